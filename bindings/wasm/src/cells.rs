@@ -12,7 +12,7 @@ use sgfkit::{Color, Node, Property, Value};
 use sgfkit_diagram::{Coordinates, Figure, Marks, Scene, Spot, point_name};
 
 use crate::json::{List, Object};
-use crate::play::cut;
+use crate::texts::cut;
 
 /// Larger boards have cells only where something stands.
 const MANY_POINTS: usize = 2704;
@@ -52,95 +52,22 @@ pub fn cells(
     known: Option<&str>,
 ) -> Cells {
     let size = board.size();
-    let mut signs: BTreeMap<Point, BTreeSet<&str>> = BTreeMap::new();
-    for id in MARKS {
-        for property in node.properties().filter(|property| property.id() == id) {
-            for point in points_on([property], size)
-                .into_iter()
-                .chain(pods(property))
-            {
-                signs.entry(point).or_default().insert(id);
-            }
-        }
-    }
-    let mut territory = BTreeMap::new();
-    for (id, color) in [(id::TB, "B"), (id::TW, "W")] {
-        for property in node.properties().filter(|property| property.id() == id) {
-            territory.extend(
-                points_on([property], size)
-                    .into_iter()
-                    .map(|point| (point, color)),
-            );
-        }
-    }
-    let blocked: HashSet<Point> = board.blocked().unwrap_or_default().into_iter().collect();
-    let variations: BTreeMap<Point, &str> = figure
-        .variations
-        .iter()
-        .map(|(point, letter)| (*point, &**letter))
-        .collect();
+    let contents = Contents::of(node, figure, marks, board);
     let is_many = drawn.spots.len() > MANY_POINTS;
     let mut spots = Vec::new();
     let mut held = List::new();
     for spot in &drawn.spots {
-        let point = spot.point;
-        let stone = figure.stones.get(&point).map(|color| color.as_str());
-        let stone = stone.or_else(|| blocked.contains(&point).then_some("arrow"));
-        let label = marks.labels.get(&point);
-        let number = figure.numbers.get(&point);
-        let count = match board {
-            AnyBoard::Backgammon(board) => {
-                board.checkers(Color::Black, point) + board.checkers(Color::White, point)
-            }
-            _ => 0,
-        };
-        let is_plain = stone.is_none()
-            && count == 0
-            && label.is_none()
-            && number.is_none()
-            && !signs.contains_key(&point)
-            && !territory.contains_key(&point)
-            && !marks.dim.contains(&point)
-            && !marks.last.contains(&point)
-            && !variations.contains_key(&point);
-        if is_many && is_plain {
-            continue;
-        }
-        spots.push(spot);
-        if is_plain {
-            continue;
-        }
         let mut object = Object::new();
-        object.value("at", &(spots.len() - 1));
-        if let Some(stone) = stone {
-            object.text("stone", stone);
+        object.value("at", &spots.len());
+        let bare = object.len();
+        contents.tell(spot.point, &mut object);
+        let is_plain = object.len() == bare;
+        if !is_plain {
+            held.push(&object.done());
         }
-        if count > 0 {
-            object.value("count", &count);
+        if !(is_many && is_plain) {
+            spots.push(spot);
         }
-        if let Some(signs) = signs.get(&point) {
-            let signs: Vec<_> = signs.iter().copied().collect();
-            object.text("marks", &signs.join(" "));
-        }
-        if let Some(label) = label {
-            object.text("label", &cut(label, 100));
-        }
-        if let Some(color) = territory.get(&point) {
-            object.text("territory", color);
-        }
-        if marks.dim.contains(&point) {
-            object.value("dimmed", &true);
-        }
-        if marks.last.contains(&point) {
-            object.value("last", &true);
-        }
-        if let Some(number) = number {
-            object.value("number", number);
-        }
-        if let Some(letter) = variations.get(&point) {
-            object.text("variation", letter);
-        }
-        held.push(&object.done());
     }
     let beside = match board {
         AnyBoard::Backgammon(board) => beside(board, drawn, spots.len(), &mut held),
@@ -152,6 +79,87 @@ pub fn cells(
         places: (!is_known).then(|| places(node, size, &spots, &beside)),
         key,
         held: held.done(),
+    }
+}
+
+/// What is on the points of a board.
+struct Contents<'a> {
+    figure: &'a Figure,
+    marks: &'a Marks,
+    board: &'a AnyBoard,
+    signs: BTreeMap<Point, BTreeSet<&'static str>>,
+    territory: BTreeMap<Point, &'static str>,
+    blocked: HashSet<Point>,
+    variations: BTreeMap<Point, &'a str>,
+}
+
+impl<'a> Contents<'a> {
+    fn of(node: Node<'_>, figure: &'a Figure, marks: &'a Marks, board: &'a AnyBoard) -> Self {
+        let size = board.size();
+        let mut signs: BTreeMap<Point, BTreeSet<&str>> = BTreeMap::new();
+        for id in MARKS {
+            for property in node.properties_of(id) {
+                let points = points_on([property], size).into_iter();
+                for point in points.chain(pods(property)) {
+                    signs.entry(point).or_default().insert(id);
+                }
+            }
+        }
+        let mut territory = BTreeMap::new();
+        for (id, color) in [(id::TB, "B"), (id::TW, "W")] {
+            for property in node.properties_of(id) {
+                let points = points_on([property], size).into_iter();
+                territory.extend(points.map(|point| (point, color)));
+            }
+        }
+        let variations = figure.variations.iter();
+        Contents {
+            figure,
+            marks,
+            board,
+            signs,
+            territory,
+            blocked: board.blocked().unwrap_or_default().into_iter().collect(),
+            variations: variations
+                .map(|(point, letter)| (*point, &**letter))
+                .collect(),
+        }
+    }
+
+    /// Tells what is on a point, if anything is.
+    fn tell(&self, point: Point, object: &mut Object) {
+        let stone = self.figure.stones.get(&point).map(|color| color.as_str());
+        if let Some(stone) = stone.or_else(|| self.blocked.contains(&point).then_some("arrow")) {
+            object.text("stone", stone);
+        }
+        if let AnyBoard::Backgammon(board) = self.board {
+            let count = board.checkers(Color::Black, point) + board.checkers(Color::White, point);
+            if count > 0 {
+                object.value("count", &count);
+            }
+        }
+        if let Some(signs) = self.signs.get(&point) {
+            let signs: Vec<_> = signs.iter().copied().collect();
+            object.text("marks", &signs.join(" "));
+        }
+        if let Some(label) = self.marks.labels.get(&point) {
+            object.text("label", &cut(label, 100));
+        }
+        if let Some(color) = self.territory.get(&point) {
+            object.text("territory", color);
+        }
+        if self.marks.dim.contains(&point) {
+            object.value("dimmed", &true);
+        }
+        if self.marks.last.contains(&point) {
+            object.value("last", &true);
+        }
+        if let Some(number) = self.figure.numbers.get(&point) {
+            object.value("number", number);
+        }
+        if let Some(letter) = self.variations.get(&point) {
+            object.text("variation", letter);
+        }
     }
 }
 

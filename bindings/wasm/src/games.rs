@@ -1,5 +1,6 @@
 //! A file's games, as JavaScript holds them.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use sgfkit::charset::Charset;
@@ -293,8 +294,7 @@ impl Games {
 
     /// The first findings, and last how many there are.
     pub fn check_some(&self, most: usize) -> String {
-        let fresh = self.fresh();
-        let games = fresh.as_ref().unwrap_or(&self.games);
+        let games = &*self.reread_if_edited();
         let lines = LineIndex::new(games);
         let mut list = List::new();
         let mut objects = FindingObjects::new(None, quoted);
@@ -309,8 +309,7 @@ impl Games {
 
     /// The file with one repair: of the finding with this code and span.
     pub fn fix(&self, code: &str, start: u32, end: u32) -> Outcome<Vec<u8>> {
-        let fresh = self.fresh();
-        let games = fresh.as_ref().unwrap_or(&self.games);
+        let games = &*self.reread_if_edited();
         let is_open = Cell::new(true);
         let fixed = check::fix(games, Safety::Unsafe, |found| {
             let span = found.span;
@@ -326,8 +325,7 @@ impl Games {
 
     /// The file with all safe repairs.
     pub fn fix_all(&self) -> Vec<u8> {
-        let fresh = self.fresh();
-        let games = fresh.as_ref().unwrap_or(&self.games);
+        let games = &*self.reread_if_edited();
         check::fix(games, Safety::Safe, |_| true).bytes
     }
 
@@ -414,16 +412,12 @@ impl Games {
 }
 
 impl Games {
-    /// The games read again where they were edited: spans are those of bytes.
-    fn fresh(&self) -> Option<Collection> {
-        self.games.is_edited().then(|| self.reread())
-    }
-
-    /// The games, read again where they were edited.
-    pub(crate) fn reread_if_edited(&self) -> std::borrow::Cow<'_, Collection> {
-        match self.fresh() {
-            Some(fresh) => std::borrow::Cow::Owned(fresh),
-            None => std::borrow::Cow::Borrowed(&self.games),
+    /// The games, read again where they were edited: spans are those of bytes.
+    pub(crate) fn reread_if_edited(&self) -> Cow<'_, Collection> {
+        if self.games.is_edited() {
+            Cow::Owned(self.reread())
+        } else {
+            Cow::Borrowed(&self.games)
         }
     }
 

@@ -54,6 +54,11 @@ impl Object {
         self
     }
 
+    /// How many bytes are written.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub fn done(&mut self) -> String {
         self.0.push('}');
         std::mem::take(&mut self.0)
@@ -76,10 +81,6 @@ impl List {
     /// Adds what is JSON already.
     pub fn push(&mut self, json: &str) {
         self.next().push_str(json);
-    }
-
-    pub fn text(&mut self, text: &str) {
-        push_text(self.next(), text);
     }
 
     pub fn done(mut self) -> String {

@@ -31,7 +31,6 @@ mod explain;
 #[cfg(feature = "search")]
 mod explore;
 mod fault;
-#[cfg(feature = "core")]
 #[cfg(feature = "viewer")]
 mod fresh;
 #[cfg(feature = "core")]

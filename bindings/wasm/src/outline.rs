@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sgfkit::schema::{PropertyType, id};
+use sgfkit::schema::{Category, PropertyType, id};
 use sgfkit::{Color, Node, NodeId};
 use sgfkit_diagram::ProblemLines;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -89,25 +89,18 @@ impl Games {
 fn contents(node: Node<'_>) -> (i32, i32) {
     let (mut holds, mut moves) = (0, 0);
     for property in node.properties() {
-        match property.identifier() {
-            b"B" => (holds, moves) = (holds | BLACK, moves + 1),
-            b"W" => (holds, moves) = (holds | WHITE, moves + 1),
-            b"C" => holds |= COMMENT,
-            b"N" => holds |= NAME,
-            _ => match &*property.id() {
-                id::B => (holds, moves) = (holds | BLACK, moves + 1),
-                id::W => (holds, moves) = (holds | WHITE, moves + 1),
-                id::C => holds |= COMMENT,
-                id::N => holds |= NAME,
-                _ => match property.schema() {
-                    Some(row) if row.kind == PropertyType::Setup => holds |= SETUP,
-                    Some(row) if row.category == Some(sgfkit::schema::Category::Markup) => {
-                        holds |= MARKUP;
-                    }
-                    _ => {}
-                },
+        moves += i32::from(property.mover().is_some());
+        holds |= match property.mover() {
+            Some(Color::Black) => BLACK,
+            Some(Color::White) => WHITE,
+            None => match property.schema() {
+                Some(row) if row.id == id::C => COMMENT,
+                Some(row) if row.id == id::N => NAME,
+                Some(row) if row.kind == PropertyType::Setup => SETUP,
+                Some(row) if row.category == Some(Category::Markup) => MARKUP,
+                _ => 0,
             },
-        }
+        };
     }
     (holds, moves)
 }

@@ -2,7 +2,7 @@
 
 use sgfkit::game::backgammon;
 use sgfkit::replay::{self, Replay};
-use sgfkit::{Color, Game, Move, Node, value};
+use sgfkit::{Color, Game, Move, Node};
 
 use crate::fault::{Fault, Outcome};
 
@@ -72,23 +72,5 @@ fn is_same(one: &Move, other: &Move) -> bool {
             },
         ) => from == start && to == end,
         _ => one == other,
-    }
-}
-
-/// A value as people read it: texts without escapes, at most so many letters.
-pub fn shown(raw: &str, is_text: bool, most: usize) -> String {
-    let text = if is_text {
-        value::text(raw)
-    } else {
-        value::simple_text(raw)
-    };
-    cut(&text, most)
-}
-
-/// A text, cut after so many letters.
-pub fn cut(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }

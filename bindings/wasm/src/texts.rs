@@ -1,4 +1,4 @@
-//! The texts of a game, to look for words in them.
+//! The texts of a game: to be shown, and to look for words in them.
 
 use serde_json::json;
 use sgfkit::schema::id;
@@ -21,6 +21,24 @@ impl Games {
             }
         }
         Ok(serde_json::Value::from(found).to_string())
+    }
+}
+
+/// A value as people read it: texts without escapes, at most so many letters.
+pub fn shown(raw: &str, is_text: bool, most: usize) -> String {
+    let text = if is_text {
+        sgfkit::value::text(raw)
+    } else {
+        sgfkit::value::simple_text(raw)
+    };
+    cut(&text, most)
+}
+
+/// A text, cut after so many letters.
+pub fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }
 

@@ -9,16 +9,16 @@ use sgfkit::schema::{PropertyType, ValueType, id};
 use sgfkit::{Color, GameTree, Node, Property, Value};
 use sgfkit_diagram::{
     Coordinates, Figure, FigureOptions, Fonts, Look, Marks, Numbers, ShownPosition, Variations,
-    scene, svg,
+    ends, scene, svg,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::cells::cells;
 use crate::fault::Outcome;
 use crate::games::Games;
-use crate::json::{List, Object};
+use crate::json::{List, Object, quoted};
 use crate::options::Options;
-use crate::play::{cut, shown};
+use crate::texts::{cut, shown};
 
 /// Values of one property, and letters of one value, that are shown.
 const MANY_VALUES: usize = 200;
@@ -214,44 +214,20 @@ fn around(node: Node<'_>, view: &mut Object) {
         }
     }
     let number = |node: Option<Node<'_>>| serde_json::json!(node.map(id)).to_string();
-    let children: Vec<_> = node.children().take(MANY_CHILDREN).collect();
+    let children = node.children().take(MANY_CHILDREN);
     let mut list = List::new();
-    for child in &children {
-        let played = child.played();
-        let mut object = Object::new();
-        object
-            .value("id", &id(*child))
-            .optional("color", played.as_ref().map(|(color, _)| color.as_str()))
-            .optional(
-                "move",
-                played
-                    .as_ref()
-                    .map(|(color, played)| cut(&move_name(child.tree(), *color, played), 40))
-                    .as_deref(),
-            );
-        let mut points = List::new();
-        for point in played.iter().flat_map(|(_, played)| ends(played)) {
-            points.text(&node.tree().game().write_point(point).unwrap_or_default());
-        }
-        object.raw("ends", &points.done());
-        list.push(&object.done());
-    }
+    children.for_each(|child| list.push(&told_child(child)));
     let is_main = node.ancestors().all(|node| {
         let first = node.parent().and_then(|parent| parent.children().next());
         first.is_none_or(|first| first == node)
     });
-    let moves = |node: Node<'_>| {
-        node.properties()
-            .filter(|property| property.mover().is_some())
-            .count()
-    };
-    let made: usize = if is_main {
-        node.ancestors().map(moves).sum()
-    } else {
-        0
-    };
+    let made = node
+        .ancestors()
+        .flat_map(Node::movers)
+        .filter(|_| is_main)
+        .count();
     // The place `move` names the first node with so many moves.
-    let is_move = is_main && (node.is_root() || moves(node) == 1);
+    let is_move = is_main && (node.is_root() || node.movers().count() == 1);
     view.raw("parent", &number(node.parent()))
         .raw("children", &list.done())
         .value("siblings", &count)
@@ -264,9 +240,22 @@ fn around(node: Node<'_>, view: &mut Object) {
         );
 }
 
-/// The points that a move ends on.
-fn ends(played: &Move) -> Vec<Point> {
-    sgfkit_diagram::ends(played)
+/// A child: its id, its move and where that ends.
+fn told_child(child: Node<'_>) -> String {
+    let played = child.played();
+    let said = played.as_ref();
+    let said = said.map(|(color, played)| cut(&move_name(child.tree(), *color, played), 40));
+    let mut points = List::new();
+    for point in played.iter().flat_map(|(_, played)| ends(played)) {
+        points.push(&quoted(&name(child.tree().game(), point)));
+    }
+    let mut object = Object::new();
+    object
+        .value("id", &u64::from(child.id().to_number()))
+        .optional("color", played.as_ref().map(|(color, _)| color.as_str()))
+        .optional("move", said.as_deref())
+        .raw("ends", &points.done());
+    object.done()
 }
 
 /// A move as players write it.
@@ -293,6 +282,22 @@ struct Shows {
     places: Option<String>,
 }
 
+impl Shows {
+    fn variations_of(&self, tree: GameTree<'_>) -> Variations {
+        match self.variations.as_deref() {
+            Some("none") => Variations::None,
+            Some("children") => Variations::Children,
+            Some("siblings") => Variations::Siblings,
+            // As ST says, which is 0 where it is absent (properties.html, ST).
+            _ => match tree.root().number(id::ST).unwrap_or(0) {
+                style if style & 2 != 0 => Variations::None,
+                style if style & 1 != 0 => Variations::Siblings,
+                _ => Variations::Children,
+            },
+        }
+    }
+}
+
 /// The board, with what stands on each of its points.
 fn board(
     node: Node<'_>,
@@ -303,35 +308,18 @@ fn board(
 ) -> Option<String> {
     let tree = node.tree();
     let board = replay.board()?;
-    options.variations = match shows.variations.as_deref() {
-        Some("none") => Variations::None,
-        Some("children") => Variations::Children,
-        Some("siblings") => Variations::Siblings,
-        // As ST says, which is 0 where it is absent (properties.html, ST).
-        _ => match tree.root().number(id::ST).unwrap_or(0) {
-            style if style & 2 != 0 => Variations::None,
-            style if style & 1 != 0 => Variations::Siblings,
-            _ => Variations::Children,
-        },
-    };
+    options.variations = shows.variations_of(tree);
     let mode = inherited(node, id::PM).and_then(|property| match property.decode().next()? {
         Ok(Value::Number(mode)) => Some(mode),
         _ => None,
     });
-    let first = match shows.numbers.as_deref() {
-        Some("all") if mode != Some(0) => {
-            let first = figure_start(node);
-            options.numbers = Some(Numbers::Range(first.unwrap_or(i64::MIN), i64::MAX));
-            first
-        }
-        Some("last") if mode != Some(0) => {
-            options.numbers = Some(Numbers::Last);
-            None
-        }
-        _ => {
-            options.numbers = None;
-            None
-        }
+    let numbers = shows.numbers.as_deref().filter(|_| mode != Some(0));
+    let first = numbers.filter(|numbers| *numbers == "all");
+    let first = first.and_then(|_| figure_start(node));
+    options.numbers = match numbers {
+        Some("all") => Some(Numbers::Range(first.unwrap_or(i64::MIN), i64::MAX)),
+        Some("last") => Some(Numbers::Last),
+        _ => None,
     };
     let mut figure = Figure::of(replay, &options)?;
     if mode == Some(2) {
@@ -351,22 +339,6 @@ fn board(
     let drawn = scene(&figure, look, &Fonts::bundled());
     let BoardSize { columns, rows } = board.size();
     let game = tree.game();
-    let name = |point: Point| game.write_point(point).unwrap_or_default();
-    let pairs = |pairs: &[[Point; 2]]| {
-        let pairs = pairs
-            .iter()
-            .take(MANY_VALUES)
-            .map(|[from, to]| format!("{}:{}", name(*from), name(*to)));
-        pairs.collect::<Vec<_>>().join(" ")
-    };
-    let mut links = Vec::new();
-    for color in [Color::Black, Color::White] {
-        let of = board.links(color).unwrap_or_default();
-        links.extend(
-            of.iter()
-                .map(|[a, b]| format!("{}:{}-{}", color.as_str(), name(*a), name(*b))),
-        );
-    }
     let cells = cells(
         node,
         &figure,
@@ -382,13 +354,37 @@ fn board(
         .value("height", &drawn.height)
         .value("game", &game.number())
         .text("size", &format!("{columns}x{rows}"))
-        .text("arrows", &pairs(&marks.arrows))
-        .text("lines", &pairs(&marks.lines))
-        .text("links", &links.join(" "))
+        .text("arrows", &pairs(game, &marks.arrows))
+        .text("lines", &pairs(game, &marks.lines))
+        .text("links", &links(game, board))
         .text("key", &cells.key)
         .raw("places", cells.places.as_deref().unwrap_or("null"))
         .raw("held", &cells.held);
     Some(object.done())
+}
+
+/// Pairs of points, as SGF writes them.
+fn pairs(game: Game, pairs: &[[Point; 2]]) -> String {
+    let pairs = pairs.iter().take(MANY_VALUES);
+    let pairs = pairs.map(|pair| pair.map(|point| name(game, point)).join(":"));
+    pairs.collect::<Vec<_>>().join(" ")
+}
+
+/// Twixt's links, with whose they are.
+fn links(game: Game, board: &AnyBoard) -> String {
+    let mut links = Vec::new();
+    for color in [Color::Black, Color::White] {
+        let of = board.links(color).unwrap_or_default();
+        let ends = of
+            .iter()
+            .map(|link| link.map(|point| name(game, point)).join("-"));
+        links.extend(ends.map(|ends| format!("{color}:{ends}")));
+    }
+    links.join(" ")
+}
+
+fn name(game: Game, point: Point) -> String {
+    game.write_point(point).unwrap_or_default()
 }
 
 /// The number of the first move of the figure that a node is in.
@@ -398,7 +394,7 @@ fn figure_start(node: Node<'_>) -> Option<i64> {
         .find(|node| node.property(id::FG).is_some())?;
     let mut replay = Replay::new(node.tree());
     replay.go_to(start);
-    let has_move = start.property(id::B).is_some() || start.property(id::W).is_some();
+    let has_move = start.has_move();
     Some(replay.move_number() + i64::from(!has_move))
 }
 

@@ -28,7 +28,7 @@ impl Coordinates {
         }
         let properties = tree.nodes().flat_map(sgfkit::Node::properties);
         let notation = properties
-            .filter(|property| matches!(&*property.id(), id::B | id::W | id::AB | id::AW))
+            .filter(|property| id::PIECES.contains(&&*property.id()))
             .find_map(|property| gomoku::notation(&property.values().next()?.unicode().text));
         match notation {
             Some(Notation::LetterNumber) => Coordinates::Players,
@@ -71,6 +71,18 @@ pub struct Names {
     pub columns: Vec<String>,
     /// By the number of the row.
     pub rows: Vec<String>,
+}
+
+impl Names {
+    /// The name of a column; empty where it has none.
+    pub fn column(&self, column: u32) -> &str {
+        self.columns.get(column as usize).map_or("", String::as_str)
+    }
+
+    /// The name of a row; empty where it has none.
+    pub fn row(&self, row: u32) -> &str {
+        self.rows.get(row as usize).map_or("", String::as_str)
+    }
 }
 
 /// The names along the edges of a board of `size`.

@@ -120,20 +120,7 @@ pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
     if to.row + 1 == rows {
         text.push_str(&level);
     }
-    for (id, pairs) in [
-        (id::AR, &figure.marks.arrows),
-        (id::LN, &figure.marks.lines),
-    ] {
-        for ends in pairs {
-            match ends.map(|end| sheet.place(end)) {
-                [Some(one), Some(other)] => text.push_str(&format!("$$ {{{id} {one} {other}}}\n")),
-                _ => {
-                    let [one, other] = ends.map(|end| sheet.name(end));
-                    sheet.lose(format!("{id} from {one} to {other}, which is cut off"));
-                }
-            }
-        }
-    }
+    text.push_str(&sheet.arrows());
     for line in figure.see_also() {
         text.push_str(&format!("{}\n", visible(&line)));
     }
@@ -162,6 +149,26 @@ struct Sheet<'f> {
 }
 
 impl<'f> Sheet<'f> {
+    /// Arrows and lines; those that are cut off are lost.
+    fn arrows(&mut self) -> String {
+        let mut text = String::new();
+        let marks = &self.figure.marks;
+        for (id, pairs) in [(id::AR, &marks.arrows), (id::LN, &marks.lines)] {
+            for ends in pairs {
+                match ends.map(|end| self.place(end)) {
+                    [Some(one), Some(other)] => {
+                        text.push_str(&format!("$$ {{{id} {one} {other}}}\n"));
+                    }
+                    _ => {
+                        let [one, other] = ends.map(|end| self.name(end));
+                        self.lose(format!("{id} from {one} to {other}, which is cut off"));
+                    }
+                }
+            }
+        }
+        text
+    }
+
     fn new(figure: &'f Figure) -> Sheet<'f> {
         let numbered = figure.numbers.iter();
         let first = numbered.min_by_key(|(_, number)| **number);

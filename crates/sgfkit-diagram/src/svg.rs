@@ -6,7 +6,7 @@
 
 use crate::font::Weight;
 use crate::scene::{
-    Anchor, Paint, Scene, SceneItem, ScenePath, ScenePlace, Segment, Shape, Stroke,
+    Anchor, Note, Paint, Scene, SceneItem, ScenePath, ScenePlace, Segment, Shape, Stroke,
 };
 use crate::theme::Rgba;
 use crate::xml;
@@ -15,28 +15,7 @@ use crate::xml;
 #[must_use]
 pub fn write(scene: &Scene) -> String {
     let mut svg = String::with_capacity(1024 + 48 * scene.items.len());
-    svg.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
-    push_number(&mut svg, scene.width);
-    svg.push_str("\" height=\"");
-    push_number(&mut svg, scene.height);
-    svg.push_str("\" viewBox=\"0 0 ");
-    push_number(&mut svg, scene.width);
-    svg.push(' ');
-    push_number(&mut svg, scene.height);
-    svg.push_str(
-        "\" role=\"img\" font-family=\"Noto Sans,sans-serif\" text-anchor=\"middle\" fill=\"none\">\n",
-    );
-    for (tag, text) in [("title", &scene.title), ("desc", &scene.description)] {
-        if !text.is_empty() {
-            svg.push('<');
-            svg.push_str(tag);
-            svg.push('>');
-            push_escaped(&mut svg, text);
-            svg.push_str("</");
-            svg.push_str(tag);
-            svg.push_str(">\n");
-        }
-    }
+    push_head(&mut svg, scene);
     let gradients = Gradients::of(scene);
     gradients.define(&mut svg);
     let mut index = 0;
@@ -56,32 +35,8 @@ pub fn write(scene: &Scene) -> String {
         }
         for (place, item) in (index..).zip(group) {
             let note = notes.next_if(|note| note.item == place);
-            let corners = note.and_then(|_| corners(&item.shape));
-            let tag = match item.shape {
-                Shape::Path(_) if corners.is_some() => "polyline",
-                Shape::Path(_) => "path",
-                Shape::Circle { .. } => "circle",
-                Shape::Text(_) => "text",
-            };
-            svg.push('<');
-            svg.push_str(tag);
-            if group.len() == 1 {
-                push_paint(&mut svg, item, place, &gradients);
-            }
-            for (name, value) in note.iter().flat_map(|note| &note.data) {
-                svg.push(' ');
-                svg.push_str(name);
-                svg.push_str("=\"");
-                push_escaped(&mut svg, value);
-                svg.push('"');
-            }
-            match corners {
-                Some(corners) => push_corners(&mut svg, &corners),
-                None => push_shape(&mut svg, &item.shape),
-            }
-            if let Some(note) = note.filter(|note| !note.title.is_empty()) {
-                push_title(&mut svg, tag, &note.title);
-            }
+            let paint = (group.len() == 1).then_some((place, &gradients));
+            push_item(&mut svg, item, note, paint);
         }
         if group.len() > 1 {
             svg.push_str("</g>\n");
@@ -90,6 +45,67 @@ pub fn write(scene: &Scene) -> String {
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// What comes before the shapes: the document's tag, its title and its description.
+fn push_head(svg: &mut String, scene: &Scene) {
+    svg.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
+    push_number(svg, scene.width);
+    svg.push_str("\" height=\"");
+    push_number(svg, scene.height);
+    svg.push_str("\" viewBox=\"0 0 ");
+    push_number(svg, scene.width);
+    svg.push(' ');
+    push_number(svg, scene.height);
+    svg.push_str(
+        "\" role=\"img\" font-family=\"Noto Sans,sans-serif\" text-anchor=\"middle\" fill=\"none\">\n",
+    );
+    for (tag, text) in [("title", &scene.title), ("desc", &scene.description)] {
+        if !text.is_empty() {
+            svg.push('<');
+            svg.push_str(tag);
+            svg.push('>');
+            push_escaped(svg, text);
+            svg.push_str("</");
+            svg.push_str(tag);
+            svg.push_str(">\n");
+        }
+    }
+}
+
+/// A shape with what is noted of it; its paint, unless that is its group's.
+fn push_item(
+    svg: &mut String,
+    item: &SceneItem,
+    note: Option<&Note>,
+    paint: Option<(usize, &Gradients<'_>)>,
+) {
+    let corners = note.and_then(|_| corners(&item.shape));
+    let tag = match item.shape {
+        Shape::Path(_) if corners.is_some() => "polyline",
+        Shape::Path(_) => "path",
+        Shape::Circle { .. } => "circle",
+        Shape::Text(_) => "text",
+    };
+    svg.push('<');
+    svg.push_str(tag);
+    if let Some((place, gradients)) = paint {
+        push_paint(svg, item, place, gradients);
+    }
+    for (name, value) in note.iter().flat_map(|note| &note.data) {
+        svg.push(' ');
+        svg.push_str(name);
+        svg.push_str("=\"");
+        push_escaped(svg, value);
+        svg.push('"');
+    }
+    match corners {
+        Some(corners) => push_corners(svg, &corners),
+        None => push_shape(svg, &item.shape),
+    }
+    if let Some(note) = note.filter(|note| !note.title.is_empty()) {
+        push_title(svg, tag, &note.title);
+    }
 }
 
 /// The gradients of a scene, each once.

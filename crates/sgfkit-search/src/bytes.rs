@@ -1,13 +1,6 @@
 //! Numbers in bytes: written in order, and read again without trust.
 
-/// Appends a number, seven bits a byte (LEB128).
-pub(crate) fn push(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
+pub(crate) use sgfkit::push_number as push;
 
 /// Reads what was written; behind the end of damaged bytes everything is 0.
 #[derive(Clone, Copy)]

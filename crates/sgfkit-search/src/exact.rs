@@ -155,30 +155,7 @@ impl Watch {
         if above.is_none() {
             self.go_back_to(parent);
         }
-        let played = play.played(step as usize);
-        for (play, number) in played.iter().zip(0..) {
-            let What::Point { point, .. } = play.what else {
-                continue;
-            };
-            let mut at = self.heads[point as usize];
-            while let Some(&Entry {
-                next, placement, ..
-            }) = self.entries.get(at as usize)
-            {
-                let state = self.states[placement as usize];
-                if state.stand != NONE && !state.continued {
-                    self.save(placement);
-                    self.states[placement as usize].continued = true;
-                    self.stands[state.stand as usize].continued = true;
-                    let next = Follower {
-                        step,
-                        index: number,
-                    };
-                    self.nexts.push((state.stand, next));
-                }
-                at = next;
-            }
-        }
+        self.follow(play, step);
         self.touched.clear();
         for &(point, state) in play.changes(step as usize) {
             let old = std::mem::replace(&mut self.cells[point as usize], state);
@@ -203,6 +180,45 @@ impl Watch {
         if is_first {
             self.touched = (0..self.states.len() as u32).collect();
         }
+        self.settle(step);
+        if above.is_none() {
+            self.way.push(Above {
+                step,
+                cells: self.old_cells.len(),
+                states: self.old_states.len(),
+            });
+        } else {
+            self.old_cells.clear();
+            self.old_states.clear();
+        }
+    }
+
+    /// The moves of a step continue what stands where they are played.
+    fn follow(&mut self, play: &Play, step: u32) {
+        let played = play.played(step as usize);
+        for (play, index) in played.iter().zip(0..) {
+            let What::Point { point, .. } = play.what else {
+                continue;
+            };
+            let mut at = self.heads[point as usize];
+            while let Some(&Entry {
+                next, placement, ..
+            }) = self.entries.get(at as usize)
+            {
+                let state = self.states[placement as usize];
+                if state.stand != NONE && !state.continued {
+                    self.save(placement);
+                    self.states[placement as usize].continued = true;
+                    self.stands[state.stand as usize].continued = true;
+                    self.nexts.push((state.stand, Follower { step, index }));
+                }
+                at = next;
+            }
+        }
+    }
+
+    /// Placements that were touched stand from here on, or no longer.
+    fn settle(&mut self, step: u32) {
         for placement in &self.touched {
             let state = &mut self.states[*placement as usize];
             if state.bad > 0 {
@@ -216,16 +232,6 @@ impl Watch {
                     continued: false,
                 });
             }
-        }
-        if above.is_none() {
-            self.way.push(Above {
-                step,
-                cells: self.old_cells.len(),
-                states: self.old_states.len(),
-            });
-        } else {
-            self.old_cells.clear();
-            self.old_states.clear();
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 use sgfkit::game::Symmetry;
 use sgfkit::{BoardSize, Color, Game, Move, Point};
@@ -375,33 +376,7 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
             counts,
             position_games: 0,
         });
-        let mut children = Vec::new();
-        let mut begin = range.start;
-        while begin < range.end {
-            let next = kindred.lines[begin].moves.get(depth as usize).copied();
-            let lines = &kindred.lines[begin..range.end];
-            let end = begin
-                + lines.partition_point(|line| line.moves.get(depth as usize).copied() <= next);
-            if let Some(next) = next
-                && (end - begin) as u64 >= options.min.max(1)
-            {
-                children.push((next, begin..end));
-            }
-            begin = end;
-        }
-        children.sort_by_cached_key(|(next, range)| {
-            let played = kindred.played[*next as usize];
-            let (_, place) = turned(Symmetry::Identity, played, size);
-            let is_point = matches!(played.what, What::Point { .. });
-            (
-                options
-                    .order
-                    .key(played.color, &count(archive, &kindred.lines[range.clone()])),
-                !is_point,
-                place.map(Reverse),
-                played.color == Color::White,
-            )
-        });
+        let children = children(archive, &kindred, (size, depth), range, options);
         // The last one pushed is the next to come.
         for (_, range) in children.into_iter().rev() {
             open.push((Some(number), depth + 1, range));
@@ -409,6 +384,45 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
     }
     count_positions(archive, &mut tree, &kindred, &examples);
     tree
+}
+
+/// The moves that follow in some lines, in the order that is asked for, each with its
+/// lines.
+fn children(
+    archive: &Archive,
+    kindred: &Kindred,
+    (size, depth): (BoardSize, u32),
+    range: Range<usize>,
+    options: &Options,
+) -> Vec<(u32, Range<usize>)> {
+    let mut children = Vec::new();
+    let mut begin = range.start;
+    while begin < range.end {
+        let next = kindred.lines[begin].moves.get(depth as usize).copied();
+        let lines = &kindred.lines[begin..range.end];
+        let end =
+            begin + lines.partition_point(|line| line.moves.get(depth as usize).copied() <= next);
+        if let Some(next) = next
+            && (end - begin) as u64 >= options.min.max(1)
+        {
+            children.push((next, begin..end));
+        }
+        begin = end;
+    }
+    children.sort_by_cached_key(|(next, range)| {
+        let played = kindred.played[*next as usize];
+        let (_, place) = turned(Symmetry::Identity, played, size);
+        let is_point = matches!(played.what, What::Point { .. });
+        (
+            options
+                .order
+                .key(played.color, &count(archive, &kindred.lines[range.clone()])),
+            !is_point,
+            place.map(Reverse),
+            played.color == Color::White,
+        )
+    });
+    children
 }
 
 /// How some games ended.

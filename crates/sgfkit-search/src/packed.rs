@@ -283,6 +283,30 @@ fn push_change(number: u64, area: u32, play: &mut Play) {
     }
 }
 
+fn unpack_played(reader: &mut Reader<'_>) -> Played {
+    let number = reader.number();
+    let color = match number & 1 {
+        0 => Color::Black,
+        _ => Color::White,
+    };
+    let rest = number >> 3;
+    let what = match number >> 1 & 3 {
+        kind @ (0 | 1) => What::Point {
+            point: rest as u32,
+            way: match kind {
+                0 => NO_WAY,
+                _ => {
+                    let from = reader.small().wrapping_sub(1);
+                    (from, reader.small().wrapping_sub(1))
+                }
+            },
+        },
+        2 => What::Pass,
+        _ => What::Special((rest as u8).min(SPECIAL.len() as u8 - 1)),
+    };
+    Played { color, what }
+}
+
 fn unpack_steps(reader: &mut Reader<'_>, area: u32, play: &mut Play) {
     for _ in 0..reader.count(4) {
         let index = play.steps.len() as u32;
@@ -302,27 +326,7 @@ fn unpack_steps(reader: &mut Reader<'_>, area: u32, play: &mut Play) {
         let head = reader.number();
         let count = (head >> 1).min(reader.0.len() as u64);
         for _ in 0..count {
-            let number = reader.number();
-            let color = match number & 1 {
-                0 => Color::Black,
-                _ => Color::White,
-            };
-            let rest = number >> 3;
-            let what = match number >> 1 & 3 {
-                kind @ (0 | 1) => What::Point {
-                    point: rest as u32,
-                    way: match kind {
-                        0 => NO_WAY,
-                        _ => {
-                            let from = reader.small().wrapping_sub(1);
-                            (from, reader.small().wrapping_sub(1))
-                        }
-                    },
-                },
-                2 => What::Pass,
-                _ => What::Special((rest as u8).min(SPECIAL.len() as u8 - 1)),
-            };
-            let played = Played { color, what };
+            let played = unpack_played(reader);
             if is_on(&played, area) {
                 play.played.push(played);
             }

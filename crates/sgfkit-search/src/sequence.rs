@@ -117,25 +117,18 @@ impl Sequence {
                 NONE => State::Matching(0),
                 parent => states[parent as usize],
             };
-            for (played, number) in play.played(step as usize).iter().zip(0..) {
+            for (played, index) in play.played(step as usize).iter().zip(0..) {
                 state = match state {
                     State::Over => break,
                     State::Matching(count) if count == len => State::Over,
-                    State::Matching(count) => {
-                        if self.accepts(count, *played) {
-                            State::Matching(count + 1)
-                        } else {
-                            State::Over
-                        }
+                    State::Matching(count) if self.accepts(count, *played) => {
+                        State::Matching(count + 1)
                     }
+                    State::Matching(_) => State::Over,
                     State::Found(hit) => match played.what {
                         What::Point { .. } => {
                             found[hit].1 = true;
-                            let next = Follower {
-                                step,
-                                index: number,
-                            };
-                            nexts.push((hit, next));
+                            nexts.push((hit, Follower { step, index }));
                             State::Over
                         }
                         _ => State::Found(hit),

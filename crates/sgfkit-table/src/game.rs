@@ -305,14 +305,12 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Whose move a property is. Little Golem's files, which have no `GM`, call the
-/// first player `r` and the second `b`.
+/// Whose move a property is, in Little Golem's Twixt too where a tree may be that.
 pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color> {
-    match property.identifier() {
-        b"r" if little_golem => Some(Color::Black),
-        b"b" if little_golem => Some(Color::White),
-        _ => property.mover(),
-    }
+    let of_twixt = || little_golem::twixt_mover(property.identifier());
+    property
+        .mover()
+        .or_else(|| of_twixt().filter(|_| little_golem))
 }
 
 /// Whether letters may be moves as Little Golem writes them: the root does not say what

@@ -109,6 +109,7 @@ pub use tree::{
 };
 pub use value::{Invalid, RawValue, Value};
 pub use visible::{must_be_shown, push_visible, visible};
+pub use words::push_number;
 
 /// The program in the README must compile.
 #[cfg(doctest)]

@@ -69,7 +69,7 @@ pub use problems::Problems;
 pub use render::Render;
 pub use review::Review;
 pub use search::{Search, Side};
-pub use shared::{Coords, Inputs, Output, Outputs, Place};
+pub use shared::{Coords, Inputs, Output, Outputs, Place, WITH_PARQUET};
 pub use show::Show;
 pub use sort::{Order, Sort};
 pub use split::{Split, SplitBy};

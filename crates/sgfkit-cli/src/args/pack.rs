@@ -4,21 +4,21 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueHint};
 
-use super::shared::Inputs;
+use super::shared::{Inputs, WITH_PARQUET};
 
 /// Put many files into few: bundles that every command reads
 ///
 /// Files, folders and the records of other bundles are packed, with every byte and under the paths as
 /// they are named. The same files give the same bundle, byte for byte.
 #[derive(Options)]
-#[command(after_help = "\
+#[command(after_help = format!("\
 Examples:
   sgf pack games/ -o games.zip
   sgf pack games/ more.zip -o archive.tar.zst --size 16000000
   sgf pack --list archive.tar.zst
 
 NAME-00000.tar.zst and so on are written where one bundle would be larger than --size. To pack as
-.tar.zst needs an `sgf` that was built with `--features parquet`.")]
+.tar.zst needs an `sgf` that `{WITH_PARQUET}` makes."))]
 pub struct Pack {
     #[command(flatten)]
     pub inputs: Inputs,

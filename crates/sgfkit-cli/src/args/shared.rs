@@ -12,6 +12,9 @@ use sgfkit_diagram::{Coordinates, Job, JobOption, NodeAddress};
 
 use super::from_table;
 
+/// How a binary is had that has what this one may lack.
+pub const WITH_PARQUET: &str = "cargo install --path crates/sgfkit-cli --features parquet";
+
 /// A position in a file.
 pub struct Place(NodeAddress);
 

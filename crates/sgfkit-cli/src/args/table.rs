@@ -8,7 +8,7 @@ use clap::builder::TypedValueParser;
 use clap::{Args as Options, ValueHint};
 use sgfkit_table::{Compression, Format, Table as Rows};
 
-use super::shared::Inputs;
+use super::shared::{Inputs, WITH_PARQUET};
 
 /// Turn archives into tables: games, moves, nodes, positions, properties, findings
 ///
@@ -16,14 +16,14 @@ use super::shared::Inputs;
 /// their order. Every record has rows: one that cannot be read is a row that says so. `sgf explain
 /// --list columns` lists the columns.
 #[derive(Options)]
-#[command(after_help = "\
+#[command(after_help = format!("\
 Examples:
   sgf table games/ -o games.parquet
   sgf table games.zip --columns black_name,white_name,outcome,komi | head
   sgf table games/ --table moves --format jsonl | jq .value
   sgf table archive/ --table positions --every 10 -o positions/ --resume
 
-Parquet and Arrow need an `sgf` that was built with `--features parquet`.")]
+Parquet and Arrow need an `sgf` that `{WITH_PARQUET}` makes."))]
 pub struct Table {
     #[command(flatten)]
     pub inputs: Inputs,

@@ -123,7 +123,6 @@ fn share(tree: &Tree, node: &Node) -> Option<f64> {
 /// A tree in SGF. Nodes are in pre-order: a variation is closed where the next
 /// node does not follow.
 fn write_tree(tree: &Tree, text: &mut String) {
-    let size = tree.size;
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); tree.nodes.len()];
     for (node, index) in tree.nodes.iter().zip(0..) {
         if let Some(parent) = node.parent {
@@ -157,28 +156,14 @@ fn write_tree(tree: &Tree, text: &mut String) {
                 let version = env!("CARGO_PKG_VERSION");
                 let game = tree.game.number();
                 text.push_str(&format!(
-                    "FF[4]GM[{game}]SZ[{size}]CA[UTF-8]AP[sgfkit:{version}]"
+                    "FF[4]GM[{game}]SZ[{}]CA[UTF-8]AP[sgfkit:{version}]",
+                    tree.size
                 ));
                 write_setup(tree, text);
             }
         }
         text.push_str(&format!("C[{}]", comment(tree, node)));
-        let mut labels: BTreeMap<sgfkit::Point, String> = BTreeMap::new();
-        for child in &children[index] {
-            if let Some(point) = tree.nodes[*child].point {
-                let next = label(labels.len());
-                labels.entry(point).or_insert(next);
-            }
-        }
-        if !labels.is_empty() {
-            text.push_str(id::LB);
-        }
-        for (point, label) in labels {
-            let index = point.row * size.columns + point.column;
-            let point = sgfkit_search::from_index(tree.game, tree.size, index);
-            let point = tree.game.write_point(point).unwrap_or_default();
-            text.push_str(&format!("[{point}:{label}]"));
-        }
+        write_labels(tree, &children[index], text);
     }
     let closing = open
         .iter()
@@ -186,6 +171,26 @@ fn write_tree(tree: &Tree, text: &mut String) {
         .count();
     text.push_str(&")".repeat(closing));
     text.push_str(")\n");
+}
+
+/// The letters by which a comment names the moves that follow.
+fn write_labels(tree: &Tree, children: &[usize], text: &mut String) {
+    let mut labels: BTreeMap<sgfkit::Point, String> = BTreeMap::new();
+    for child in children {
+        if let Some(point) = tree.nodes[*child].point {
+            let next = label(labels.len());
+            labels.entry(point).or_insert(next);
+        }
+    }
+    if !labels.is_empty() {
+        text.push_str(id::LB);
+    }
+    for (point, label) in labels {
+        let index = point.row * tree.size.columns + point.column;
+        let point = sgfkit_search::from_index(tree.game, tree.size, index);
+        let point = tree.game.write_point(point).unwrap_or_default();
+        text.push_str(&format!("[{point}:{label}]"));
+    }
 }
 
 fn write_setup(tree: &Tree, text: &mut String) {

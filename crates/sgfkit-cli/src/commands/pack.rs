@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::table::Table;
 use super::tables::{self, named_are_there};
-use crate::args::Pack;
+use crate::args::{Pack, WITH_PARQUET};
 use crate::output::{Console, Report, Status, Stop, count, is_terminal};
 use crate::paths::{self, InputFile};
 
@@ -21,27 +21,7 @@ pub fn run(args: &Pack, console: &Console) -> Result<Status, Stop> {
 }
 
 fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
-    let name = match InputFile::new(output) {
-        InputFile::Path(path) => path,
-        InputFile::Typed(typed) => PathBuf::from(typed.text()),
-        InputFile::Stdin => return Err(Stop::Usage("a bundle needs a name".to_owned())),
-        file @ InputFile::Member(_) => {
-            return Err(Stop::Usage(format!("{file}: {}", paths::IN_BUNDLE)));
-        }
-    };
-    let Some((packing, end)) = Packing::of_name(&name) else {
-        return Err(Stop::Usage(
-            "the name says no kind of bundle: .tar.zst, .tar.gz, .tgz, .tar or .zip".to_owned(),
-        ));
-    };
-    if !packing.is_built_in() {
-        return Err(Stop::Usage(
-            "this `sgf` was built without packing as .tar.zst; \
-             `cargo install --path crates/sgfkit-cli --features parquet` makes one that has it; \
-             .tar.gz, .tar and .zip are in every one"
-                .to_owned(),
-        ));
-    }
+    let (name, packing, end) = target(output)?;
     named_are_there(&args.inputs)?;
     let sources = tables::sources(&args.inputs, console)?;
     if sources.contains(&Source::File(InputFile::Stdin)) {
@@ -88,6 +68,30 @@ fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
         count(targets.len(), "bundle")
     ));
     Ok(console.status(false))
+}
+
+/// The bundle that is named, how it is packed, and where the end of its name begins.
+fn target(output: &Path) -> Result<(PathBuf, Packing, usize), Stop> {
+    let name = match InputFile::new(output) {
+        InputFile::Path(path) => path,
+        InputFile::Typed(typed) => PathBuf::from(typed.text()),
+        InputFile::Stdin => return Err(Stop::Usage("a bundle needs a name".to_owned())),
+        file @ InputFile::Member(_) => {
+            return Err(Stop::Usage(format!("{file}: {}", paths::IN_BUNDLE)));
+        }
+    };
+    let Some((packing, end)) = Packing::of_name(&name) else {
+        return Err(Stop::Usage(
+            "the name says no kind of bundle: .tar.zst, .tar.gz, .tgz, .tar or .zip".to_owned(),
+        ));
+    };
+    if !packing.is_built_in() {
+        return Err(Stop::Usage(format!(
+            "this `sgf` was built without packing as .tar.zst; `{WITH_PARQUET}` makes one that has \
+             it; .tar.gz, .tar and .zip are in every one"
+        )));
+    }
+    Ok((name, packing, end))
 }
 
 /// Lists the frames of bundles, as their tables have them.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use sgfkit_files::{AtomicFile, MEMBER, Source, Walk};
 use sgfkit_table::{Compression, Format, Plan, Scan, Steps, Table, Totals, WriteOptions, Writer};
 
-use crate::args::{self, Inputs};
+use crate::args::{self, Inputs, WITH_PARQUET};
 use crate::output::{Console, Status, Stop, count, is_terminal, list};
 use crate::paths::{self, InputFile};
 use crate::progress::Progress;
@@ -131,9 +131,8 @@ fn options(args: &args::Table, target: &Target) -> Result<WriteOptions, Stop> {
     let format = format(args, target)?;
     if !format.is_built_in() {
         return Err(Stop::Usage(format!(
-            "this `sgf` was built without {format}, which takes long to build; \
-             `cargo install --path crates/sgfkit-cli --features parquet` makes one that has it; \
-             csv and jsonl are in every one"
+            "this `sgf` was built without {format}, which takes long to build; `{WITH_PARQUET}` makes \
+             one that has it; csv and jsonl are in every one"
         )));
     }
     if format.is_binary() && matches!(target, Target::Stdout) && is_terminal() {

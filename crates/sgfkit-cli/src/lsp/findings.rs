@@ -74,9 +74,6 @@ type Take<'t> = &'t mut dyn FnMut(&'static str, Span, &dyn Fn() -> Finding);
 
 /// Hands on what the wanted checks find, in the order of the text.
 fn each(document: &Document, checker: &Checker, take: Take<'_>) {
-    let whole = |finding: Finding, take: Take<'_>| {
-        take(finding.diagnostic.code, finding.span, &|| finding.clone());
-    };
     match &document.disk {
         Disk::Same { bytes, mark } => {
             let collection = Collection::parse(bytes.as_slice());
@@ -104,41 +101,49 @@ fn each(document: &Document, checker: &Checker, take: Take<'_>) {
                 whole(finding, take);
             }
         }
-        Disk::Unknown | Disk::Misread { .. } => {
-            let collection = document.collection();
-            let believed: Vec<bool> = collection
-                .trees()
-                .map(|tree| declared(tree).is_some())
-                .collect();
-            let of_bytes = |found: &check::Finding<'_>| {
-                let is_believed = |tree: usize| believed.get(tree - 1) == Some(&true);
-                OF_BYTES.contains(&found.check().code) && found.tree().is_some_and(is_believed)
-            };
-            let lacking = if checker.wants(LACKING) {
-                lacking(collection)
-            } else {
-                Vec::new()
-            };
-            let mut lacking = lacking.into_iter().peekable();
-            let examination = checker.examine(collection, usize::MAX);
-            examination.each(|found| {
-                let span = found.span();
-                let is_earlier = |other: &Finding| other.span.start < span.start;
-                while let Some(earlier) = lacking.next_if(is_earlier) {
-                    whole(earlier, take);
-                }
-                if !of_bytes(&found) {
-                    take(found.check().code, span, &|| Finding {
-                        diagnostic: found.to_diagnostic(),
-                        span,
-                    });
-                }
-            });
-            for finding in lacking {
-                whole(finding, take);
-            }
-        }
+        Disk::Unknown | Disk::Misread { .. } => each_of_text(document, checker, take),
     }
+}
+
+/// The same of a text whose bytes are not known: what only they tell is left out, and
+/// what they will lack is found in the text.
+fn each_of_text(document: &Document, checker: &Checker, take: Take<'_>) {
+    let collection = document.collection();
+    let believed: Vec<bool> = collection
+        .trees()
+        .map(|tree| declared(tree).is_some())
+        .collect();
+    let of_bytes = |found: &check::Finding<'_>| {
+        let is_believed = |tree: usize| believed.get(tree - 1) == Some(&true);
+        OF_BYTES.contains(&found.check().code) && found.tree().is_some_and(is_believed)
+    };
+    let lacking = if checker.wants(LACKING) {
+        lacking(collection)
+    } else {
+        Vec::new()
+    };
+    let mut lacking = lacking.into_iter().peekable();
+    let examination = checker.examine(collection, usize::MAX);
+    examination.each(|found| {
+        let span = found.span();
+        let is_earlier = |other: &Finding| other.span.start < span.start;
+        while let Some(earlier) = lacking.next_if(is_earlier) {
+            whole(earlier, take);
+        }
+        if !of_bytes(&found) {
+            take(found.check().code, span, &|| Finding {
+                diagnostic: found.to_diagnostic(),
+                span,
+            });
+        }
+    });
+    for finding in lacking {
+        whole(finding, take);
+    }
+}
+
+fn whole(finding: Finding, take: Take<'_>) {
+    take(finding.diagnostic.code, finding.span, &|| finding.clone());
 }
 
 /// The charset that CA names, if it is known.

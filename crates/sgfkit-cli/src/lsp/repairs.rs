@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use sgfkit::Collection;
 use sgfkit::check::{self, Safety};
 
+use super::checked::Finding;
 use super::document::{Disk, Document};
 use super::session::Session;
 use super::transport::Failure;
@@ -40,23 +41,7 @@ pub fn code_actions(
     if is_wanted("quickfix") {
         let checked = session.checked(document);
         for finding in findings::touching(document, &checker, checked, span) {
-            let Some((safety, mut title, changes)) = findings::fix(&finding) else {
-                continue;
-            };
-            if let Some(first) = title.get(..1).map(str::to_uppercase) {
-                title.replace_range(..1, &first);
-            }
-            let is_safe = safety == Safety::Safe;
-            if !is_safe {
-                title.push_str(" (unsafe)");
-            }
-            actions.push(json!({
-                "title": title,
-                "kind": "quickfix",
-                "diagnostics": [findings::to_json(document, &finding)],
-                "isPreferred": is_safe,
-                "edit": workspace(&changes),
-            }));
+            actions.extend(quick_fix(document, &finding, workspace));
         }
     }
     // It is costly, and editors that want it ask for it.
@@ -73,6 +58,29 @@ pub fn code_actions(
         }
     }
     Ok(actions.into())
+}
+
+/// The repair of a finding, if it has one.
+fn quick_fix(
+    document: &Document,
+    finding: &Finding,
+    workspace: impl Fn(&[edits::Change]) -> Value,
+) -> Option<Value> {
+    let (safety, mut title, changes) = findings::fix(finding)?;
+    if let Some(first) = title.get(..1).map(str::to_uppercase) {
+        title.replace_range(..1, &first);
+    }
+    let is_safe = safety == Safety::Safe;
+    if !is_safe {
+        title.push_str(" (unsafe)");
+    }
+    Some(json!({
+        "title": title,
+        "kind": "quickfix",
+        "diagnostics": [findings::to_json(document, finding)],
+        "isPreferred": is_safe,
+        "edit": workspace(&changes),
+    }))
 }
 
 /// What `check --fix` makes of the file, or of the text as it would be saved.

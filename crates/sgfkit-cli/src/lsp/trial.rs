@@ -73,22 +73,27 @@ pub fn editor(text: &str, below: &mut dyn FnMut(usize) -> usize) {
     }
     // They are those of the program, which have targets of their own.
     if (reach.below)(16) == 0 {
-        let command = NAMES[(reach.below)(NAMES.len())];
-        let word = [
-            "line",
-            "subtree",
-            "rotate90",
-            "swap-colors",
-            "next",
-            "parent",
-        ];
-        let word = word[(reach.below)(word.len())];
-        let arguments = json!([URI, reach.position(), word]);
-        let params = json!({"command": command, "arguments": arguments});
-        let method = "workspace/executeCommand";
-        let message = json!({"id": 1, "method": method, "params": params});
-        tell(&mut server, &message);
+        command(&mut server, &mut reach);
     }
+}
+
+/// Has the server do something to a text.
+fn command(server: &mut Server, reach: &mut Reach<'_>) {
+    let command = NAMES[(reach.below)(NAMES.len())];
+    let word = [
+        "line",
+        "subtree",
+        "rotate90",
+        "swap-colors",
+        "next",
+        "parent",
+    ];
+    let word = word[(reach.below)(word.len())];
+    let arguments = json!([URI, reach.position(), word]);
+    let params = json!({"command": command, "arguments": arguments});
+    let method = "workspace/executeCommand";
+    let message = json!({"id": 1, "method": method, "params": params});
+    tell(server, &message);
 }
 
 /// Places in a text, or not far beyond it.

@@ -40,38 +40,7 @@ fn encode(
     // What stays as it was can be left out only where nothing is transparent.
     let mut all = changes.iter().flat_map(|change| change.pixels.pixels());
     let is_opaque = all.all(|pixel| pixel.alpha() == 255);
-    let pixels = |change: &Change| -> Vec<PremultipliedColorU8> {
-        let changed = change.changed().zip(change.pixels.pixels());
-        let same = |pixel| {
-            if is_opaque {
-                PremultipliedColorU8::TRANSPARENT
-            } else {
-                pixel
-            }
-        };
-        changed
-            .map(|(changed, pixel)| changed.unwrap_or(same(*pixel)))
-            .collect()
-    };
-    let mut palette = Palette::new(256);
-    let indices = changes.iter().map(|change| {
-        let pixels = pixels(change).into_iter();
-        pixels.map(|pixel| palette.index(pixel)).collect()
-    });
-    let pictures: Option<Vec<Vec<u8>>> = indices.collect();
-    let pictures = match pictures {
-        Some(pictures) => {
-            palette.announce(&mut encoder);
-            pictures
-        }
-        None => {
-            encoder.set_color(ColorType::Rgba);
-            changes
-                .iter()
-                .map(|change| colors(&pixels(change)))
-                .collect()
-        }
-    };
+    let pictures = pictures(&mut encoder, changes, is_opaque);
     encoder.set_filter(Filter::NoFilter);
     encoder.set_deflate_compression(DeflateCompression::Level(4));
     let mut writer = encoder.write_header()?;
@@ -91,4 +60,38 @@ fn encode(
         writer.write_image_data(picture)?;
     }
     writer.finish()
+}
+
+/// The bytes of each picture: of a palette, where that has room for all colours.
+fn pictures(
+    encoder: &mut Encoder<'_, &mut Vec<u8>>,
+    changes: &[Change],
+    is_opaque: bool,
+) -> Vec<Vec<u8>> {
+    let pixels = |change: &Change| -> Vec<PremultipliedColorU8> {
+        let changed = change.changed().zip(change.pixels.pixels());
+        let same = |pixel| {
+            if is_opaque {
+                PremultipliedColorU8::TRANSPARENT
+            } else {
+                pixel
+            }
+        };
+        changed
+            .map(|(changed, pixel)| changed.unwrap_or(same(*pixel)))
+            .collect()
+    };
+    let mut palette = Palette::new(256);
+    let indices = changes.iter().map(|change| {
+        let pixels = pixels(change).into_iter();
+        pixels.map(|pixel| palette.index(pixel)).collect()
+    });
+    let indices: Option<Vec<Vec<u8>>> = indices.collect();
+    if let Some(indices) = indices {
+        palette.announce(encoder);
+        return indices;
+    }
+    encoder.set_color(ColorType::Rgba);
+    let colors = changes.iter().map(|change| colors(&pixels(change)));
+    colors.collect()
 }

@@ -40,23 +40,16 @@ pub(super) fn contents(
         if y + LEADING > bottom {
             let mut page = options.page(&look.theme);
             page.title.clone_from(&heading);
-            y = options.margin;
-            if pages.is_empty() {
-                for (line, style) in [(title, Style::TITLE), (&heading, Style::CAPTION)] {
-                    for line in style.lines(line, width, 0.0, fonts) {
-                        y += style.leading();
-                        put(&mut page, (left + width / 2.0, y), line, style, &look.theme);
-                    }
-                }
-                y += LEADING;
-            }
+            y = match pages.len() {
+                0 => headed(&mut page, [title, &heading], options, look, fonts),
+                _ => options.margin,
+            };
             pages.push((page, Vec::new()));
         }
         let Some((page, links)) = pages.last_mut() else {
             continue;
         };
         y += LEADING;
-        let baseline = y - 0.3 * LINE.size;
         let style = if has_levels && entry.level == 0 {
             Style {
                 weight: Weight::Bold,
@@ -65,36 +58,16 @@ pub(super) fn contents(
         } else {
             LINE
         };
-        let number = (entry.page + 1).to_string();
         let from = left + INDENT * f32::from(entry.level);
-        let to = left + width - fonts.width(&number, LINE.size, LINE.weight);
-        let room = to - from - 2.0 * INDENT;
-        let name = shortened(&entry.title, room, style, fonts);
-        let mut x = from + fonts.width(&name, style.size, style.weight);
-        put(page, (from, baseline), name, style, &look.theme);
-        let detail = Style { size: 9.0, ..LINE };
-        let gap = 0.8 * LINE.size;
-        let rest = to - x - gap - 2.0 * INDENT;
-        let text = told(&entry.detail, rest, detail, fonts);
-        if !text.is_empty() && rest > 4.0 * INDENT {
-            let wide = fonts.width(&text, detail.size, detail.weight);
-            put(page, (x + gap, baseline), text, detail, &look.theme);
-            x += gap + wide;
-        }
-        let dot = fonts.width(" .", detail.size, detail.weight);
-        let dots = ((to - x - 2.0 * gap) / dot.max(0.1)).max(0.0) as usize;
-        let leader = Style {
-            anchor: Anchor::End,
-            ..detail
-        };
-        put(
+        let baseline = y - 0.3 * LINE.size;
+        line(
             page,
-            (to - gap, baseline),
-            " .".repeat(dots),
-            leader,
-            &look.theme,
+            entry,
+            style,
+            ([from, left + width], baseline),
+            look,
+            fonts,
         );
-        put(page, (to, baseline), number, LINE, &look.theme);
         links.push(Link {
             area: [from, y - LEADING, left + width, y],
             page: entry.page,
@@ -107,6 +80,61 @@ pub(super) fn contents(
         decorate(page, number, None, options, look, fonts);
     }
     pages
+}
+
+/// What stands over the entries: the book's title, and what this is. Gives where it ends.
+fn headed(
+    page: &mut Scene,
+    [title, heading]: [&str; 2],
+    options: &PageOptions,
+    look: &Look,
+    fonts: &Fonts,
+) -> f32 {
+    let (width, _) = options.inner();
+    let middle = options.margin + width / 2.0;
+    let mut y = options.margin;
+    for (line, style) in [(title, Style::TITLE), (heading, Style::CAPTION)] {
+        for line in style.lines(line, width, 0.0, fonts) {
+            y += style.leading();
+            put(page, (middle, y), line, style, &look.theme);
+        }
+    }
+    y + LEADING
+}
+
+/// An entry: its name and what is told of it, dots, and its page.
+fn line(
+    page: &mut Scene,
+    entry: &Entry,
+    style: Style,
+    ([from, end], baseline): ([f32; 2], f32),
+    look: &Look,
+    fonts: &Fonts,
+) {
+    let number = (entry.page + 1).to_string();
+    let to = end - fonts.width(&number, LINE.size, LINE.weight);
+    let room = to - from - 2.0 * INDENT;
+    let name = shortened(&entry.title, room, style, fonts);
+    let mut x = from + fonts.width(&name, style.size, style.weight);
+    put(page, (from, baseline), name, style, &look.theme);
+    let detail = Style { size: 9.0, ..LINE };
+    let gap = 0.8 * LINE.size;
+    let rest = to - x - gap - 2.0 * INDENT;
+    let text = told(&entry.detail, rest, detail, fonts);
+    if !text.is_empty() && rest > 4.0 * INDENT {
+        let wide = fonts.width(&text, detail.size, detail.weight);
+        put(page, (x + gap, baseline), text, detail, &look.theme);
+        x += gap + wide;
+    }
+    let dot = fonts.width(" .", detail.size, detail.weight);
+    let dots = ((to - x - 2.0 * gap) / dot.max(0.1)).max(0.0) as usize;
+    let leader = Style {
+        anchor: Anchor::End,
+        ..detail
+    };
+    let dots = " .".repeat(dots);
+    put(page, (to - gap, baseline), dots, leader, &look.theme);
+    put(page, (to, baseline), number, LINE, &look.theme);
 }
 
 /// An event and a date in a width: the event is shortened first.

@@ -303,6 +303,17 @@ impl<'a> EpubBook<'a> {
         page(title, &body, self.words())
     }
 
+    /// The languages of the games and of the book's own words.
+    fn languages(&self) -> String {
+        let mut languages: Vec<_> = self.language.map(Language::tag).into_iter().collect();
+        if !languages.contains(&self.words().tag()) {
+            languages.push(self.words().tag());
+        }
+        let languages = languages.into_iter();
+        let languages = languages.map(|tag| format!("<dc:language>{tag}</dc:language>\n"));
+        languages.collect()
+    }
+
     fn package(&self, title: &str) -> String {
         let mut manifest = String::new();
         let mut spine = String::new();
@@ -320,13 +331,7 @@ impl<'a> EpubBook<'a> {
                 "<item id=\"f{number}\" href=\"f{number:05}.svg\" media-type=\"image/svg+xml\"/>"
             );
         }
-        let mut languages: Vec<_> = self.language.map(Language::tag).into_iter().collect();
-        if !languages.contains(&self.words().tag()) {
-            languages.push(self.words().tag());
-        }
-        let languages = languages.into_iter();
-        let languages = languages.map(|tag| format!("<dc:language>{tag}</dc:language>\n"));
-        let languages: String = languages.collect();
+        let languages = self.languages();
         let modified = date(self.modified);
         let creator = self.about.author.as_deref().map(attribute);
         let creator = creator.map(|name| format!("<dc:creator>{name}</dc:creator>\n"));

@@ -263,17 +263,6 @@ impl Record {
         size: BoardSize,
         (coordinates, language): (Coordinates, Language),
     ) -> Vec<String> {
-        #[derive(Clone, PartialEq, Eq, Hash)]
-        enum Kind {
-            At(Point),
-            Word(Message),
-            Text(usize),
-        }
-        struct Group {
-            kind: Kind,
-            numbers: Vec<String>,
-            is_ko: bool,
-        }
         let mut groups: Vec<Group> = Vec::new();
         let mut known = HashMap::new();
         for (index, played) in self.moves.iter().enumerate() {
@@ -297,8 +286,10 @@ impl Record {
             groups[group].numbers.push(number.to_string());
             groups[group].is_ko &= is_ko;
         }
+        let comma = language.say(Message::Comma, &[]);
         let notes = groups.into_iter().map(|group| {
-            let moves = group.numbers.join(&language.say(Message::Comma, &[]));
+            let moves = group.numbers.join(&comma);
+            let name = |play| move_name(self.game, size, play, coordinates);
             match group.kind {
                 Kind::At(point) => {
                     let point = self.mirrored(point);
@@ -316,15 +307,28 @@ impl Record {
                 Kind::Word(word) => language.say(word, &[("moves", &moves)]),
                 Kind::Text(index) => match &self.moves[index].what {
                     What::Text(text) => format!("{moves} {text}"),
-                    What::Way(play) => {
-                        format!("{moves} {}", move_name(self.game, size, play, coordinates))
-                    }
+                    What::Way(play) => format!("{moves} {}", name(play)),
                     _ => moves,
                 },
             }
         });
         notes.collect()
     }
+}
+
+/// What moves have in common of which one note tells.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Kind {
+    At(Point),
+    Word(Message),
+    Text(usize),
+}
+
+/// Moves of which one note tells.
+struct Group {
+    kind: Kind,
+    numbers: Vec<String>,
+    is_ko: bool,
 }
 
 /// The moves of a node: one, or what older programs write.

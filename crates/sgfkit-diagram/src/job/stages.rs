@@ -15,7 +15,7 @@ pub(super) struct Stage<'a> {
 
 impl<'a> Stage<'a> {
     pub(super) fn at(node: Node<'a>) -> Stage<'a> {
-        let moves = node.path().into_iter().map(moves_in).sum();
+        let moves = node.path().into_iter().flat_map(Node::movers).count();
         Stage { node, moves }
     }
 }
@@ -28,7 +28,7 @@ pub(super) fn moves<'a>(
     range: Option<MoveRange>,
 ) -> Result<Vec<Stage<'a>>, JobError> {
     let mut stages = within(tree, to, range)?;
-    stages.retain(|stage| stage.node.is_root() || moves_in(stage.node) > 0);
+    stages.retain(|stage| stage.node.is_root() || stage.node.has_move());
     Ok(stages)
 }
 
@@ -43,7 +43,7 @@ pub(super) fn changes<'a>(
         ids.any(|id| node.property(id).is_some())
     };
     let mut stages = within(tree, to, range)?;
-    stages.retain(|stage| stage.node.is_root() || moves_in(stage.node) > 0 || sets_up(stage.node));
+    stages.retain(|stage| stage.node.is_root() || stage.node.has_move() || sets_up(stage.node));
     Ok(stages)
 }
 
@@ -58,7 +58,7 @@ fn within<'a>(
     };
     let mut moves = 0;
     let stages = nodes.into_iter().map(|node| {
-        moves += moves_in(node);
+        moves += node.movers().count();
         Stage { node, moves }
     });
     let mut stages: Vec<_> = stages.collect();
@@ -73,10 +73,4 @@ fn within<'a>(
     }
     stages.retain(|stage| from <= stage.moves && to.is_none_or(|to| stage.moves <= to));
     Ok(stages)
-}
-
-/// The moves of a node; more than one is a fault.
-fn moves_in(node: Node<'_>) -> usize {
-    let has = |id| usize::from(node.property(id).is_some());
-    has(id::B) + has(id::W)
 }

@@ -180,35 +180,53 @@ fn edges(sheet: &mut Sheet<'_>) {
         if !is_there {
             continue;
         }
-        let at = |point: Point, (x, y): ScenePlace| {
-            // In the line through the acute corner, and half round.
-            let (x, y) = if is_mirrored {
-                (0.5 * x + ROW * y, ROW * x - 0.5 * y)
-            } else {
-                (x, y)
-            };
-            let (middle, part) = (sheet.place(point), turn * sheet.shape.cell);
-            (middle.0 + x * part, middle.1 + y * part)
-        };
-        let bevel = OUT * CORNER;
-        let mut path = vec![at(acute, (0.0, 0.0))];
-        // The tip of the acute corner is cut off.
-        path.extend(if is_acute {
-            [(-ROW * OUT, -0.5 * OUT), (-bevel, -OUT)].map(|place| at(acute, place))
-        } else {
-            [(-0.5, -CORNER / 2.0), (-0.5, -OUT)].map(|place| at(acute, place))
-        });
-        path.extend(if is_obtuse {
-            [(bevel, -OUT), (0.0, 0.0)].map(|place| at(obtuse, place))
-        } else {
-            [(0.5, -OUT), (0.5, -CORNER / 2.0)].map(|place| at(obtuse, place))
-        });
-        path.push(at(obtuse, (0.0, 0.0)));
+        let path = side(
+            sheet,
+            [acute, obtuse],
+            [is_acute, is_obtuse],
+            turn,
+            is_mirrored,
+        );
         let fill = sheet.theme.side[usize::from(color == Color::White)];
         let stroke = Stroke::new(outline(sheet.theme, color), 0.04 * sheet.shape.cell);
-        let path = ScenePath::polygon(&path);
         sheet
             .scene
             .outlined(Role::Edge, Shape::Path(path), fill, stroke);
     }
+}
+
+/// A side, from its acute to its obtuse end: whether the board has the corners there,
+/// and how the upper side becomes this one.
+fn side(
+    sheet: &Sheet<'_>,
+    [acute, obtuse]: [Point; 2],
+    [is_acute, is_obtuse]: [bool; 2],
+    turn: f32,
+    is_mirrored: bool,
+) -> ScenePath {
+    let at = |point: Point, (x, y): ScenePlace| {
+        // In the line through the acute corner, and half round.
+        let (x, y) = if is_mirrored {
+            (0.5 * x + ROW * y, ROW * x - 0.5 * y)
+        } else {
+            (x, y)
+        };
+        let (middle, part) = (sheet.place(point), turn * sheet.shape.cell);
+        (middle.0 + x * part, middle.1 + y * part)
+    };
+    let bevel = OUT * CORNER;
+    let mut path = vec![at(acute, (0.0, 0.0))];
+    // The tip of the acute corner is cut off.
+    path.extend(if is_acute {
+        [(-ROW * OUT, -0.5 * OUT), (-bevel, -OUT)].map(|place| at(acute, place))
+    } else {
+        [(-0.5, -CORNER / 2.0), (-0.5, -OUT)].map(|place| at(acute, place))
+    });
+    path.extend(if is_obtuse {
+        [(bevel, -OUT), (0.0, 0.0)].map(|place| at(obtuse, place))
+    } else {
+        [(0.5, -OUT), (0.5, -CORNER / 2.0)].map(|place| at(obtuse, place))
+    });
+    path.push(at(obtuse, (0.0, 0.0)));
+    ScenePath::polygon(&path)
 }

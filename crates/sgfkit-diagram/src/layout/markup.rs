@@ -164,20 +164,8 @@ impl Sheet<'_> {
         let cell = self.shape.cell;
         let (mut shafts, mut heads) = (ScenePath::default(), ScenePath::default());
         for ([from, to], has_head) in all {
-            let (start, end) = (self.place(from), self.place(to));
-            let (across, down) = (end.0 - start.0, end.1 - start.1);
-            let length = across.hypot(down);
-            let way = (across / length, down / length);
+            let (start, tip, way) = self.shaft(from, to);
             let along = |at: ScenePlace, by: f32| (at.0 + way.0 * by, at.1 + way.1 * by);
-            let (mut begin, mut stop) = (self.clearance(from), self.clearance(to));
-            // Neighbours leave no room between their edges.
-            let least = 0.5 * cell;
-            if length - begin - stop < least {
-                let part = (length - least).max(0.0) / (begin + stop).max(0.01);
-                begin *= part.min(1.0);
-                stop *= part.min(1.0);
-            }
-            let (start, tip) = (along(start, begin), along(end, -stop));
             let mut end = tip;
             if has_head {
                 let (size, half) = (0.34 * cell, 0.15 * cell);
@@ -210,6 +198,25 @@ impl Sheet<'_> {
         if has_heads {
             self.scene.fill(Role::Arrow, heads, accent);
         }
+    }
+
+    /// Where an arrow begins and where it ends between two points, and its way: a step
+    /// of length 1.
+    fn shaft(&self, from: Point, to: Point) -> (ScenePlace, ScenePlace, (f32, f32)) {
+        let (start, end) = (self.place(from), self.place(to));
+        let (across, down) = (end.0 - start.0, end.1 - start.1);
+        let length = across.hypot(down);
+        let way = (across / length, down / length);
+        let along = |at: ScenePlace, by: f32| (at.0 + way.0 * by, at.1 + way.1 * by);
+        let (mut begin, mut stop) = (self.clearance(from), self.clearance(to));
+        // Neighbours leave no room between their edges.
+        let least = 0.5 * self.shape.cell;
+        if length - begin - stop < least {
+            let part = (length - least).max(0.0) / (begin + stop).max(0.01);
+            begin *= part.min(1.0);
+            stop *= part.min(1.0);
+        }
+        (along(start, begin), along(end, -stop), way)
     }
 
     /// How far from a point's middle an arrow stops.

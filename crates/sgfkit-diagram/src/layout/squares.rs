@@ -86,7 +86,8 @@ pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
         })
     };
     let cell = grid.cell;
-    let (mut inner, mut outer) = (ScenePath::default(), ScenePath::default());
+    // The lines between squares, and those at the edge.
+    let mut paths = [ScenePath::default(), ScenePath::default()];
     let is_edge = |line: u32, count: u32| line == edge || line == count - edge;
     // The ends of a piece: through the corner at an edge, on at a cut.
     let reach = |line: u32, count: u32| {
@@ -99,35 +100,24 @@ pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
     for line in from.row..=to.row + 1 {
         let mut pieces = Pieces::default();
         for column in from.column..=to.column {
-            let seen =
-                is_seen(Some(column), line.checked_sub(1)) || is_seen(Some(column), Some(line));
-            pieces.add(column, seen);
+            let above = is_seen(Some(column), line.checked_sub(1));
+            pieces.add(column, above || is_seen(Some(column), Some(line)));
         }
-        let path = if is_edge(line, rows) {
-            &mut outer
-        } else {
-            &mut inner
-        };
+        let path = &mut paths[usize::from(is_edge(line, rows))];
         for (first, end) in pieces.done() {
             let (x, y) = grid.corner(first, line);
-            let (right, _) = grid.corner(end, line);
-            path.add_line(
-                (x - reach(first, columns), y),
-                (right + reach(end, columns), y),
-            );
+            let (other, _) = grid.corner(end, line);
+            let (first, end) = (reach(first, columns), reach(end, columns));
+            path.add_line((x - first, y), (other + end, y));
         }
     }
     for line in from.column..=to.column + 1 {
         let mut pieces = Pieces::default();
         for row in from.row..=to.row {
-            let seen = is_seen(line.checked_sub(1), Some(row)) || is_seen(Some(line), Some(row));
-            pieces.add(row, seen);
+            let before = is_seen(line.checked_sub(1), Some(row));
+            pieces.add(row, before || is_seen(Some(line), Some(row)));
         }
-        let path = if is_edge(line, columns) {
-            &mut outer
-        } else {
-            &mut inner
-        };
+        let path = &mut paths[usize::from(is_edge(line, columns))];
         for (first, end) in pieces.done() {
             let (x, y) = grid.corner(line, first);
             let (_, other) = grid.corner(line, end);
@@ -137,7 +127,7 @@ pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
             path.add_line((x, y - sign * first), (x, other + sign * end));
         }
     }
-    for (path, width) in [(inner, INNER), (outer, OUTER)] {
+    for (path, width) in paths.into_iter().zip([INNER, OUTER]) {
         let stroke = Stroke::new(sheet.theme.line, width * cell);
         sheet.scene.stroke(Role::Line, Shape::Path(path), stroke);
     }

@@ -110,30 +110,8 @@ impl Flow<'_> {
             .iter()
             .map(|figure| scene(figure, look, fonts))
             .collect();
-        let all: Vec<&Scene> = scenes.iter().collect();
-        let (width, height) = (self.width(), self.height());
-        let (scale, small) = match self.size() {
-            Some(size) => {
-                let scale = (size / look.cell.max(0.1)).min(widest_scale(&all, width));
-                (scale, scale)
-            }
-            None => {
-                let widest = self.widest();
-                let readable = |figures: &[&Scene], scale: f32| {
-                    let least = figures.iter().map(|scene| least_scale(scene));
-                    let least = least.fold(scale, f32::max);
-                    least.min(widest_scale(figures, widest))
-                };
-                let scale = readable(&all, common_scale(&all, width, height));
-                // Diagrams stand two beside each other, or beside their text.
-                let half = (width - GUTTER) / 2.0;
-                let both = figures.iter().zip(&scenes);
-                let small = both.filter(|(figure, _)| is_small(figure));
-                let small: Vec<&Scene> = small.map(|(_, scene)| scene).collect();
-                let fits = widest_scale(&small, half).min(scale);
-                (scale, readable(&small, fits))
-            }
-        };
+        let (scale, small) = self.scales(figures, &scenes, look);
+        let half = (self.width() - GUTTER) / 2.0;
         if let Some(text) = &header.text {
             self.paragraph("", text, Style::COMMENT);
         }
@@ -148,7 +126,6 @@ impl Flow<'_> {
             }
             let is_silent = |figure: &Figure| figure.said().next().is_none();
             let is_pair = |other: &Figure| is_small(other) && is_silent(other);
-            let half = (width - GUTTER) / 2.0;
             let fits = |scene: &Scene| scene.width * small <= half + 0.01;
             let is_pair = |(next, other): &(&Figure, Scene)| is_pair(next) && fits(other);
             if is_silent(figure)
@@ -167,6 +144,35 @@ impl Flow<'_> {
             });
         }
         begins
+    }
+
+    /// How large figures are drawn: those that stand alone, and small ones beside
+    /// something.
+    fn scales(&self, figures: &[Figure], scenes: &[Scene], look: &Look) -> (f32, f32) {
+        let all: Vec<&Scene> = scenes.iter().collect();
+        let (width, height) = (self.width(), self.height());
+        match self.size() {
+            Some(size) => {
+                let scale = (size / look.cell.max(0.1)).min(widest_scale(&all, width));
+                (scale, scale)
+            }
+            None => {
+                let widest = self.widest();
+                let readable = |figures: &[&Scene], scale: f32| {
+                    let least = figures.iter().map(|scene| least_scale(scene));
+                    let least = least.fold(scale, f32::max);
+                    least.min(widest_scale(figures, widest))
+                };
+                let scale = readable(&all, common_scale(&all, width, height));
+                // Diagrams stand two beside each other, or beside their text.
+                let half = (width - GUTTER) / 2.0;
+                let both = figures.iter().zip(scenes);
+                let small = both.filter(|(figure, _)| is_small(figure));
+                let small: Vec<&Scene> = small.map(|(_, scene)| scene).collect();
+                let fits = widest_scale(&small, half).min(scale);
+                (scale, readable(&small, fits))
+            }
+        }
     }
 
     /// A figure over its caption and its notes, and below it what is said.

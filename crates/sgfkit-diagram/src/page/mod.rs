@@ -282,53 +282,11 @@ fn lay_out(
     fonts: &Fonts,
 ) -> LaidOut {
     let options = &readable(games, options, look, fonts);
-    let laid_out = |depth: f32| {
-        let mut links = Vec::new();
-        let mut flow = Flow::new(options, &look.theme, fonts, depth);
-        if let Some(title) = title {
-            flow.headline(title, Style::TITLE);
-            flow.end_of_headlines(18.0);
-        }
-        let mut places = Vec::new();
-        for (game, (header, figures, graph)) in games.iter().enumerate() {
-            match game {
-                0 => flow.header(header),
-                _ => flow.header_below(header),
-            }
-            let (page, y) = flow.begun();
-            places.push(Place {
-                game,
-                figure: None,
-                page,
-                y,
-            });
-            if let Some(graph) = graph {
-                flow.graph(graph);
-            }
-            let begins = flow.figures(figures, header, look, fonts);
-            links.extend(flow.ways.drain(..).filter_map(|way| {
-                let (page, y) = *begins.get(way.figure)?;
-                let area = way.area;
-                Some((way.page, Link { area, page, y }))
-            }));
-            let own = figures.iter().zip(begins).enumerate();
-            let own = own.filter(|(_, (figure, _))| figure.origin.is_none());
-            if own.clone().nth(1).is_some() {
-                places.extend(own.map(|(figure, (_, (page, y)))| Place {
-                    game,
-                    figure: Some(figure),
-                    page,
-                    y,
-                }));
-            }
-        }
-        (flow.finish(), places, links)
-    };
     // Games of a chapter are of one language, as a rule.
     let language = games.iter().find_map(|(header, ..)| header.language);
     let language = language.or(options.language);
     let laid_out = |depth: f32| {
-        let (mut pages, places, links) = laid_out(depth);
+        let (mut pages, places, links) = flowed(title, games, options, look, fonts, depth);
         pages.iter_mut().for_each(|page| page.language = language);
         (pages, places, links)
     };
@@ -339,6 +297,57 @@ fn lay_out(
         return depths.find(|(pages, ..)| pages.len() == 1).unwrap_or(laid);
     }
     laid
+}
+
+/// Games one after the other, in columns that are filled to a part of their depth.
+fn flowed(
+    title: Option<&str>,
+    games: &[Laid<'_>],
+    options: &PageOptions,
+    look: &Look,
+    fonts: &Fonts,
+    depth: f32,
+) -> LaidOut {
+    let mut links = Vec::new();
+    let mut flow = Flow::new(options, &look.theme, fonts, depth);
+    if let Some(title) = title {
+        flow.headline(title, Style::TITLE);
+        flow.end_of_headlines(18.0);
+    }
+    let mut places = Vec::new();
+    for (game, (header, figures, graph)) in games.iter().enumerate() {
+        match game {
+            0 => flow.header(header),
+            _ => flow.header_below(header),
+        }
+        let (page, y) = flow.begun();
+        places.push(Place {
+            game,
+            figure: None,
+            page,
+            y,
+        });
+        if let Some(graph) = graph {
+            flow.graph(graph);
+        }
+        let begins = flow.figures(figures, header, look, fonts);
+        links.extend(flow.ways.drain(..).filter_map(|way| {
+            let (page, y) = *begins.get(way.figure)?;
+            let area = way.area;
+            Some((way.page, Link { area, page, y }))
+        }));
+        let own = figures.iter().zip(begins).enumerate();
+        let own = own.filter(|(_, (figure, _))| figure.origin.is_none());
+        if own.clone().nth(1).is_some() {
+            places.extend(own.map(|(figure, (_, (page, y)))| Place {
+                game,
+                figure: Some(figure),
+                page,
+                y,
+            }));
+        }
+    }
+    (flow.finish(), places, links)
 }
 
 /// The pages with as many columns as figures can be read in.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
+use pdf_writer::writers::{CidFont, FontDescriptor};
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use subsetter::{GlyphRemapper, subset};
 
@@ -121,7 +122,6 @@ impl Used {
             Some(_) => format!("{name}-Identity-H"),
             None => name.clone(),
         };
-        let thousandths = |value: f32| number(value * 1000.0 / face.units());
 
         pdf.type0_font(font)
             .base_font(Name(full.as_bytes()))
@@ -129,53 +129,22 @@ impl Used {
             .descendant_font(child)
             .to_unicode(letters);
 
-        let system = SystemInfo {
-            registry: Str(b"Adobe"),
-            ordering: Str(b"Identity"),
-            supplement: 0,
-        };
         let mut cid = pdf.cid_font(child);
         cid.base_font(Name(name.as_bytes()))
-            .system_info(system)
-            .font_descriptor(descriptor)
-            .default_width(0.0);
-        match cff {
-            Some(_) => cid.subtype(CidFontType::Type0),
-            None => cid
-                .subtype(CidFontType::Type2)
-                .cid_to_gid_map_predefined(Name(b"Identity")),
-        };
-        let mut widths = cid.widths();
-        for (glyph, (_, width)) in &self.letters {
-            widths.consecutive(*glyph, [*width]);
-        }
-        widths.finish();
+            .font_descriptor(descriptor);
+        self.lettered(&mut cid, cff.is_some());
         cid.finish();
 
-        let metrics = face.metrics();
-        let bounds = metrics.bounds.unwrap_or_default();
         let mut described = pdf.font_descriptor(descriptor);
-        described
-            .name(Name(name.as_bytes()))
-            .flags(FontFlags::SYMBOLIC)
-            .bbox(Rect::new(
-                thousandths(bounds.x_min),
-                thousandths(bounds.y_min),
-                thousandths(bounds.x_max),
-                thousandths(bounds.y_max),
-            ))
-            .italic_angle(0.0)
-            .ascent(thousandths(metrics.ascent))
-            .descent(thousandths(metrics.descent))
-            .cap_height(thousandths(metrics.cap_height.unwrap_or(metrics.ascent)))
-            .stem_v(if face.is_bold() { 140.0 } else { 80.0 });
+        described.name(Name(name.as_bytes()));
+        describe(&mut described, face);
         match cff {
             Some(_) => described.font_file3(file),
             None => described.font_file2(file),
         };
         described.finish();
 
-        let mut map = UnicodeCmap::<u16>::new(Name(b"Letters"), system);
+        let mut map = UnicodeCmap::<u16>::new(Name(b"Letters"), SYSTEM);
         for (glyph, (letter, _)) in &self.letters {
             map.pair(*glyph, *letter);
         }
@@ -190,6 +159,48 @@ impl Used {
             None => stream.pair(Name(b"Length1"), i32::try_from(part.len()).unwrap_or(0)),
         };
     }
+
+    /// How letters are found in a font, and how wide each is.
+    fn lettered(&self, cid: &mut CidFont<'_>, is_cff: bool) {
+        cid.system_info(SYSTEM).default_width(0.0);
+        if is_cff {
+            cid.subtype(CidFontType::Type0);
+        } else {
+            cid.subtype(CidFontType::Type2)
+                .cid_to_gid_map_predefined(Name(b"Identity"));
+        }
+        let mut widths = cid.widths();
+        for (glyph, (_, width)) in &self.letters {
+            widths.consecutive(*glyph, [*width]);
+        }
+    }
+}
+
+/// Letters are known by the numbers of their glyphs.
+const SYSTEM: SystemInfo<'static> = SystemInfo {
+    registry: Str(b"Adobe"),
+    ordering: Str(b"Identity"),
+    supplement: 0,
+};
+
+/// The measures of a font, in thousandths of its size.
+fn describe(described: &mut FontDescriptor<'_>, face: &Face<'_>) {
+    let thousandths = |value: f32| number(value * 1000.0 / face.units());
+    let metrics = face.metrics();
+    let bounds = metrics.bounds.unwrap_or_default();
+    described
+        .flags(FontFlags::SYMBOLIC)
+        .bbox(Rect::new(
+            thousandths(bounds.x_min),
+            thousandths(bounds.y_min),
+            thousandths(bounds.x_max),
+            thousandths(bounds.y_max),
+        ))
+        .italic_angle(0.0)
+        .ascent(thousandths(metrics.ascent))
+        .descent(thousandths(metrics.descent))
+        .cap_height(thousandths(metrics.cap_height.unwrap_or(metrics.ascent)))
+        .stem_v(if face.is_bold() { 140.0 } else { 80.0 });
 }
 
 /// Six letters that tell parts of one font apart, from what is in them.

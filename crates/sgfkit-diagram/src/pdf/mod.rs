@@ -216,58 +216,32 @@ impl<'a> Writer<'a> {
             outline::link(&mut self.pdf, *id, link, *height, to);
         }
         let outline = outline::write(&mut self.pdf, &mut self.ids, &self.pages, bookmarks);
-        let Writer {
-            mut pdf,
-            mut ids,
-            tree,
-            embedded,
-            paints,
-            pages,
-            resources,
-            sheets,
-            ..
-        } = self;
-        let [catalog, info] = [(); 2].map(|()| ids.next());
-        let fonts = embedded.write(&mut pdf, &mut ids);
-        let paints = paints.write(&mut pdf, &mut ids);
-        let mut dictionary = pdf.indirect(resources).dict();
-        for (kind, entries) in [
-            ("Font", &fonts),
+        let [catalog, info] = [(); 2].map(|()| self.ids.next());
+        let fonts = self.embedded.write(&mut self.pdf, &mut self.ids);
+        let paints = self.paints.write(&mut self.pdf, &mut self.ids);
+        let groups = [
+            ("Font", &fonts[..]),
             ("ExtGState", &paints.states),
             ("Shading", &paints.shadings),
-        ] {
-            if !entries.is_empty() {
-                let mut group = dictionary.insert(Name(kind.as_bytes())).dict();
-                for (name, id) in entries {
-                    group.pair(Name(name.as_bytes()), *id);
-                }
-            }
-        }
-        dictionary.finish();
+        ];
+        name_resources(&mut self.pdf, self.resources, groups);
 
         // Pages take their resources from the tree.
-        let kids: Vec<Ref> = match sheets {
-            Some(sheets) => sheets::write(&mut pdf, &mut ids, tree, &sheets),
+        let kids: Vec<Ref> = match self.sheets {
+            Some(sheets) => sheets::write(&mut self.pdf, &mut self.ids, self.tree, &sheets),
             None => {
-                let pages = pages.into_iter().map(|(page, _)| page);
+                let pages = self.pages.into_iter().map(|(page, _)| page);
                 front.into_iter().chain(pages).collect()
             }
         };
-        let mut root = pdf.pages(tree);
+        let mut root = self.pdf.pages(self.tree);
         root.count(i32::try_from(kids.len()).unwrap_or(i32::MAX));
         root.kids(kids);
-        root.pair(Name(b"Resources"), resources);
+        root.pair(Name(b"Resources"), self.resources);
         root.finish();
-        let mut information = pdf.document_info(info);
-        information
-            .title(TextStr(about.title))
-            .producer(TextStr("sgfkit"));
-        if let Some(author) = about.author {
-            information.author(TextStr(author));
-        }
-        information.finish();
-        let mut root = pdf.catalog(catalog);
-        root.pages(tree);
+        inform(&mut self.pdf, info, about);
+        let mut root = self.pdf.catalog(catalog);
+        root.pages(self.tree);
         if !about.language.is_empty() {
             root.lang(TextStr(about.language));
         }
@@ -277,7 +251,31 @@ impl<'a> Writer<'a> {
             root.page_mode(PageMode::UseOutlines);
         }
         root.finish();
-        pdf.finish()
+        self.pdf.finish()
+    }
+}
+
+/// The names by which pages find fonts and paints.
+fn name_resources(pdf: &mut Pdf, id: Ref, groups: [(&str, &[(String, Ref)]); 3]) {
+    let mut dictionary = pdf.indirect(id).dict();
+    for (kind, entries) in groups {
+        if !entries.is_empty() {
+            let mut group = dictionary.insert(Name(kind.as_bytes())).dict();
+            for (name, id) in entries {
+                group.pair(Name(name.as_bytes()), *id);
+            }
+        }
+    }
+}
+
+/// Who made the document, and what it is called.
+fn inform(pdf: &mut Pdf, id: Ref, about: &Information<'_>) {
+    let mut information = pdf.document_info(id);
+    information
+        .title(TextStr(about.title))
+        .producer(TextStr("sgfkit"));
+    if let Some(author) = about.author {
+        information.author(TextStr(author));
     }
 }
 

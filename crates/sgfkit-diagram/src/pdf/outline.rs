@@ -41,25 +41,11 @@ pub(super) fn write(
     }
     let root = ids.next();
     let own: Vec<Ref> = bookmarks.iter().map(|_| ids.next()).collect();
-    // The bookmarks below each, and below the root.
-    let mut below: Vec<Vec<usize>> = vec![Vec::new(); bookmarks.len()];
-    let mut top = Vec::new();
-    let mut above: Vec<usize> = Vec::new();
-    let mut parents = Vec::new();
-    for (index, bookmark) in bookmarks.iter().enumerate() {
-        while above
-            .last()
-            .is_some_and(|last| bookmarks[*last].level >= bookmark.level)
-        {
-            above.pop();
-        }
-        match above.last() {
-            Some(parent) => below[*parent].push(index),
-            None => top.push(index),
-        }
-        parents.push(above.last().copied());
-        above.push(index);
-    }
+    let Family {
+        parents,
+        below,
+        top,
+    } = Family::of(bookmarks);
     let count = |children: &[usize]| i32::try_from(children.len()).unwrap_or(i32::MAX);
     let mut outline = pdf.outline(root);
     if let (Some(first), Some(last)) = (top.first(), top.last()) {
@@ -97,6 +83,36 @@ pub(super) fn write(
         }
     }
     Some(root)
+}
+
+/// How bookmarks stand one below the other.
+struct Family {
+    parents: Vec<Option<usize>>,
+    /// The bookmarks below each, and below the root.
+    below: Vec<Vec<usize>>,
+    top: Vec<usize>,
+}
+
+impl Family {
+    fn of(bookmarks: &[Bookmark]) -> Family {
+        let mut family = Family {
+            parents: Vec::new(),
+            below: vec![Vec::new(); bookmarks.len()],
+            top: Vec::new(),
+        };
+        let mut above: Vec<usize> = Vec::new();
+        for (index, bookmark) in bookmarks.iter().enumerate() {
+            let is_over = |last: &usize| bookmarks[*last].level < bookmark.level;
+            while above.pop_if(|last| !is_over(last)).is_some() {}
+            match above.last() {
+                Some(parent) => family.below[*parent].push(index),
+                None => family.top.push(index),
+            }
+            family.parents.push(above.last().copied());
+            above.push(index);
+        }
+        family
+    }
 }
 
 /// Writes an area of a page `height` points high.

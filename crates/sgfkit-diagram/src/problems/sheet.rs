@@ -486,33 +486,21 @@ impl Sheet<'_> {
                 (self.column(), common, next.count())
             };
             flow.skip(2.0);
-            let mut cells = Vec::new();
+            let (now, later) = all.split_at(count);
             let mut long = Vec::new();
-            for ((number, answer), scene) in all.iter().zip(&scenes[..count]) {
+            let cells = now.iter().zip(scenes).map(|((number, answer), scene)| {
                 let head = head(*number, answer, self.language());
-                let mut lines = vec![Line::new(head.clone(), Style::CAPTION)];
-                lines.extend(self.notes(&answer.figure, width));
-                let mut said = self.said(&answer.figure, width);
-                // A few words stand in the middle, as the board does.
-                if let [only] = &mut said[..] {
-                    only.style.anchor = Anchor::Middle;
-                }
-                if lines.len() + said.len() > LONG {
+                let (lines, is_whole) = self.below_answer(&head, &answer.figure, width);
+                if !is_whole {
                     long.push((head, &answer.figure));
-                } else {
-                    lines.extend(said);
                 }
-                cells.push((scene, lines));
-            }
+                (scene, lines)
+            });
+            let cells: Vec<_> = cells.collect();
             flow.row(&cells, scale, width);
-            (all, scenes) = (&all[count..], &scenes[count..]);
+            (all, scenes) = (later, &scenes[count..]);
             for (head, figure) in long {
-                flow.skip(1.0);
-                flow.paragraph("", &head, HEAD);
-                for (number, text) in figure.said() {
-                    let number = number.map(|number| number.to_string()).unwrap_or_default();
-                    flow.paragraph(&number, text, Style::COMMENT);
-                }
+                at_length(&mut flow, &head, figure);
             }
         }
         let left_out: usize = problems.iter().map(|problem| problem.left_out).sum();
@@ -522,6 +510,23 @@ impl Sheet<'_> {
             flow.paragraph("", &told, Style::NOTE);
         }
         flow.finish()
+    }
+
+    /// What stands below the board of an answer, and whether that is all that is said:
+    /// what is long comes after the row.
+    fn below_answer(&self, head: &str, figure: &Figure, width: f32) -> (Vec<Line>, bool) {
+        let mut lines = vec![Line::new(head.to_owned(), Style::CAPTION)];
+        lines.extend(self.notes(figure, width));
+        let mut said = self.said(figure, width);
+        // A few words stand in the middle, as the board does.
+        if let [only] = &mut said[..] {
+            only.style.anchor = Anchor::Middle;
+        }
+        let is_whole = lines.len() + said.len() <= LONG;
+        if is_whole {
+            lines.extend(said);
+        }
+        (lines, is_whole)
     }
 
     fn notes(&self, figure: &Figure, width: f32) -> Vec<Line> {
@@ -557,6 +562,16 @@ fn head(number: usize, answer: &Answer, language: Language) -> String {
 }
 
 /// A wide board takes a row, not a page, and no problem is lost on the way.
+/// What is said of an answer, below its row.
+fn at_length(flow: &mut Flow<'_>, head: &str, figure: &Figure) {
+    flow.skip(1.0);
+    flow.paragraph("", head, HEAD);
+    for (number, text) in figure.said() {
+        let number = number.map(|number| number.to_string()).unwrap_or_default();
+        flow.paragraph(&number, text, Style::COMMENT);
+    }
+}
+
 #[test]
 fn a_wide_board_is_a_row_of_its_own() {
     use super::{ProblemOptions, problems};

@@ -36,12 +36,7 @@ pub fn draw(board: &BackgammonBoard, pen: &mut Pen<'_>) -> Canvas {
     for column in 0..24 {
         let point = Point::new(column, 0);
         let (x, is_upper) = place(column);
-        let name = match look.coordinates {
-            _ if !pen.figure.has_coordinates => String::new(),
-            Coordinates::None => String::new(),
-            Coordinates::Players => (column + 1).to_string(),
-            Coordinates::Sgf => char::from(b'a' + column as u8).to_string(),
-        };
+        let name = name(pen, column);
         let edge = if is_upper { TOP - 1 } else { BOTTOM + 1 };
         canvas.text(x + 1 - name.len().min(2) / 2, edge, &name, Ink::Margin);
         if !pen.is_shown(point) {
@@ -55,8 +50,7 @@ pub fn draw(board: &BackgammonBoard, pen: &mut Pen<'_>) -> Canvas {
             }
         };
         for place in 0..ROOM {
-            let empty = look.empty();
-            canvas.put(x, line(place), empty, Ink::Board);
+            canvas.put(x, line(place), look.empty(), Ink::Board);
         }
         // Two sides on a point, which only a fault can cause, stand in a row.
         let mut used = 0;
@@ -88,6 +82,16 @@ pub fn draw(board: &BackgammonBoard, pen: &mut Pen<'_>) -> Canvas {
         }
     }
     canvas
+}
+
+fn name(pen: &Pen<'_>, column: u32) -> String {
+    match pen.look.coordinates {
+        Coordinates::Players if pen.figure.has_coordinates => (column + 1).to_string(),
+        Coordinates::Sgf if pen.figure.has_coordinates => {
+            char::from(b'a' + column as u8).to_string()
+        }
+        _ => String::new(),
+    }
 }
 
 /// Draws a side's checkers in a place, and says how many lines they take.

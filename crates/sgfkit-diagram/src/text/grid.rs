@@ -36,63 +36,55 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
         top + down as usize
     };
     for column in from.column..=to.column {
-        let name = names
-            .columns
-            .get(column as usize)
-            .map_or("", String::as_str);
+        let name = names.column(column);
         head(&mut canvas, x(column), 0, top, name);
         head(&mut canvas, x(column), top + height, top, name);
     }
     for row in from.row..=to.row {
-        let name = names.rows.get(row as usize).map_or("", String::as_str);
+        let name = names.row(row);
         canvas.text_before(left - 1, y(row), name, Ink::Margin);
         canvas.text(left + pitch * width + 2, y(row), name, Ink::Margin);
     }
     let has_lines = matches!(game, Game::Go | Game::Gomoku) && !look.ascii;
-    for row in from.row..=to.row {
-        for column in from.column..=to.column {
-            let point = Point::new(column, row);
-            if !pen.is_shown(point) {
-                continue;
+    let at = |point: Point| (x(point.column), y(point.row));
+    let is_blocked = |point: Point| blocked.binary_search(&point).is_ok();
+    for point in pen.points() {
+        let (x, y) = at(point);
+        if has_lines && point.column + 1 < size.columns && !pen.is_dim(point) {
+            for x in x + 1..x + pitch {
+                canvas.put(x, y, '─', Ink::Board);
             }
-            let (x, y) = (x(column), y(row));
-            let is_blocked = blocked.binary_search(&point).is_ok();
-            let is_dim = pen.is_dim(point);
-            if has_lines && column + 1 < size.columns && !is_dim {
-                for x in x + 1..x + pitch {
-                    canvas.put(x, y, '─', Ink::Board);
-                }
+        }
+        match pen.at(point) {
+            Some(color) => _ = pen.stone(&mut canvas, point, color, (x, y), digits),
+            None => {
+                let character = empty(pen, point, is_blocked(point), has_lines);
+                canvas.put(x, y, character, Ink::Board);
             }
-            let is_marked = pen.figure.has_hoshi && is_hoshi(game, point, size);
-            let character = match pen.at(point) {
-                Some(color) => {
-                    pen.stone(&mut canvas, point, color, (x, y), digits);
-                    continue;
-                }
-                None if is_blocked && look.ascii => '%',
-                None if is_blocked => '■',
-                None if has_lines && !is_dim && is_marked => '╋',
-                None if has_lines && !is_dim => crossing(point, size),
-                None if is_dim && look.ascii => ' ',
-                None if is_dim => '·',
-                None if look.ascii && is_marked => '+',
-                None => look.empty(),
-            };
-            canvas.put(x, y, character, Ink::Board);
         }
     }
-    for row in from.row..=to.row {
-        for column in from.column..=to.column {
-            let point = Point::new(column, row);
-            if !pen.is_shown(point) {
-                continue;
-            }
-            let (x, y) = (x(column), y(row));
-            let is_free = pen.at(point).is_none() && blocked.binary_search(&point).is_err();
-            pen.decorate(&mut canvas, point, (x, y), 1, is_free);
-        }
+    for point in pen.points() {
+        let is_free = pen.at(point).is_none() && !is_blocked(point);
+        pen.decorate(&mut canvas, point, at(point), 1, is_free);
     }
     canvas
+}
+
+/// What is drawn of a point without a stone.
+fn empty(pen: &Pen<'_>, point: Point, is_blocked: bool, has_lines: bool) -> char {
+    let figure = pen.figure;
+    let (is_dim, is_ascii) = (pen.is_dim(point), pen.look.ascii);
+    let is_marked = figure.has_hoshi && is_hoshi(figure.game, point, figure.size);
+    match () {
+        () if is_blocked && is_ascii => '%',
+        () if is_blocked => '■',
+        () if has_lines && !is_dim && is_marked => '╋',
+        () if has_lines && !is_dim => crossing(point, figure.size),
+        () if is_dim && is_ascii => ' ',
+        () if is_dim => '·',
+        () if is_ascii && is_marked => '+',
+        () => pen.look.empty(),
+    }
 }
 
 /// Lines that the columns' names take: long ones are written downwards.

@@ -3,6 +3,7 @@
 use sgfkit::Color;
 use sgfkit::game::Point;
 
+use super::TextOptions;
 use super::canvas::{Canvas, Ink};
 use super::grid::{head, head_lines};
 use super::pen::Pen;
@@ -25,38 +26,28 @@ pub fn draw(pen: &mut Pen<'_>) -> Canvas {
     let y = |row: u32| top + (row - from.row) as usize;
     // Black's edges are above and below, White's on the left and on the right
     // (hex.html).
-    let (level, slant) = if look.ascii {
-        ('-', '\\')
-    } else {
-        ('━', '╲')
-    };
+    let slant = if look.ascii { '\\' } else { '╲' };
     let span = pitch * width + 1;
-    let edge = |canvas: &mut Canvas, x: usize, y: usize| {
-        let name = format!(" {} ", look.side(Color::Black));
-        let begin = x + span.saturating_sub(name.chars().count()) / 2;
-        canvas.text(x, y, &level.to_string().repeat(span), Ink::BlackSide);
-        if span > name.chars().count() + 2 {
-            canvas.text(begin, y, &name, Ink::BlackSide);
-        }
-    };
     for column in from.column..=to.column {
-        let name = names
-            .columns
-            .get(column as usize)
-            .map_or("", String::as_str);
+        let name = names.column(column);
         let x = left + 1 + pitch * (column - from.column) as usize;
         head(&mut canvas, x, 0, head_lines, name);
         let below = x + (height + 2) * shift;
         head(&mut canvas, below, top + height + 1, head_lines, name);
     }
     if from.row == 0 {
-        edge(&mut canvas, left, top - 1);
+        edge(&mut canvas, look, (left, top - 1), span);
     }
     if to.row + 1 == size.rows {
-        edge(&mut canvas, left + 1 + height * shift, top + height);
+        edge(
+            &mut canvas,
+            look,
+            (left + 1 + height * shift, top + height),
+            span,
+        );
     }
     for row in from.row..=to.row {
-        let name = names.rows.get(row as usize).map_or("", String::as_str);
+        let name = names.row(row);
         let (start, y) = (start(row), y(row));
         let end = start + pitch * width;
         canvas.text_before(start - 3, y, name, Ink::Margin);
@@ -72,28 +63,43 @@ pub fn draw(pen: &mut Pen<'_>) -> Canvas {
             let name = look.side(Color::White);
             canvas.text(end + 3 + left, y, &name, Ink::WhiteSide);
         }
-        for column in from.column..=to.column {
-            let point = Point::new(column, row);
-            let x = start + pitch * (column - from.column) as usize;
-            if !pen.is_shown(point) {
-                continue;
-            }
-            match pen.at(point) {
-                Some(color) => {
-                    pen.stone(&mut canvas, point, color, (x, y), pitch - 2);
-                }
-                None if pen.is_dim(point) => canvas.put(x, y, ' ', Ink::Board),
-                None => canvas.put(x, y, look.empty(), Ink::Board),
-            }
-        }
-        for column in from.column..=to.column {
-            let point = Point::new(column, row);
-            let x = start + pitch * (column - from.column) as usize;
-            if pen.is_shown(point) {
-                let is_free = pen.at(point).is_none();
-                pen.decorate(&mut canvas, point, (x, y), 1, is_free);
-            }
-        }
+        cells(&mut canvas, pen, row, (start, y), pitch);
     }
     canvas
+}
+
+/// One of Black's edges, with its name in the middle where there is room.
+fn edge(canvas: &mut Canvas, look: TextOptions, (x, y): (usize, usize), span: usize) {
+    let level = if look.ascii { "-" } else { "━" };
+    let name = format!(" {} ", look.side(Color::Black));
+    let width = name.chars().count();
+    canvas.text(x, y, &level.repeat(span), Ink::BlackSide);
+    if span > width + 2 {
+        canvas.text(x + (span - width) / 2, y, &name, Ink::BlackSide);
+    }
+}
+
+/// The cells of a row, from a place on.
+fn cells(
+    canvas: &mut Canvas,
+    pen: &mut Pen<'_>,
+    row: u32,
+    (start, y): (usize, usize),
+    pitch: usize,
+) {
+    let (from, to) = pen.figure.window;
+    let cells = (from.column..=to.column).map(|column| Point::new(column, row));
+    let cells = cells.zip((start..).step_by(pitch));
+    let cells: Vec<_> = cells.filter(|(point, _)| pen.is_shown(*point)).collect();
+    for &(point, x) in &cells {
+        match pen.at(point) {
+            Some(color) => _ = pen.stone(canvas, point, color, (x, y), pitch - 2),
+            None if pen.is_dim(point) => canvas.put(x, y, ' ', Ink::Board),
+            None => canvas.put(x, y, pen.look.empty(), Ink::Board),
+        }
+    }
+    for (point, x) in cells {
+        let is_free = pen.at(point).is_none();
+        pen.decorate(canvas, point, (x, y), 1, is_free);
+    }
 }

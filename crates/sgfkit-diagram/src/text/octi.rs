@@ -50,12 +50,8 @@ pub fn draw(board: &OctiBoard, pen: &mut Pen<'_>) -> Canvas {
         }
     }
     let empty = pen.look.empty();
-    for row in from.row..=to.row {
-        for column in from.column..=to.column {
-            if pen.is_shown(Point::new(column, row)) {
-                canvas.put(x(column), y(row), empty, Ink::Board);
-            }
-        }
+    for point in pen.points() {
+        canvas.put(x(point.column), y(point.row), empty, Ink::Board);
     }
     let mut pods: Vec<(Point, Prongs, Color)> = Vec::new();
     for color in [Color::Black, Color::White] {
@@ -70,29 +66,32 @@ pub fn draw(board: &OctiBoard, pen: &mut Pen<'_>) -> Canvas {
             }
             let at = (x(point.column), y(point.row));
             let ink = pen.stone(&mut canvas, *point, *color, at, 0);
-            for prong in prongs.iter() {
-                let Some((across, down, line)) = PRONGS.get(usize::from(prong.direction)) else {
-                    continue;
-                };
-                let x = x(point.column).wrapping_add_signed(*across);
-                let y = y(point.row).wrapping_add_signed(*down);
-                let line = if prong.is_super { '#' } else { *line };
-                canvas.put(x, y, line, ink);
-            }
+            draw_prongs(&mut canvas, *prongs, at, ink);
         }
         if let [(point, ..), _, ..] = same {
             let pods = format!("({} pods)", same.len());
             pen.long_labels.push((*point, pods));
         }
     }
-    for row in from.row..=to.row {
-        for column in from.column..=to.column {
-            let point = Point::new(column, row);
-            if pen.is_shown(point) {
-                let is_free = pen.at(point).is_none();
-                pen.decorate(&mut canvas, point, (x(column), y(row)), 2, is_free);
-            }
-        }
+    for point in pen.points() {
+        let is_free = pen.at(point).is_none();
+        pen.decorate(
+            &mut canvas,
+            point,
+            (x(point.column), y(point.row)),
+            2,
+            is_free,
+        );
     }
     canvas
+}
+
+fn draw_prongs(canvas: &mut Canvas, prongs: Prongs, (x, y): (usize, usize), ink: Ink) {
+    for prong in prongs.iter() {
+        if let Some((across, down, line)) = PRONGS.get(usize::from(prong.direction)) {
+            let (x, y) = (x.wrapping_add_signed(*across), y.wrapping_add_signed(*down));
+            let line = if prong.is_super { '#' } else { *line };
+            canvas.put(x, y, line, ink);
+        }
+    }
 }

@@ -60,6 +60,14 @@ impl<'f> Pen<'f> {
         self.figure.marks.is_shown(point)
     }
 
+    /// The points of the window that are shown, row by row.
+    pub fn points(&self) -> Vec<Point> {
+        let (from, to) = self.figure.window;
+        let row = |row| (from.column..=to.column).map(move |column| Point::new(column, row));
+        let points = (from.row..=to.row).flat_map(row);
+        points.filter(|point| self.is_shown(*point)).collect()
+    }
+
     pub fn is_dim(&self, point: Point) -> bool {
         self.figure.marks.dim.contains(&point)
     }

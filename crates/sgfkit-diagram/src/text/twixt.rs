@@ -49,120 +49,92 @@ const NARROW: Shape = Shape {
     ],
 };
 
+/// Where holes are drawn.
+struct Grid {
+    shape: Shape,
+    /// The holes that are in the window.
+    from: Point,
+    to: Point,
+    /// The column and the line of the first hole, and of the last one.
+    left: usize,
+    top: usize,
+    right: usize,
+    bottom: usize,
+}
+
+impl Grid {
+    fn x(&self, column: u32) -> usize {
+        self.left + (column - self.from.column) as usize * self.shape.pitch
+    }
+
+    fn y(&self, row: u32) -> usize {
+        self.top + (row - self.from.row) as usize * ROWS
+    }
+}
+
 pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
-    let (size, look) = (pen.figure.size, pen.look);
+    let look = pen.look;
     let (from, to) = pen.figure.window;
     let names = pen.names();
-    let left = names.rows.iter().map(String::len).max().unwrap_or(0) + 1;
+    let margin = names.rows.iter().map(String::len).max().unwrap_or(0) + 1;
     let lines = head_lines(&names.columns);
-    let top = lines + 1;
     let width = (to.column - from.column) as usize;
-    let height = (to.row - from.row) as usize * ROWS;
     // Behind the board there is room for a row's name.
-    let fits = |shape: &Shape| 2 * left + width * shape.pitch + 3 <= look.width;
+    let fits = |shape: &Shape| 2 * margin + width * shape.pitch + 3 <= look.width;
     let shape = if fits(&WIDE) { WIDE } else { NARROW };
-    let width = width * shape.pitch;
-    let x = |column: u32| left + 1 + (column - from.column) as usize * shape.pitch;
-    let y = |row: u32| top + (row - from.row) as usize * ROWS;
-    let (right, bottom) = (left + 1 + width, top + height);
+    let (left, top) = (margin + 1, lines + 1);
+    let grid = Grid {
+        right: left + width * shape.pitch,
+        bottom: top + (to.row - from.row) as usize * ROWS,
+        shape,
+        from,
+        to,
+        left,
+        top,
+    };
 
     let mut canvas = Canvas::default();
-    canvas.ground(left..right + 2, top..bottom + 1);
+    canvas.ground(margin..grid.right + 2, top..grid.bottom + 1);
     for column in from.column..=to.column {
-        let name = names
-            .columns
-            .get(column as usize)
-            .map_or("", String::as_str);
-        head(&mut canvas, x(column), 0, lines, name);
-        head(&mut canvas, x(column), bottom + 2, lines, name);
+        let name = names.column(column);
+        head(&mut canvas, grid.x(column), 0, lines, name);
+        head(&mut canvas, grid.x(column), grid.bottom + 2, lines, name);
     }
     for row in from.row..=to.row {
-        let name = names.rows.get(row as usize).map_or("", String::as_str);
-        canvas.text_before(left - 1, y(row), name, Ink::Margin);
-        canvas.text(right + 3, y(row), name, Ink::Margin);
+        let name = names.row(row);
+        canvas.text_before(margin - 1, grid.y(row), name, Ink::Margin);
+        canvas.text(grid.right + 3, grid.y(row), name, Ink::Margin);
     }
-    // White's border rows are above and below, Black's on the left and on the
-    // right (twixt.html).
-    let white = look.side(Color::White);
-    let middle = left + 1 + (width / 2).saturating_sub(white.chars().count() / 2);
-    if from.row == 0 {
-        canvas.text(middle, top - 1, &white, Ink::WhiteSide);
-    }
-    if to.row + 1 == size.rows {
-        canvas.text(middle, bottom + 1, &white, Ink::WhiteSide);
-    }
-    if to.column + 1 == size.columns {
-        let between = y(from.row + (to.row - from.row) / 2) + 1;
-        canvas.text(
-            right + 3,
-            between.min(bottom),
-            &look.side(Color::Black),
-            Ink::BlackSide,
-        );
-    }
-    borders(&mut canvas, (from, to), size, look, &shape, (&x, &y));
-
-    for color in [Color::Black, Color::White] {
-        let ink = match color {
-            Color::Black => Ink::Black,
-            Color::White => Ink::White,
-        };
-        for [one, other] in board.links(color).unwrap_or_default() {
-            if pen.is_shown(one) && pen.is_shown(other) {
-                let (upper, lower) = if one.row <= other.row {
-                    (one, other)
-                } else {
-                    (other, one)
-                };
-                let goes_right = lower.column > upper.column;
-                let pieces = match lower.row - upper.row {
-                    1 => shape.shallow,
-                    _ => shape.steep,
-                };
-                for &(across, down, character) in pieces {
-                    let at = if goes_right {
-                        x(upper.column) + across
-                    } else {
-                        x(upper.column) - across
-                    };
-                    let character = drawn(character, goes_right, look);
-                    canvas.put(at, y(upper.row) + down, character, ink);
-                }
-            }
-        }
-    }
-    for row in from.row..=to.row {
-        for column in from.column..=to.column {
-            let point = Point::new(column, row);
-            let is_corner =
-                (column == 0 || column + 1 == size.columns) && (row == 0 || row + 1 == size.rows);
-            if !pen.is_shown(point) {
-                continue;
-            }
-            let (x, y) = (x(column), y(row));
-            match pen.at(point) {
-                Some(color) => {
-                    pen.stone(&mut canvas, point, color, (x, y), shape.pitch - 2);
-                }
-                None if is_corner || pen.is_dim(point) => canvas.put(x, y, ' ', Ink::Board),
-                None => canvas.put(x, y, look.empty(), Ink::Board),
-            }
-            let is_free = pen.at(point).is_none();
-            pen.decorate(&mut canvas, point, (x, y), 1, is_free);
-        }
-    }
+    sides(&mut canvas, pen.figure.size, look, &grid);
+    borders(&mut canvas, pen.figure.size, look, &grid);
+    links(&mut canvas, board, pen, &grid);
+    holes(&mut canvas, pen, &grid);
     canvas
 }
 
+/// The names of the sides. White's border rows are above and below, Black's on the
+/// left and on the right (twixt.html).
+fn sides(canvas: &mut Canvas, size: BoardSize, look: TextOptions, grid: &Grid) {
+    let Grid { from, to, .. } = *grid;
+    let white = look.side(Color::White);
+    let half = (grid.right - grid.left) / 2;
+    let middle = grid.left + half.saturating_sub(white.chars().count() / 2);
+    if from.row == 0 {
+        canvas.text(middle, grid.top - 1, &white, Ink::WhiteSide);
+    }
+    if to.row + 1 == size.rows {
+        canvas.text(middle, grid.bottom + 1, &white, Ink::WhiteSide);
+    }
+    if to.column + 1 == size.columns {
+        let between = grid.y(from.row + (to.row - from.row) / 2) + 1;
+        let (x, y) = (grid.right + 3, between.min(grid.bottom));
+        canvas.text(x, y, &look.side(Color::Black), Ink::BlackSide);
+    }
+}
+
 /// The lines that part the border rows from the field.
-fn borders(
-    canvas: &mut Canvas,
-    (from, to): (Point, Point),
-    size: BoardSize,
-    look: TextOptions,
-    shape: &Shape,
-    (x, y): (&dyn Fn(u32) -> usize, &dyn Fn(u32) -> usize),
-) {
+fn borders(canvas: &mut Canvas, size: BoardSize, look: TextOptions, grid: &Grid) {
+    let Grid { from, to, .. } = *grid;
     let (level, upright) = if look.ascii {
         ('-', '|')
     } else {
@@ -175,18 +147,61 @@ fn borders(
     );
     for row in [0, size.rows - 2] {
         if from.row <= row && row < to.row && first <= last && last <= to.column {
-            for x in x(first)..=x(last) {
-                canvas.put(x, y(row) + 1, level, Ink::Board);
+            for x in grid.x(first)..=grid.x(last) {
+                canvas.put(x, grid.y(row) + 1, level, Ink::Board);
             }
         }
     }
     let (first, last) = (inner(from.row, size.rows), inner(to.row, size.rows));
     for column in [0, size.columns - 2] {
         if from.column <= column && column < to.column && first <= last && last <= to.row {
-            for y in y(first)..=y(last) {
-                canvas.put(x(column) + shape.pitch / 2, y, upright, Ink::Board);
+            for y in grid.y(first)..=grid.y(last) {
+                let x = grid.x(column) + grid.shape.pitch / 2;
+                canvas.put(x, y, upright, Ink::Board);
             }
         }
+    }
+}
+
+fn links(canvas: &mut Canvas, board: &dyn Board, pen: &Pen<'_>, grid: &Grid) {
+    for (color, ink) in [(Color::Black, Ink::Black), (Color::White, Ink::White)] {
+        for [one, other] in board.links(color).unwrap_or_default() {
+            if !(pen.is_shown(one) && pen.is_shown(other)) {
+                continue;
+            }
+            let (upper, lower) = if one.row <= other.row {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            let goes_right = lower.column > upper.column;
+            let pieces = match lower.row - upper.row {
+                1 => grid.shape.shallow,
+                _ => grid.shape.steep,
+            };
+            let (x, y) = (grid.x(upper.column), grid.y(upper.row));
+            for &(across, down, character) in pieces {
+                let x = if goes_right { x + across } else { x - across };
+                let character = drawn(character, goes_right, pen.look);
+                canvas.put(x, y + down, character, ink);
+            }
+        }
+    }
+}
+
+fn holes(canvas: &mut Canvas, pen: &mut Pen<'_>, grid: &Grid) {
+    let BoardSize { columns, rows } = pen.figure.size;
+    for point in pen.points() {
+        let Point { column, row } = point;
+        let is_corner = (column == 0 || column + 1 == columns) && (row == 0 || row + 1 == rows);
+        let (x, y) = (grid.x(column), grid.y(row));
+        match pen.at(point) {
+            Some(color) => _ = pen.stone(canvas, point, color, (x, y), grid.shape.pitch - 2),
+            None if is_corner || pen.is_dim(point) => canvas.put(x, y, ' ', Ink::Board),
+            None => canvas.put(x, y, pen.look.empty(), Ink::Board),
+        }
+        let is_free = pen.at(point).is_none();
+        pen.decorate(canvas, point, (x, y), 1, is_free);
     }
 }
 

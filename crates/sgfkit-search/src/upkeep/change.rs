@@ -1,14 +1,14 @@
 //! Reads the files that have changed, and writes what is new of an index.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::SystemTime;
+use std::{fs, io};
 
 use sgfkit::Collection;
 use sgfkit::check::{Checker, Group, Severity};
-use sgfkit_files::{InputFile, ReadError};
+use sgfkit_files::{InputFile, ReadError, Record};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::plan::{Counts, NO_GAME, Plan, UNREADABLE, is_as, is_still, unsound};
@@ -44,11 +44,8 @@ pub(super) fn change<W: Watch>(
     plan.kept.into_iter().for_each(|entry| change.keep(entry));
     let entries = old.map(Index::entries).unwrap_or_default();
     for (entry, known) in plan.unsound {
-        if let Some(unsound) = &entry.unsound
-            && unsound.code == UNREADABLE
-            && let Some(root) = roots.get(entry.root as usize)
-        {
-            watch.problem(&InputFile::Path(root.clone()), &unsound.message);
+        if let Some((root, message)) = unreadable(&entry, roots) {
+            watch.problem(&InputFile::Path(root.clone()), message);
         }
         counts.add(is_still(entries, &entry, known), known.is_some());
         change.keep(entry);
@@ -57,29 +54,14 @@ pub(super) fn change<W: Watch>(
     let places: HashMap<&InputFile, usize> = files.iter().zip(0..).collect();
     // A file that changes while it is read must not seem to be settled.
     let stamps: Vec<OnceLock<(Stamp, bool)>> = files.iter().map(|_| OnceLock::new()).collect();
-    let work = |record: sgfkit_files::Record<'_>| {
+    let work = |record: Record<'_>| {
         let place = places.get(record.file).copied().unwrap_or_default();
-        let path: &Path = match record.file {
-            InputFile::Path(path) => path,
-            InputFile::Member(member) => &member.bundle,
-            InputFile::Stdin | InputFile::Typed(_) => Path::new(""),
-        };
-        if let Ok(metadata) = fs::metadata(path) {
+        if let Ok(metadata) = fs::metadata(on_disk(record.file)) {
             let stamp = Stamp::of(&metadata);
             let _ = stamps[place].set((stamp, !stamp.is_fresh(SystemTime::now())));
         }
         let known = plan.wanted[place].known.map(|known| &entries[known]);
-        match record.bytes {
-            Err(error) => Read::Failed(error.to_string()),
-            Ok(bytes) => {
-                let hash = xxh3_64(&bytes);
-                if known.is_some_and(|entry| is_as(entry, Some(hash))) {
-                    Read::Same
-                } else {
-                    read(bytes, hash)
-                }
-            }
-        }
+        read_if_new(record, known)
     };
     let mut wanted = plan.wanted.iter().zip(&stamps);
     watch.each(&files, work, |file, read| {
@@ -88,44 +70,87 @@ pub(super) fn change<W: Watch>(
         };
         let known = wanted.known.map(|known| &entries[known]);
         let (stamp, settled) = stamp.get().copied().unwrap_or_default();
-        let mut entry = Entry {
+        let entry = Entry {
             settled,
             record: wanted.record,
             ..Entry::without_games(wanted.root, wanted.path.clone(), stamp)
         };
-        match read {
-            Read::Same => {
-                if let Some(known) = known {
-                    change.keep(Entry {
-                        root: entry.root,
-                        path: entry.path,
-                        record: entry.record,
-                        stamp,
-                        settled,
-                        ..known.clone()
-                    });
-                }
-                counts.add(true, true);
-            }
-            Read::New(hash, games, unsound) => {
-                entry.hash = hash;
-                entry.unsound = unsound;
-                counts.add(false, known.is_some());
-                change.add(entry, &games)?;
-            }
-            Read::Failed(message) => {
-                watch.problem(file, &message);
-                entry.settled = false;
-                entry.unsound = Some(unsound(UNREADABLE, message));
-                let is_same = known.is_some_and(|known| is_as(known, None));
-                counts.add(is_same, known.is_some());
-                change.add(entry, &[])?;
-            }
+        if let Read::Failed(message) = &read {
+            watch.problem(file, message);
         }
-        Ok(())
+        Ok(write(&mut change, &mut counts, entry, known, read)?)
     })?;
     change.commit()?;
     Ok(counts)
+}
+
+/// The root that could not be read, and why, where an entry is of that.
+fn unreadable<'e>(entry: &'e Entry, roots: &'e [PathBuf]) -> Option<(&'e PathBuf, &'e str)> {
+    let unsound = entry.unsound.as_ref()?;
+    let root = roots.get(entry.root as usize)?;
+    (unsound.code == UNREADABLE).then_some((root, &unsound.message))
+}
+
+/// The file on disk that a record is in.
+fn on_disk(file: &InputFile) -> &Path {
+    match file {
+        InputFile::Path(path) => path,
+        InputFile::Member(member) => &member.bundle,
+        InputFile::Stdin | InputFile::Typed(_) => Path::new(""),
+    }
+}
+
+fn read_if_new(record: Record<'_>, known: Option<&Entry>) -> Read {
+    match record.bytes {
+        Err(error) => Read::Failed(error.to_string()),
+        Ok(bytes) => {
+            let hash = xxh3_64(&bytes);
+            if known.is_some_and(|entry| is_as(entry, Some(hash))) {
+                Read::Same
+            } else {
+                read(bytes, hash)
+            }
+        }
+    }
+}
+
+/// Writes what was read of a file.
+fn write(
+    change: &mut Change<'_>,
+    counts: &mut Counts,
+    mut entry: Entry,
+    known: Option<&Entry>,
+    read: Read,
+) -> io::Result<()> {
+    match read {
+        Read::Same => {
+            counts.add(true, true);
+            if let Some(known) = known {
+                change.keep(Entry {
+                    root: entry.root,
+                    path: entry.path,
+                    record: entry.record,
+                    stamp: entry.stamp,
+                    settled: entry.settled,
+                    ..known.clone()
+                });
+            }
+            Ok(())
+        }
+        Read::New(hash, games, unsound) => {
+            entry.hash = hash;
+            entry.unsound = unsound;
+            counts.add(false, known.is_some());
+            change.add(entry, &games)
+        }
+        Read::Failed(message) => {
+            entry.settled = false;
+            entry.unsound = Some(unsound(UNREADABLE, message));
+            let is_same = known.is_some_and(|known| is_as(known, None));
+            counts.add(is_same, known.is_some());
+            change.add(entry, &[])
+        }
+    }
 }
 
 fn read(bytes: Vec<u8>, hash: u64) -> Read {

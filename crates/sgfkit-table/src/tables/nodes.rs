@@ -33,6 +33,24 @@ struct Way {
     on_main_line: bool,
 }
 
+impl Way {
+    /// The way to a node, from that of the node above.
+    fn to(node: Node<'_>, above: Option<(Node<'_>, Way)>, moves: usize) -> Way {
+        match above {
+            None => Way {
+                depth: 0,
+                moves,
+                on_main_line: true,
+            },
+            Some((parent, way)) => Way {
+                depth: way.depth + 1,
+                moves: way.moves + moves,
+                on_main_line: way.on_main_line && parent.children().next() == Some(node),
+            },
+        }
+    }
+}
+
 impl OfMove for Row<'_> {
     fn played(&self) -> &Played<'_> {
         &self.played
@@ -64,18 +82,11 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
             let moves: Vec<_> = moves.collect();
             let is_black = |play: &&LastMove<'_>| play.color == Color::Black;
             let play = moves.iter().find(is_black).or(moves.first()).copied();
-            let here = match above {
-                None => Way {
-                    depth: 0,
-                    moves: moves.len(),
-                    on_main_line: true,
-                },
-                Some((parent, _, way, _)) => Way {
-                    depth: way.depth + 1,
-                    moves: way.moves + moves.len(),
-                    on_main_line: way.on_main_line && parent.children().next() == Some(node),
-                },
-            };
+            let here = Way::to(
+                node,
+                above.map(|(parent, _, way, _)| (parent, way)),
+                moves.len(),
+            );
             let before = above.map_or(0, |(.., taken)| taken);
             let after = match (play, replay) {
                 (Some(_), Some(replay)) => After::at(replay, before),

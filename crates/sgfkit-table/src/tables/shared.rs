@@ -4,7 +4,6 @@ use sgfkit::Game as Kind;
 use sgfkit::analysis::review::Reviewed;
 use sgfkit::board::{AnyBoard, Illegality};
 use sgfkit::replay::{LastMove, Replay};
-use sgfkit::schema::PropertyType;
 use sgfkit::{Color, Node};
 
 use super::Origin;
@@ -122,8 +121,9 @@ pub(super) fn taken(board: &AnyBoard) -> u32 {
 /// Whether a node sets the position up.
 pub(super) fn is_setup(node: Node<'_>) -> bool {
     node.properties().any(|property| {
-        let row = property.schema();
-        row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL")
+        property
+            .schema()
+            .is_some_and(sgfkit::schema::Property::sets_up)
     })
 }
 

@@ -4,6 +4,7 @@ use super::number::{Unsound, black_lead, black_share, real, share, visits};
 use super::place::Place;
 use super::{Analysis, Dialect};
 use crate::game::Color;
+use crate::value;
 
 pub(super) const DIALECT: Dialect = Dialect {
     name: "analyze-sgf",
@@ -40,9 +41,6 @@ fn analysis(text: &str) -> Result<Analysis, Unsound> {
 
 /// `B 51.74%`
 fn sided(text: &str) -> Result<(Color, &str), Unsound> {
-    match text.split_once(' ') {
-        Some(("B", rest)) => Ok((Color::Black, rest.trim())),
-        Some(("W", rest)) => Ok((Color::White, rest.trim())),
-        _ => Err(Unsound),
-    }
+    let (letter, rest) = text.split_once(' ').ok_or(Unsound)?;
+    Ok((value::color(letter).ok_or(Unsound)?, rest.trim()))
 }

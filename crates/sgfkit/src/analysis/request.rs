@@ -5,6 +5,7 @@ use super::review::{By, Options, Reviewed, Totals, sort_by_loss};
 use super::{AnalysisLine, Dialect, MoveLine, PlayerLine, Review, main};
 use crate::game::Color;
 use crate::tree::{GameTree, Node};
+use crate::value;
 
 /// What is asked of a review.
 ///
@@ -65,11 +66,7 @@ impl Request {
                 self.options.variations = text.parse().map_err(|_| wrong("true or false"))?;
             }
             "color" => {
-                self.color = Some(match text {
-                    "B" => Color::Black,
-                    "W" => Color::White,
-                    _ => return Err(wrong("B or W")),
-                });
+                self.color = Some(value::color(text).ok_or_else(|| wrong("B or W"))?);
             }
             "from" => self.from = Some(whole()?),
             "to" => self.to = Some(whole()?),

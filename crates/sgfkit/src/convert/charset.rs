@@ -113,20 +113,23 @@ pub(crate) fn recode_or(
         let span = input.original_span(error.span);
         return Err(RecodeError { span, ..error });
     }
-    if !wide {
-        // NUL bytes make a file look like UTF-16; a mark says that it is not.
-        let is_mistaken = charset == Charset::UTF_8 && wide_without_mark(&recoder.out).is_some();
-        return Ok(if is_mistaken {
-            [mark, &recoder.out].concat()
-        } else {
-            recoder.out
-        });
+    Ok(encoded(recoder.out, charset, wide))
+}
+
+/// What was recoded, in its charset: a wide one was UTF-8 until now.
+fn encoded(out: Vec<u8>, charset: Charset, is_wide: bool) -> Vec<u8> {
+    if is_wide {
+        let text = String::from_utf8_lossy(&out);
+        let encoded = charset.encode(&text);
+        return encoded
+            .map(std::borrow::Cow::into_owned)
+            .unwrap_or_default();
     }
-    let text = String::from_utf8_lossy(&recoder.out);
-    let encoded = charset.encode(&text);
-    Ok(encoded
-        .map(std::borrow::Cow::into_owned)
-        .unwrap_or_default())
+    // NUL bytes make a file look like UTF-16; a mark says that it is not.
+    if charset == Charset::UTF_8 && wide_without_mark(&out).is_some() {
+        return ["\u{feff}".as_bytes(), &out].concat();
+    }
+    out
 }
 
 /// A text of which some bytes are none: they stay, all else is put into another

@@ -104,7 +104,7 @@ impl Draft {
         let properties = self.nodes.iter().flat_map(|node| &node.properties);
         properties
             .into_iter()
-            .any(|(id, _)| matches!(*id, id::B | id::W | id::AB | id::AW))
+            .any(|(id, _)| id::PIECES.contains(id))
     }
 
     /// How many moves the main line has.
@@ -117,11 +117,7 @@ impl Draft {
     /// Who moves in a node.
     pub fn mover(&self, node: usize) -> Option<Color> {
         let mut ids = self.nodes[node].properties.iter().map(|(id, _)| *id);
-        ids.find_map(|id| match id {
-            id::B => Some(Color::Black),
-            id::W => Some(Color::White),
-            _ => None,
-        })
+        ids.find_map(value::color)
     }
 
     fn main_line(&self) -> impl Iterator<Item = usize> {

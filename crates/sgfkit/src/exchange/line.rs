@@ -52,8 +52,7 @@ pub(super) struct Played {
 pub(super) fn moves(line: &[Node<'_>]) -> Result<Vec<Played>, String> {
     let mut moves = Vec::new();
     for (index, node) in line.iter().enumerate() {
-        let is_move = |property: Property<'_>| property.is(id::B) || property.is(id::W);
-        if !node.properties().any(is_move) {
+        if !node.has_move() {
             continue;
         }
         let Some((color, played)) = node.played() else {

@@ -5,7 +5,7 @@ use super::draft::{Draft, ROOT};
 use super::notes::Notes;
 use super::text::{Places, Text};
 use super::{ReadOptions, quoted_bytes};
-use crate::dialect::little_golem::{hex_move, twixt_move};
+use crate::dialect::little_golem::{has_twixt_move, hex_move, twixt_move, twixt_mover};
 use crate::game::{BoardSize, Color, Game, Move};
 use crate::schema::id;
 use crate::tree::{Collection, GameTree, Node, Property};
@@ -30,12 +30,8 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     }
     let mut index = Places::new(&text.text);
     let games = collection.trees().filter_map(|tree| {
-        let is_twixt = |node: Node<'_>| {
-            let mut properties = node.properties();
-            properties.any(|property| matches!(property.identifier(), b"b" | b"r"))
-        };
         let game = options.game.unwrap_or_else(|| {
-            if tree.nodes().any(is_twixt) {
+            if tree.nodes().any(has_twixt_move) {
                 Game::Twixt
             } else {
                 Game::Hex
@@ -112,19 +108,15 @@ fn golem_move(property: Property<'_>, game: Game) -> Found {
         .values()
         .next()
         .map(|value| value.simple_text().text)?;
-    match (game, property.identifier()) {
-        (Game::Twixt, id @ (b"b" | b"r")) => {
-            let id = if id == b"b" { "b" } else { "r" };
-            let found = twixt_move(id, &value);
+    match game {
+        Game::Twixt => {
+            twixt_mover(property.identifier())?;
+            let found = twixt_move(&property.id(), &value);
             Some(found.map(|found| (found.color, found.play, found.offers_draw)))
         }
-        (Game::Hex, id @ (b"B" | b"W")) => {
-            let label = if id == b"B" {
-                Color::Black
-            } else {
-                Color::White
-            };
-            Some(hex_move(label, &value).map(|(color, played)| (color, played, false)))
+        Game::Hex => {
+            let found = hex_move(property.mover()?, &value);
+            Some(found.map(|(color, played)| (color, played, false)))
         }
         _ => None,
     }

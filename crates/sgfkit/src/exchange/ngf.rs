@@ -65,6 +65,19 @@ impl<'t> Header<'t> {
         let (line, field) = self.fields.get(place).copied()?;
         (!field.is_empty()).then_some((line, field))
     }
+
+    /// How many lines the board has; `None` where that is no size.
+    fn side(&self, usual: u32, notes: &mut Notes) -> Option<u32> {
+        let Some((line, text)) = self.field("size") else {
+            return Some(usual);
+        };
+        let side = text.parse().ok();
+        let side = side.filter(|side| (1..=LARGEST).contains(side));
+        if side.is_none() {
+            notes.problem(line, format!("{} is no size of a board", quoted(text)));
+        }
+        side
+    }
 }
 
 pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
@@ -100,31 +113,14 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         );
         notes.problem(last, message);
     }
-    let side = match header.field("size") {
-        Some((line, text)) => match text
-            .parse()
-            .ok()
-            .filter(|side| (1..=LARGEST).contains(side))
-        {
-            Some(side) => side,
-            None => {
-                notes.problem(line, format!("{} is no size of a board", quoted(text)));
-                return Vec::new();
-            }
-        },
-        None => options.size.map_or(19, |size| size.columns),
+    let usual = options.size.map_or(19, |size| size.columns);
+    let Some(side) = header.side(usual, notes) else {
+        return Vec::new();
     };
     let mut draft = Draft::new(Game::Go, BoardSize::square(side));
-    draft.line(
-        ROOT,
-        id::GN,
-        header.field("title").map_or("", |(_, title)| title),
-    );
-    draft.line(
-        ROOT,
-        id::PC,
-        header.field("site").map_or("", |(_, site)| site),
-    );
+    for (id, name) in [(id::GN, "title"), (id::PC, "site")] {
+        draft.line(ROOT, id, header.field(name).map_or("", |(_, text)| text));
+    }
     players(&header, is_old, &mut draft);
     numbers(&header, &mut draft, notes);
     moves(lines, side, &mut draft, notes);

@@ -145,27 +145,7 @@ fn diagram(
 ) -> Option<Draft> {
     let first = lines.first().map_or(1, |(number, _)| *number);
     let rows = Rows::parse(lines, notes);
-    let width = rows.rows.iter().map(Vec::len).max().unwrap_or(0);
-    let shown = BoardSize::new(
-        u32::try_from(width).ok()?,
-        u32::try_from(rows.rows.len()).ok()?,
-    );
-    let wanted = head.size.map(BoardSize::square).or(options.size);
-    let frame = Frame::new(shown, rows.edges, wanted);
-    let Some(frame) = frame.filter(|_| shown.columns > 0) else {
-        let BoardSize { columns, rows } = shown;
-        let message = match columns {
-            0 => "there is no board in the diagram".to_owned(),
-            _ => {
-                format!("{columns} columns and {rows} rows are no part of the board")
-            }
-        };
-        notes.problem(first, message);
-        return None;
-    };
-    if !notes.fits(first, frame.size) {
-        return None;
-    }
+    let frame = frame(head, &rows, options, first, notes)?;
     let mut reader = Reader {
         draft: Draft::new(Game::Go, frame.size),
         frame,
@@ -202,6 +182,35 @@ fn diagram(
         }
     }
     Some(reader.draft)
+}
+
+/// Where on the board a diagram lies.
+fn frame(
+    head: &Head<'_>,
+    rows: &Rows<'_>,
+    options: &ReadOptions,
+    first: usize,
+    notes: &mut Notes,
+) -> Option<Frame> {
+    let width = rows.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let shown = BoardSize::new(
+        u32::try_from(width).ok()?,
+        u32::try_from(rows.rows.len()).ok()?,
+    );
+    let wanted = head.size.map(BoardSize::square).or(options.size);
+    let frame = Frame::new(shown, rows.edges, wanted);
+    let Some(frame) = frame.filter(|_| shown.columns > 0) else {
+        let BoardSize { columns, rows } = shown;
+        let message = match columns {
+            0 => "there is no board in the diagram".to_owned(),
+            _ => {
+                format!("{columns} columns and {rows} rows are no part of the board")
+            }
+        };
+        notes.problem(first, message);
+        return None;
+    };
+    notes.fits(first, frame.size).then_some(frame)
 }
 
 struct Reader {

@@ -242,35 +242,9 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     let line = line::line(tree, source.node);
     line::without_setup(&line, "T1j")?;
     let moves = line::moves(&line)?;
-    let mut text = String::new();
     let begins = moves.first().map_or(Color::White, |first| first.color);
-    let mut to_move = begins;
-    let mut gave_up = false;
-    for Played {
-        index,
-        color,
-        played,
-    } in &moves
-    {
-        let word = match played {
-            Move::Place(_) => Game::Twixt.write_move(played),
-            Move::SwapPieces => Some("swap".to_owned()),
-            Move::Resign => Some("resign".to_owned()),
-            _ => None,
-        };
-        let Some(word) = word else {
-            return Err(format!(
-                "node {index} of the line has a move that T1j does not know"
-            ));
-        };
-        if *color != to_move {
-            return Err("White and Black do not move in turn, as T1j wants it".to_owned());
-        }
-        gave_up |= *played == Move::Resign;
-        text.push_str(&word.to_uppercase());
-        text.push('\n');
-        to_move = to_move.opposite();
-    }
+    let text = words(&moves, begins)?;
+    let gave_up = moves.iter().any(|played| played.played == Move::Resign);
     let root = tree.root();
     let mut name = |id: &str| {
         let name = root.text(id).unwrap_or_default().into_owned();
@@ -296,4 +270,34 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     };
     line::lose(tree, &line, carried, notes);
     Ok(head + &text)
+}
+
+/// The moves, a line each.
+fn words(moves: &[Played], mut to_move: Color) -> Result<String, String> {
+    let mut text = String::new();
+    for Played {
+        index,
+        color,
+        played,
+    } in moves
+    {
+        let word = match played {
+            Move::Place(_) => Game::Twixt.write_move(played),
+            Move::SwapPieces => Some("swap".to_owned()),
+            Move::Resign => Some("resign".to_owned()),
+            _ => None,
+        };
+        let Some(word) = word else {
+            return Err(format!(
+                "node {index} of the line has a move that T1j does not know"
+            ));
+        };
+        if *color != to_move {
+            return Err("White and Black do not move in turn, as T1j wants it".to_owned());
+        }
+        text.push_str(&word.to_uppercase());
+        text.push('\n');
+        to_move = to_move.opposite();
+    }
+    Ok(text)
 }

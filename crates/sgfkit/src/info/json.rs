@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display, Write};
 
-use super::GameInfo;
-use crate::value::{GameResult, Komi, Score, TimeLimit, WinBy};
+use super::{GameInfo, Reading, Time};
+use crate::value::{Application, Dates, GameResult, Komi, Score, TimeLimit, WinBy};
 
 impl GameInfo {
     /// The row as `sgf info --json` prints it, without a line break: `path` names
@@ -33,16 +33,10 @@ impl GameInfo {
         tree: usize,
         dialect: Option<&[&str]>,
     ) -> fmt::Result {
-        fn text(text: &Option<String>) -> OrNull<Quoted<&str>> {
-            OrNull(text.as_deref().map(Quoted))
-        }
         write!(out, "{{\"path\":{},\"tree\":{tree}", Quoted(path))?;
         write!(out, ",\"game\":{}", self.game.number())?;
-        write!(
-            out,
-            ",\"game_name\":{}",
-            OrNull(self.game.name().map(Quoted))
-        )?;
+        let name = OrNull(self.game.name().map(Quoted));
+        write!(out, ",\"game_name\":{name}")?;
         write!(out, ",\"ff\":{}", self.format)?;
         write!(out, ",\"charset\":{}", Quoted(self.charset.name()))?;
         let size = self
@@ -54,62 +48,23 @@ impl GameInfo {
             out,
             ",\"nodes\":{nodes},\"moves\":{moves},\"leaves\":{leaves}"
         )?;
-        out.push_str(",\"application\":");
-        match &self.application {
-            None => out.push_str("null"),
-            Some(application) => {
-                write!(out, "{{\"name\":{}", Quoted(&application.name))?;
-                write!(out, ",\"version\":{}}}", text(&application.version))?;
-            }
-        }
+        let application = OrNull(self.application.as_deref().map(application));
+        write!(out, ",\"application\":{application}")?;
         for (key, player) in [("black", &self.black), ("white", &self.white)] {
             write!(out, ",\"{key}\":{{\"name\":{}", text(&player.name))?;
             write!(out, ",\"rank\":{}", text(&player.rank))?;
             write!(out, ",\"team\":{}}}", text(&player.team))?;
         }
-        out.push_str(",\"result\":");
-        match &self.result {
-            None => out.push_str("null"),
-            Some(result) => {
-                let [winner, by] =
-                    words(result.value.as_ref()).map(|word| OrNull(word.map(Quoted)));
-                let score = result.value.as_ref().and_then(GameResult::score);
-                write!(out, "{{\"text\":{}", Quoted(&result.text))?;
-                write!(out, ",\"winner\":{winner},\"by\":{by}")?;
-                write!(out, ",\"score\":{}}}", real(score.map(Score::value)))?;
-            }
-        }
-        out.push_str(",\"date\":");
-        match &self.date {
-            None => out.push_str("null"),
-            Some(date) => {
-                let dates = date.value.as_ref().map(|dates| {
-                    let dates: Vec<String> =
-                        dates.iter().map(|date| format!("\"{date}\"")).collect();
-                    format!("[{}]", dates.join(","))
-                });
-                write!(out, "{{\"text\":{}", Quoted(&date.text))?;
-                write!(out, ",\"dates\":{}}}", OrNull(dates))?;
-            }
-        }
+        let result = OrNull(self.result.as_ref().map(result));
+        write!(out, ",\"result\":{result}")?;
+        write!(out, ",\"date\":{}", OrNull(self.date.as_ref().map(date)))?;
         write!(out, ",\"event\":{}", text(&self.event))?;
         write!(out, ",\"round\":{}", text(&self.round))?;
         write!(out, ",\"place\":{}", text(&self.place))?;
         write!(out, ",\"rules\":{}", text(&self.rules))?;
         write!(out, ",\"komi\":{}", real(self.komi.map(Komi::points)))?;
         write!(out, ",\"handicap\":{}", OrNull(self.handicap))?;
-        out.push_str(",\"time\":");
-        match &self.time {
-            None => out.push_str("null"),
-            Some(time) => {
-                write!(
-                    out,
-                    "{{\"main\":{}",
-                    real(time.main.map(TimeLimit::seconds))
-                )?;
-                write!(out, ",\"overtime\":{}}}", text(&time.overtime))?;
-            }
-        }
+        write!(out, ",\"time\":{}", OrNull(self.time.as_ref().map(time)))?;
         let nodes: Vec<String> = self.game_info_nodes.iter().map(usize::to_string).collect();
         write!(out, ",\"game_info_nodes\":[{}]", nodes.join(","))?;
         let lenient: Vec<String> = self.lenient.iter().map(|id| format!("\"{id}\"")).collect();
@@ -124,6 +79,37 @@ impl GameInfo {
         out.push('}');
         Ok(())
     }
+}
+
+/// A text, or `null`.
+fn text(text: &Option<String>) -> OrNull<Quoted<&str>> {
+    OrNull(text.as_deref().map(Quoted))
+}
+
+fn application(application: &Application) -> String {
+    let (name, version) = (Quoted(&application.name), text(&application.version));
+    format!("{{\"name\":{name},\"version\":{version}}}")
+}
+
+fn result(result: &Reading<GameResult>) -> String {
+    let [winner, by] = words(result.value.as_ref()).map(|word| OrNull(word.map(Quoted)));
+    let score = result.value.as_ref().and_then(GameResult::score);
+    let (score, text) = (real(score.map(Score::value)), Quoted(&result.text));
+    format!("{{\"text\":{text},\"winner\":{winner},\"by\":{by},\"score\":{score}}}")
+}
+
+fn date(date: &Reading<Dates>) -> String {
+    let dates = date.value.as_ref().map(|dates| {
+        let dates: Vec<String> = dates.iter().map(|date| format!("\"{date}\"")).collect();
+        format!("[{}]", dates.join(","))
+    });
+    let (text, dates) = (Quoted(&date.text), OrNull(dates));
+    format!("{{\"text\":{text},\"dates\":{dates}}}")
+}
+
+fn time(time: &Time) -> String {
+    let main = real(time.main.map(TimeLimit::seconds));
+    format!("{{\"main\":{main},\"overtime\":{}}}", text(&time.overtime))
 }
 
 /// Who won a game, and by what.

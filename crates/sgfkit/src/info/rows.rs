@@ -49,7 +49,6 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
             }
             at = forks.last().map_or(at, |(_, place)| *place);
         }
-        let mut has_info = false;
         let run = runs.next_if(|run| run.begins_with(node));
         if let Some(run) = run {
             // Each of them follows the one before, and no other node does.
@@ -60,17 +59,11 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
             all.go_on_behind(node);
         }
         above = Some(node);
-        for property in node.properties().filter(|_| run.is_none()) {
-            match property.identifier() {
-                b"B" | b"W" => at.moves += 1,
-                identifier => {
-                    let id = schema::canonical_id(identifier);
-                    at.moves += usize::from(matches!(&*id, b"B" | b"W"));
-                    let row = schema::property(&id, of_root.game.number(), of_root.format);
-                    has_info |= row.is_some_and(schema::Property::is_game_info);
-                }
-            }
-        }
+        let (moves, has_info) = match run {
+            Some(_) => (0, false),
+            None => read(node, &of_root),
+        };
+        at.moves += moves;
         match at.row.and_then(|row| rows.get_mut(row)) {
             Some(row) if has_info => row.game_info_nodes.push(nodes),
             None if has_info => {
@@ -97,11 +90,24 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
             ..of_root
         });
     }
-    for row in &mut rows {
-        row.nodes = nodes;
-        row.leaves = leaves;
-    }
+    rows.iter_mut()
+        .for_each(|row| (row.nodes, row.leaves) = (nodes, leaves));
     rows
+}
+
+/// How many moves a node has, and whether it has game information.
+fn read(node: Node<'_>, of_root: &GameInfo) -> (usize, bool) {
+    let (mut moves, mut has_info) = (0, false);
+    for property in node.properties() {
+        if property.mover().is_some() {
+            moves += 1;
+            continue;
+        }
+        let id = schema::canonical_id(property.identifier());
+        let row = schema::property(&id, of_root.game.number(), of_root.format);
+        has_info |= row.is_some_and(schema::Property::is_game_info);
+    }
+    (moves, has_info)
 }
 
 /// What the walk knows of the line to a node.

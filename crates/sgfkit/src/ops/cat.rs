@@ -58,7 +58,7 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
             is_first,
         } = todo.pop()?;
         let plain = meaning::plain_text(node);
-        let moves = moves + plain.map_or_else(|| meaning::moves(node), |_| 1);
+        let moves = moves + plain.map_or_else(|| node.movers().count(), |_| 1);
         let mut line = indentation(level, is_first);
         // Writing to a string cannot fail.
         let _ = write!(line, "{moves}");

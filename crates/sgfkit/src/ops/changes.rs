@@ -1,16 +1,16 @@
+mod properties;
 mod sides;
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::diff::{Extent, Task, matched, whole_key};
-use super::meaning::{self, Content};
-use super::points::{EXCLUSIVE, SETS, Set, merge_lines, merge_sets, set};
+use super::meaning;
 use crate::charset::Charset;
 use crate::convert::{Lossy, recode_or};
 use crate::schema::id;
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, Visit};
 
-use sides::{Draft, Mark, REMOVED, is_sound, raws};
+use sides::{Draft, Mark, REMOVED};
 
 /// What [`merge_changes`] made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -243,7 +243,7 @@ impl<'a> Merger<'a> {
                     continue;
                 };
                 let before = path.last().copied().unwrap_or_default();
-                let moves = before + meaning::moves(node);
+                let moves = before + node.movers().count();
                 path.push(moves);
                 let here = by_node.remove(&node.id()).into_iter().flatten();
                 told.extend(here.map(|what| Conflict {
@@ -260,7 +260,7 @@ impl<'a> Merger<'a> {
     fn change(&mut self, task: &Task<'a>) -> Result<(), EditError> {
         match *task {
             Task::Pair(base, theirs, _) => match self.of_base.get(&base.id()).copied() {
-                Some(ours) => self.properties(Some(base), ours, theirs),
+                Some(ours) => self.draft.properties(Some(base), ours, theirs),
                 None => self.of_what_is_gone(base, theirs),
             },
             Task::Removed(base, _, extent) => {
@@ -277,7 +277,7 @@ impl<'a> Merger<'a> {
                     (false, _) => {
                         let sides = Mark {
                             ours: self.draft.whole(ours.id(), ours)?,
-                            theirs: REMOVED.to_vec(),
+                            theirs: REMOVED.into(),
                         };
                         self.draft
                             .conflict(ours.id(), "changed here, removed there", sides);
@@ -324,7 +324,7 @@ impl<'a> Merger<'a> {
             if says_other {
                 let what = "a node behind it removed here, changed there";
                 let sides = Mark {
-                    ours: REMOVED.to_vec(),
+                    ours: REMOVED.into(),
                     theirs: self.draft.whole(parent, theirs)?,
                 };
                 self.draft.conflict(parent, what, sides);
@@ -361,7 +361,7 @@ impl<'a> Merger<'a> {
         };
         let new = self.of_theirs.get(&top_node.id()).copied();
         let sides = Mark {
-            ours: REMOVED.to_vec(),
+            ours: REMOVED.into(),
             theirs: b"(changed)".to_vec(),
         };
         self.draft.marks.push((new.unwrap_or(place), sides));
@@ -404,7 +404,7 @@ impl<'a> Merger<'a> {
             let twin = self.twin(theirs, parent);
             let id = match twin {
                 Some(ours) => {
-                    self.properties(None, ours, theirs)?;
+                    self.draft.properties(None, ours, theirs)?;
                     ours.id()
                 }
                 None => {
@@ -432,7 +432,7 @@ impl<'a> Merger<'a> {
     fn insert(&mut self, theirs: Node<'a>, parent: NodeId) -> Result<(), EditError> {
         if let Some(ours) = self.twin(theirs, parent) {
             self.of_theirs.insert(theirs.id(), ours.id());
-            return self.properties(None, ours, theirs);
+            return self.draft.properties(None, ours, theirs);
         }
         let mut line = theirs.main_line().skip(1).take(FAR);
         let next = line.find_map(|node| self.of_theirs.get(&node.id()).copied());
@@ -476,172 +476,6 @@ impl<'a> Merger<'a> {
         Ok(())
     }
 
-    /// Brings what three nodes say together; without a base ours and theirs
-    /// were both added.
-    fn properties(
-        &mut self,
-        base: Option<Node<'a>>,
-        ours: Node<'a>,
-        theirs: Node<'a>,
-    ) -> Result<(), EditError> {
-        let of_theirs = meaning::contents(theirs);
-        let of_ours = meaning::contents(ours);
-        let of_base = base.map(meaning::contents).unwrap_or_default();
-        let ids = of_theirs.iter().chain(&of_base).map(|content| &content.id);
-        let mut known = self.sets(ours.id(), &of_base, &of_ours, &of_theirs)?;
-        for id in ids.filter(|id| *id != id::CA && known.insert(id.to_string())) {
-            let find = |contents: &'_ [Content<'a>]| contents.iter().position(|one| one.id == *id);
-            let at = [find(&of_base), find(&of_ours), find(&of_theirs)];
-            let [base, our, their] = [
-                at[0].map(|at| &of_base[at]),
-                at[1].map(|at| &of_ours[at]),
-                at[2].map(|at| &of_theirs[at]),
-            ];
-            if same(base, their) || same(our, their) {
-                continue;
-            }
-            let is_free = match at[0] {
-                None => our.is_none(),
-                Some(_) => same(base, our),
-            };
-            match their {
-                Some(content) if is_free => {
-                    let before = our.map_or(Vec::new(), raws);
-                    self.draft.take(ours.id(), content, before)?;
-                }
-                None if is_free => {
-                    self.draft.result.remove_property(ours.id(), id)?;
-                }
-                _ => {
-                    let are_sound = [base, our, their].into_iter().flatten().all(is_sound);
-                    if let (id::C, Some(base), Some(our), Some(their)) = (&**id, base, our, their)
-                        && are_sound
-                        && let Some(merged) = merge_lines(&text(base), &text(our), &text(their))
-                    {
-                        self.draft.result.set_text(ours.id(), id::C, &merged)?;
-                        continue;
-                    }
-                    let sides = Mark {
-                        ours: self.draft.side(ours.id(), our)?,
-                        theirs: self.draft.side(ours.id(), their)?,
-                    };
-                    if id == id::C {
-                        // Both stand between the marks.
-                        self.draft.result.remove_property(ours.id(), id::C)?;
-                    }
-                    let what = format!("{id} changed on both sides");
-                    self.draft.conflict(ours.id(), &what, sides);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Brings the point lists of three nodes together, point by point. Gives the
-    /// identifiers of those that are done.
-    fn sets(
-        &mut self,
-        node: NodeId,
-        base: &[Content<'_>],
-        ours: &[Content<'_>],
-        theirs: &[Content<'_>],
-    ) -> Result<HashSet<String>, EditError> {
-        let mut done = HashSet::new();
-        let mut merged: BTreeMap<&'static str, [Set; 3]> = BTreeMap::new();
-        for id in SETS {
-            let of = |contents: &[Content<'_>]| set(contents.iter().find(|one| one.id == id));
-            let (Some(base), Some(our), Some(their)) = (of(base), of(ours), of(theirs)) else {
-                continue;
-            };
-            done.insert(id.to_owned());
-            let (all, contested) = merge_sets(&base, &our, &their);
-            for point in contested {
-                let [our, their] = [our.get(&point), their.get(&point)].map(|value| match value {
-                    Some(value) => format!("{id}[{value}]"),
-                    None => "(removed)".to_owned(),
-                });
-                let what = format!("{id} of {point} changed on both sides");
-                let sides = Mark {
-                    ours: self.draft.result.encoded(node, &our)?.into_vec(),
-                    theirs: self.draft.result.encoded(node, &their)?.into_vec(),
-                };
-                self.draft.conflict(node, &what, sides);
-            }
-            merged.insert(id, [all, our, their]);
-        }
-        for group in EXCLUSIVE {
-            self.contradictions(node, group, &mut merged)?;
-        }
-        for (id, [all, our, _]) in merged {
-            if all == our {
-                continue;
-            }
-            let before = ours
-                .iter()
-                .find(|one| one.id == id)
-                .map_or(Vec::new(), raws);
-            self.draft.note(node, id, before);
-            if all.is_empty() {
-                _ = self.draft.result.remove_property(node, id)?;
-            } else {
-                self.draft
-                    .result
-                    .set_property(node, id, all.into_values())?;
-            }
-        }
-        Ok(done)
-    }
-
-    /// Where each side put something else on a point, ours stays.
-    fn contradictions(
-        &mut self,
-        node: NodeId,
-        group: &[&'static str],
-        merged: &mut BTreeMap<&'static str, [Set; 3]>,
-    ) -> Result<(), EditError> {
-        let mut owners: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
-        for id in group {
-            let sets = merged.get(id);
-            for point in sets.into_iter().flat_map(|[all, ..]| all.keys()) {
-                owners.entry(point.clone()).or_default().push(id);
-            }
-        }
-        for (point, ids) in owners.into_iter().filter(|(_, ids)| ids.len() > 1) {
-            let holds = |id: &&&str, side: usize| {
-                let sets = merged.get(**id);
-                sets.is_some_and(|sets| sets[side].contains_key(&point))
-            };
-            let [our, their] = [1, 2].map(|side| {
-                let ids = ids.iter().filter(|id| holds(id, side));
-                ids.copied().collect::<Vec<_>>()
-            });
-            // What one side says by itself is its own affair.
-            if our.len() > 1 || their.len() > 1 {
-                continue;
-            }
-            let (Some(first), Some(second)) = (our.first(), their.first()) else {
-                continue;
-            };
-            let what = format!("{first} and {second} on {point}");
-            let [ours, theirs] = [first, second].map(|id| {
-                let written = format!("{id}[{point}]");
-                self.draft
-                    .result
-                    .encoded(node, &written)
-                    .map(<[u8]>::into_vec)
-            });
-            let sides = Mark {
-                ours: ours?,
-                theirs: theirs?,
-            };
-            if let Some([all, ..]) = merged.get_mut(second) {
-                all.remove(&point);
-            }
-            self.draft.conflict(node, &what, sides);
-        }
-        Ok(())
-    }
-
     fn remove_tree(&mut self, base: GameTree<'a>) -> Result<(), EditError> {
         let ours = self.of_base.get(&base.root().id()).copied();
         let Some(root) = ours else { return Ok(()) };
@@ -651,7 +485,7 @@ impl<'a> Merger<'a> {
         let what = "a game changed here, removed there";
         let sides = Mark {
             ours: b"(changed)".to_vec(),
-            theirs: REMOVED.to_vec(),
+            theirs: REMOVED.into(),
         };
         self.draft.conflict(root.id(), what, sides);
         Ok(())
@@ -672,7 +506,7 @@ impl<'a> Merger<'a> {
             return self.new_tree(tree.root()).map(drop);
         };
         ours.nodes().for_each(|node| self.know(node));
-        self.properties(None, ours.root(), tree.root())?;
+        self.draft.properties(None, ours.root(), tree.root())?;
         let mut children = tree.root().children();
         children.try_for_each(|child| self.graft(child, ours.root().id(), None))
     }
@@ -689,26 +523,6 @@ impl<'a> Merger<'a> {
 
 /// How far [`diff`](super::diff) looks for a node that others were put before.
 const FAR: usize = 16;
-
-fn same(a: Option<&Content<'_>>, b: Option<&Content<'_>>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => a.values().mean(&b.values()) || are_same_bytes(a, b),
-        (None, None) => true,
-        _ => false,
-    }
-}
-
-/// Whether both say the same in bytes that are no text in the charset of the one,
-/// and that of the other is but a guess.
-fn are_same_bytes(a: &Content<'_>, b: &Content<'_>) -> bool {
-    (a.is_guessed() || b.is_guessed()) && !(is_sound(a) && is_sound(b)) && raws(a) == raws(b)
-}
-
-fn text(content: &Content<'_>) -> String {
-    let values = content.parts().iter().flat_map(|part| part.values());
-    let texts: Vec<_> = values.map(|raw| raw.text().text).collect();
-    texts.join("\n")
-}
 
 /// All that a node and those below it say.
 fn subtree_key(top: Node<'_>) -> u64 {

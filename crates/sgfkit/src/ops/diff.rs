@@ -4,7 +4,6 @@ use super::cat::{node_text, written};
 use super::meaning::{self, Content};
 use super::order::{align, align_by, gaps};
 use crate::convert::values_json;
-use crate::schema::id;
 use crate::tree::{Collection, GameTree, Node};
 
 /// A difference in meaning between two collections; see [`diff`].
@@ -210,7 +209,7 @@ pub(super) fn whole_key(tree: GameTree<'_>) -> u64 {
 
 /// The moves of a tree's main line.
 fn moves_key(tree: GameTree<'_>) -> u64 {
-    let moves = tree.main_line().filter(|node| meaning::has_move(*node));
+    let moves = tree.main_line().filter(|node| node.has_move());
     moves.fold(0, |key, node| mixed(key, meaning::key(node)))
 }
 
@@ -255,7 +254,10 @@ impl<'a> Differ<'_, 'a> {
         while let Some(task) = todo.pop() {
             match task {
                 Task::Pair(a, b, before) => {
-                    let moves = [before[0] + meaning::moves(a), before[1] + meaning::moves(b)];
+                    let moves = [
+                        before[0] + a.movers().count(),
+                        before[1] + b.movers().count(),
+                    ];
                     self.properties(a, b, moves[0]);
                     let first = todo.len();
                     self.children(a, b, moves, &mut todo);
@@ -305,7 +307,7 @@ impl<'a> Differ<'_, 'a> {
             tree_b,
             node_a: number.filter(|_| !is_added),
             node_b: number.filter(|_| is_added),
-            moves: before + meaning::moves(node),
+            moves: before + node.movers().count(),
             nodes,
             property: None,
             a: removed,
@@ -325,16 +327,12 @@ impl<'a> Differ<'_, 'a> {
         }
         let (of_a, of_b) = (meaning::contents(a), meaning::contents(b));
         let (mut at_a, mut at_b) = (of_a.iter().peekable(), of_b.iter().peekable());
-        let rank = |content: &Content<'_>| {
-            let id = content.id.clone().into_owned();
-            (!matches!(&*id, id::B | id::W), id)
-        };
         loop {
             let order = match (at_a.peek(), at_b.peek()) {
                 (None, None) => return,
                 (Some(_), None) => std::cmp::Ordering::Less,
                 (None, Some(_)) => std::cmp::Ordering::Greater,
-                (Some(a), Some(b)) => rank(a).cmp(&rank(b)),
+                (Some(a), Some(b)) => a.rank().cmp(&b.rank()),
             };
             let of_a = at_a.next_if(|_| order.is_le());
             let of_b = at_b.next_if(|_| order.is_ge());
@@ -446,7 +444,7 @@ fn place<'a>(a: Node<'a>, b: Node<'a>, moves: [usize; 2], todo: &mut Vec<Task<'a
                 todo.push(Task::Removed(node, moves[0] + more, extent));
             });
         todo.extend(ahead.last().map(|a| Task::Pair(*a, b, [before, moves[1]])));
-    } else if !meaning::has_move(a) && !meaning::has_move(b) || go_on_alike(a, b) {
+    } else if !a.has_move() && !b.has_move() || go_on_alike(a, b) {
         todo.push(Task::Pair(a, b, moves));
     } else {
         todo.push(Task::Removed(a, moves[0], Extent::Subtree));
@@ -486,7 +484,7 @@ fn inserted<'a>(way: &[Node<'a>], mut tell: impl FnMut(Node<'a>, Extent, usize))
     let mut before = 0;
     for node in way.iter().take(way.len() - 1) {
         tell(*node, Extent::Node, before);
-        before += meaning::moves(*node);
+        before += node.movers().count();
         for beside in node.children().skip(1) {
             tell(beside, Extent::Subtree, before);
         }

@@ -6,7 +6,7 @@ use crate::board::{AnyBoard, Board};
 use crate::dialect::little_golem;
 use crate::game::{Color, Game, Move, Stone};
 use crate::replay::{Replay, first_player, inherited};
-use crate::schema::{PropertyType, ValueType, id};
+use crate::schema::{PropertyType, id};
 use crate::tree::{Collection, Node, NodeId, Property};
 
 /// What of a tree [`extract`] makes a game of its own.
@@ -93,10 +93,6 @@ impl std::error::Error for ExtractError {}
 pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
     let tree = node.tree();
     let mut file = Excerpt::new(tree);
-    let is_first = |node: Node<'_>| {
-        let parent = node.parent();
-        parent.and_then(|parent| parent.children().next()) == Some(node)
-    };
     let is_set_up = matches!(
         part,
         Part::Subtree {
@@ -131,38 +127,47 @@ pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
         Part::Line { to_end } => {
             file.subtree(node, |node| to_end && is_first(node), Excerpt::properties);
         }
-        Part::Subtree { main_line, .. } => {
-            let number = match node.parent() {
-                Some(parent) if is_set_up => number_at(parent),
-                _ => 0,
-            };
-            let first_moves = match number {
-                0 => HashSet::new(),
-                _ => first_moves(node),
-            };
-            let is_moved = |property: Property<'_>| {
-                is_set_up && property.node() == node && !node.is_root() && property.is_game_info()
-            };
-            file.subtree(
-                node,
-                |node| !main_line || is_first(node),
-                |file, at| {
-                    let here = at.properties().filter(|property| !is_moved(*property));
-                    let is_first = first_moves.contains(&at.id());
-                    let mut number = is_first.then(|| (number + 1).to_string());
-                    for property in here {
-                        file.property(property);
-                        if color_moved(property).is_some()
-                            && let Some(number) = number.take()
-                        {
-                            file.new_property(id::MN, &[number]);
-                        }
-                    }
-                },
-            );
-        }
+        Part::Subtree { main_line, .. } => subtree(&mut file, node, main_line, is_set_up),
     }
     Ok(file.finish())
+}
+
+fn is_first(node: Node<'_>) -> bool {
+    let parent = node.parent();
+    parent.and_then(|parent| parent.children().next()) == Some(node)
+}
+
+/// A node and what is below it, or the main line of that. Where its position is set up
+/// its first moves have their numbers, and its game information is the new root's.
+fn subtree<'a>(file: &mut Excerpt<'a>, node: Node<'a>, main_line: bool, is_set_up: bool) {
+    let number = match node.parent() {
+        Some(parent) if is_set_up => number_at(parent),
+        _ => 0,
+    };
+    let first_moves = match number {
+        0 => HashSet::new(),
+        _ => first_moves(node),
+    };
+    let is_moved = |property: Property<'_>| {
+        is_set_up && property.node() == node && !node.is_root() && property.is_game_info()
+    };
+    file.subtree(
+        node,
+        |node| !main_line || is_first(node),
+        |file, at| {
+            let here = at.properties().filter(|property| !is_moved(*property));
+            let is_first = first_moves.contains(&at.id());
+            let mut number = is_first.then(|| (number + 1).to_string());
+            for property in here {
+                file.property(property);
+                if property.mover().is_some()
+                    && let Some(number) = number.take()
+                {
+                    file.new_property(id::MN, &[number]);
+                }
+            }
+        },
+    );
 }
 
 /// The new root: what holds before a node, without the moves that led there.
@@ -196,23 +201,8 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
             file.property(property);
         }
     }
-    let mut known: Vec<String> = Vec::new();
-    let mut info: Vec<Property<'_>> = Vec::new();
-    for above in node.ancestors() {
-        for property in above
-            .properties()
-            .filter(|property| property.is_game_info())
-        {
-            // SU would bring a start position along.
-            let id = property.id().into_owned();
-            let is_start = game == Game::LinesOfAction && id == id::SU;
-            if !is_start && !known.contains(&id) {
-                known.push(id);
-                info.push(property);
-            }
-        }
-    }
-    info.into_iter()
+    info_before(node, game)
+        .into_iter()
         .for_each(|property| file.property(property));
     if game == Game::LinesOfAction {
         file.new_property(id::SU, &["Custom".to_owned()]);
@@ -228,6 +218,23 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
     } else {
         Err(ExtractError::NotAsSetup(game))
     }
+}
+
+/// The game information on the way to a node, the last of each kind.
+fn info_before(node: Node<'_>, game: Game) -> Vec<Property<'_>> {
+    let mut known: Vec<String> = Vec::new();
+    let mut info = Vec::new();
+    let properties = node.ancestors().flat_map(Node::properties);
+    for property in properties.filter(|property| property.is_game_info()) {
+        // SU would bring a start position along.
+        let id = property.id().into_owned();
+        let is_start = game == Game::LinesOfAction && id == id::SU;
+        if !is_start && !known.contains(&id) {
+            known.push(id);
+            info.push(property);
+        }
+    }
+    info
 }
 
 /// Who plays behind a node, where only the moves that follow tell and without
@@ -315,7 +322,7 @@ fn to_play(replay: &Replay<'_>, node: Node<'_>) -> Option<Color> {
     // Before any move it is who moves next on this line, and so it is where a
     // game goes on that was decided.
     let mut line = node.main_line();
-    let mut next = || line.find_map(mover);
+    let mut next = || line.find_map(|node| node.movers().next());
     if is_known {
         replay.to_play().or_else(next)
     } else {
@@ -335,26 +342,12 @@ fn first_moves(top: Node<'_>) -> HashSet<NodeId> {
     let mut nodes = top.subtree();
     while let Some(node) = nodes.next() {
         let is_numbered = node.property(id::MN).is_some();
-        if mover(node).is_some() && !is_numbered {
+        if node.has_move() && !is_numbered {
             found.insert(node.id());
         }
-        if mover(node).is_some() || is_numbered {
+        if node.has_move() || is_numbered {
             nodes.skip_below(node);
         }
     }
     found
-}
-
-fn mover(node: Node<'_>) -> Option<Color> {
-    node.properties().find_map(color_moved)
-}
-
-/// Who moves by a property, if that is a move.
-fn color_moved(property: Property<'_>) -> Option<Color> {
-    let row = property.schema()?;
-    match (row.value, row.id) {
-        (ValueType::Move, id::B) => Some(Color::Black),
-        (ValueType::Move, id::W) => Some(Color::White),
-        _ => None,
-    }
 }

@@ -43,7 +43,7 @@ pub(super) fn contents(node: Node<'_>) -> Vec<Content<'_>> {
             parts: vec![property],
         });
     }
-    contents.sort_by(|a, b| (!is_move(&a.id), &a.id).cmp(&(!is_move(&b.id), &b.id)));
+    contents.sort_by(|a, b| a.rank().cmp(&b.rank()));
     contents.dedup_by(|next, first| {
         let same = next.id == first.id;
         if same {
@@ -83,7 +83,7 @@ pub(super) fn are_read_alike(a: &Facts, b: &Facts) -> bool {
 /// all that it says. Equal for equal meanings, and hardly ever for others.
 pub(super) fn key(node: Node<'_>) -> u64 {
     let contents = contents(node);
-    let moves = contents.iter().take_while(|content| is_move(&content.id));
+    let moves = contents.iter().take_while(|content| content.is_move());
     match moves.clone().next() {
         Some(_) => hash(moves),
         None => hash(contents.iter()),
@@ -99,7 +99,7 @@ pub(super) fn step(node: Node<'_>) -> Option<u64> {
     let contents = contents(node);
     let does = |content: &&Content<'_>| match &*content.id {
         id::PL => !says_what_is_seen(node, content),
-        id => is_move(id) || content.is_setup(),
+        _ => content.is_move() || content.is_setup(),
     };
     let steps = contents.iter().filter(does);
     steps.clone().next()?;
@@ -120,7 +120,7 @@ pub(super) fn ordered_steps(node: Node<'_>) -> Vec<Property<'_>> {
 /// The order matters of moves of both sides, and of setup where a point stands in
 /// several lists: the last one has it.
 fn steps_if_ordered<'a>(node: Node<'a>, contents: &[Content<'a>]) -> Vec<Property<'a>> {
-    let moves = contents.iter().filter(|content| is_move(&content.id));
+    let moves = contents.iter().filter(|content| content.is_move());
     let are_moves_ordered = moves.count() > 1;
     let setup = contents.iter().filter(|content| content.is_setup());
     let lists: Vec<Vec<Area>> = setup.map(|content| content.values().areas).collect();
@@ -130,10 +130,9 @@ fn steps_if_ordered<'a>(node: Node<'a>, contents: &[Content<'a>]) -> Vec<Propert
         return Vec::new();
     }
     let is_step = |property: &Property<'_>| {
-        property.schema().is_some_and(|row| match row.kind {
-            PropertyType::Setup => is_setup_ordered && row.id != id::PL,
-            _ => are_moves_ordered && is_move(row.id),
-        })
+        let sets_up = property.schema().is_some_and(schema::Property::sets_up);
+        let is_move = property.mover().is_some();
+        sets_up && is_setup_ordered || is_move && are_moves_ordered
     };
     node.properties().filter(is_step).collect()
 }
@@ -146,7 +145,9 @@ fn plain_move(node: Node<'_>) -> Option<u64> {
             b"B" | b"W" if played.is_none() => played = Some(property),
             _ => {
                 let row = property.schema();
-                if row.is_some_and(|row| row.kind == PropertyType::Setup || is_move(row.id)) {
+                if row.is_some_and(|row| {
+                    row.kind == PropertyType::Setup || id::MOVES.contains(&row.id)
+                }) {
                     return None;
                 }
             }
@@ -178,39 +179,14 @@ pub(super) fn plain_text(node: Node<'_>) -> Option<&str> {
 
 /// Whether the `PL` of a node names the side that moves in it, or next.
 fn says_what_is_seen(node: Node<'_>, player: &Content<'_>) -> bool {
-    fn mover(node: Node<'_>) -> Option<Cow<'_, str>> {
-        let mut ids = node.properties().map(Property::id);
-        ids.find(|id| is_move(id))
-    }
-    let next = mover(node).or_else(|| node.children().next().and_then(mover));
-    next.is_some_and(|next| player.values().texts == [&*next])
+    let mut line = node.main_line().take(2).flat_map(Node::movers);
+    line.next()
+        .is_some_and(|next| player.values().texts == [next.as_str()])
 }
 
 /// A number for all that a node says.
 pub(super) fn fingerprint(node: Node<'_>) -> u64 {
     hash(contents(node).iter())
-}
-
-/// Whether a move is played in a node.
-pub(super) fn has_move(node: Node<'_>) -> bool {
-    moves(node) > 0
-}
-
-/// The moves of a node.
-pub(super) fn moves(node: Node<'_>) -> usize {
-    let mut moves = 0;
-    for property in node.properties() {
-        moves += match property.identifier() {
-            b"B" | b"W" => 1,
-            [_] => 0,
-            _ => usize::from(property.is(id::B) || property.is(id::W)),
-        };
-    }
-    moves
-}
-
-fn is_move(id: &str) -> bool {
-    matches!(id, id::B | id::W)
 }
 
 fn hash<'c, 'a: 'c>(contents: impl Iterator<Item = &'c Content<'a>>) -> u64 {
@@ -239,6 +215,15 @@ impl Values {
 }
 
 impl<'a> Content<'a> {
+    fn is_move(&self) -> bool {
+        id::MOVES.contains(&&*self.id)
+    }
+
+    /// What comes first in a node: moves, then all others by their identifier.
+    pub(super) fn rank(&self) -> (bool, &str) {
+        (!self.is_move(), &self.id)
+    }
+
     pub(super) fn row(&self) -> Option<&'static schema::Property> {
         self.row
     }

@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 
+use super::merge;
 use super::order::rising;
-use super::{meaning, merge};
 use crate::schema::id;
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, Visit};
 use crate::value::lenient;
@@ -153,7 +153,7 @@ impl<'a> Outline<'a> {
         let mut moves: Vec<usize> = Vec::with_capacity(self.nodes.len());
         for (node, parent) in self.nodes.iter().zip(&self.parents) {
             let above = parent.map_or(0, |parent| moves[parent]);
-            moves.push(above + meaning::moves(*node));
+            moves.push(above + node.movers().count());
         }
         moves
     }

@@ -24,7 +24,7 @@ pub fn default_node(tree: GameTree<'_>) -> Node<'_> {
 fn sets_up(node: &Node<'_>) -> bool {
     let is_stone = |property: Property<'_>| {
         let row = property.schema();
-        row.is_some_and(|row| row.kind == PropertyType::Setup && !matches!(row.id, id::PL | id::AE))
+        row.is_some_and(|row| row.sets_up() && row.id != id::AE)
     };
     node.properties().any(is_stone)
 }

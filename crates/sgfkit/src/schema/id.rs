@@ -12,6 +12,12 @@
 //! assert_eq!(root.text(id::PB).as_deref(), Some("Honinbo Shuwa"));
 //! ```
 
+/// The properties that play a move.
+pub const MOVES: [&str; 2] = [B, W];
+
+/// The properties that put pieces on the board: moves, and setup of either colour.
+pub const PIECES: [&str; 4] = [B, W, AB, AW];
+
 macro_rules! identifiers {
     ($($id:ident $name:literal)*) => {
         $(

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::id;
+
 /// A row of the property table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -81,6 +83,13 @@ impl Property {
     #[must_use]
     pub fn is_game_info(&self) -> bool {
         self.kind == PropertyType::GameInfo && !(self.id == "IP" && self.games.contains(11))
+    }
+
+    /// Whether it changes what stands on the board and is no move. `PL` is a setup
+    /// property too (properties.html), and does not.
+    #[must_use]
+    pub fn sets_up(&self) -> bool {
+        self.kind == PropertyType::Setup && self.id != id::PL
     }
 
     /// Whether a value is `SimpleText` or `Text` as a whole.

@@ -328,6 +328,18 @@ impl<'a> Node<'a> {
         nodes.take_while(|node| *node != self).count()
     }
 
+    /// Who moves here, move by move, whether it can be read or not: mostly one side or
+    /// none; more is a fault.
+    pub fn movers(self) -> impl Iterator<Item = Color> + use<'a> {
+        self.properties().filter_map(Property::mover)
+    }
+
+    /// Whether a move is played here, one that can be read or not.
+    #[must_use]
+    pub fn has_move(self) -> bool {
+        self.movers().next().is_some()
+    }
+
     /// The move that is played here: who plays, and what. `None` where there
     /// is none, or where it cannot be read. Of several moves or values only the
     /// first counts; [`Node::moves`] gives all.

@@ -49,11 +49,7 @@ impl<'a> Property<'a> {
             b"W" => Some(Color::White),
             // Nearly all others; a letter alone is no long name of theirs.
             [_] => None,
-            identifier => match &*schema::canonical_id(identifier) {
-                b"B" => Some(Color::Black),
-                b"W" => Some(Color::White),
-                _ => None,
-            },
+            _ => value::color(&self.id()),
         }
     }
 

@@ -157,27 +157,15 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
         source.collection = Collection::parse(source.collection.to_bytes().into_owned());
     }
     let games = &source.collection;
-    let charset = match source.charset {
-        Some(charset) => charset,
-        None => games
-            .tree(0)
-            .map_or("UTF-8", |tree| tree.charset().name())
-            .to_owned(),
-    };
-    let moves = batch::parts(games, |trees| {
-        let lines = trees.filter_map(|index| Some(games.tree(index)?.main_line()));
-        lines
-            .flatten()
-            .filter(|node| node.played().is_some())
-            .count()
-    });
+    let first = || games.tree(0).map_or("UTF-8", |tree| tree.charset().name());
+    let charset = source.charset.unwrap_or_else(|| first().to_owned());
     let mut made = Made {
         content: Content::default(),
         form,
         format: source.format,
         charset,
         games: games.trees().count(),
-        moves: moves.into_iter().sum(),
+        moves: moves(games),
         lost: source.lost,
         problems: source.problems,
         kept: Vec::new(),
@@ -204,6 +192,18 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
         Form::Json => Content::Json(Box::new(source.collection)),
     };
     Ok(made)
+}
+
+/// The moves of all main lines.
+fn moves(games: &Collection) -> usize {
+    let moves = batch::parts(games, |trees| {
+        let lines = trees.filter_map(|index| Some(games.tree(index)?.main_line()));
+        lines
+            .flatten()
+            .filter(|node| node.played().is_some())
+            .count()
+    });
+    moves.into_iter().sum()
 }
 
 fn lost_analyses(losses: Losses) -> Vec<Lost> {
@@ -241,52 +241,8 @@ fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
         ));
     }
     match format {
-        From::Auto | From::Sgf => {
-            for (is_given, option) in [
-                (args.game.is_some(), "--game"),
-                (args.size.is_some(), "--size"),
-            ] {
-                if is_given {
-                    return Err(Failure::Usage(format!(
-                        "{option} is for formats that do not tell it, not for SGF"
-                    )));
-                }
-            }
-            let collection = match &args.from_charset {
-                Some(from) => Collection::parse_in(bytes, from.charset),
-                None => parse(bytes, Reading::default().threads),
-            };
-            let collection =
-                ReadError::unless_whole(collection).map_err(|error| error.to_string())?;
-            if collection.trees().next().is_none() {
-                let message = "there is no game in it, neither in SGF nor in another known format";
-                let problem = Problem {
-                    line: 1,
-                    message: message.to_owned(),
-                };
-                return Err(Failure::NoGame(None, vec![problem]));
-            }
-            let source = Source::new(collection, "sgf");
-            Ok(Source {
-                is_sgf: true,
-                ..source
-            })
-        }
-        From::Json => {
-            if args.from_charset.is_some() {
-                return Err("JSON is always UTF-8, --from-charset is for SGF"
-                    .to_owned()
-                    .into());
-            }
-            let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string())?;
-            let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-            let bytes = convert::from_json(text).map_err(|error| error.to_string())?;
-            let collection = ReadError::unless_game(Collection::parse(bytes));
-            Ok(Source::new(
-                collection.map_err(|error| error.to_string())?,
-                "json",
-            ))
-        }
+        From::Auto | From::Sgf => read_sgf(bytes, args),
+        From::Json => read_json(&bytes, args),
         From::Other(format) => {
             let options = ReadOptions::default()
                 .with_format(Some(format))
@@ -304,4 +260,51 @@ fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
             })
         }
     }
+}
+
+fn read_sgf(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
+    for (is_given, option) in [
+        (args.game.is_some(), "--game"),
+        (args.size.is_some(), "--size"),
+    ] {
+        if is_given {
+            return Err(Failure::Usage(format!(
+                "{option} is for formats that do not tell it, not for SGF"
+            )));
+        }
+    }
+    let collection = match &args.from_charset {
+        Some(from) => Collection::parse_in(bytes, from.charset),
+        None => parse(bytes, Reading::default().threads),
+    };
+    let collection = ReadError::unless_whole(collection).map_err(|error| error.to_string())?;
+    if collection.trees().next().is_none() {
+        let message = "there is no game in it, neither in SGF nor in another known format";
+        let problem = Problem {
+            line: 1,
+            message: message.to_owned(),
+        };
+        return Err(Failure::NoGame(None, vec![problem]));
+    }
+    let source = Source::new(collection, "sgf");
+    Ok(Source {
+        is_sgf: true,
+        ..source
+    })
+}
+
+fn read_json(bytes: &[u8], args: &Convert) -> Result<Source, Failure> {
+    if args.from_charset.is_some() {
+        return Err("JSON is always UTF-8, --from-charset is for SGF"
+            .to_owned()
+            .into());
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let bytes = convert::from_json(text).map_err(|error| error.to_string())?;
+    let collection = ReadError::unless_game(Collection::parse(bytes));
+    Ok(Source::new(
+        collection.map_err(|error| error.to_string())?,
+        "json",
+    ))
 }

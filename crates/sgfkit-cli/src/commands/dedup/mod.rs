@@ -19,12 +19,7 @@ use crate::output::{Console, Report, Status, Stop, count, json_line};
 use crate::paths::{self, Bundles, InputFile};
 
 pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
-    let by = match args.by {
-        Likeness::Moves => DedupBy::Moves,
-        Likeness::Signature => DedupBy::Signature,
-        Likeness::Prefix => DedupBy::Prefix,
-        Likeness::Position => DedupBy::Position,
-    };
+    let by = by(args.by);
     let mut found = paths::of(&args.inputs, Bundles::Apart, console)?;
     keep_once(&mut found, args.move_to.as_deref());
     let files = found.files;
@@ -67,19 +62,8 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         kept: worse.iter().filter(is_kept).count(),
         unreadable,
     };
-    let mut out = if removes {
-        Report::lasting()
-    } else {
-        Report::new()
-    };
-    if args.json {
-        found.json(by, &mut out)?;
-        out.write_all(json_line(&summary).as_bytes())?;
-    } else {
-        found.text(&mut out)?;
-    }
-    out.flush()?;
-    drop(out);
+    let lines = args.json.then_some(&summary);
+    tell(&found, by, lines, removes)?;
     console.note(format_args!(
         "{} in {}, {}, {}",
         count(summary.games, "game"),
@@ -93,6 +77,37 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         (None, false) => {}
     }
     Ok(console.status(!clusters.is_empty()))
+}
+
+fn by(likeness: Likeness) -> DedupBy {
+    match likeness {
+        Likeness::Moves => DedupBy::Moves,
+        Likeness::Signature => DedupBy::Signature,
+        Likeness::Prefix => DedupBy::Prefix,
+        Likeness::Position => DedupBy::Position,
+    }
+}
+
+/// Writes what was found: as JSON with a summary, or in words. What is told of files
+/// that go must be on its way before they do.
+fn tell(
+    found: &Found<'_>,
+    by: DedupBy,
+    lines: Option<&Summary>,
+    removes: bool,
+) -> Result<(), Stop> {
+    let mut out = if removes {
+        Report::lasting()
+    } else {
+        Report::new()
+    };
+    if let Some(summary) = lines {
+        found.json(by, &mut out)?;
+        out.write_all(json_line(summary).as_bytes())?;
+    } else {
+        found.text(&mut out)?;
+    }
+    Ok(out.flush()?)
 }
 
 /// Drops files that came before under the same or another name, and those in

@@ -167,8 +167,49 @@ impl Page<'_, '_> {
         }
     }
 
-    /// The last move, whose turn it is, prisoners, faults, variations.
+    /// Where the game stands, its faults, its variations.
     fn state(&mut self) {
+        let sentences = self.sentences();
+        if !sentences.is_empty() {
+            self.line(&sentences.join(" "));
+        }
+        let here = self.replay.illegalities();
+        if !here.is_empty() {
+            // Few moves have more than one, but a Twixt turn may be long.
+            let here = &here[..here.len().min(LISTED)];
+            self.line(&format!("Illegal: {}.", words(here)));
+        }
+        if !self.faults_before.is_empty() {
+            let told = self.faults_before.iter().take(LISTED);
+            let told: Vec<_> = told
+                .map(|(number, fault)| format!("move {number}: {}", word(*fault)))
+                .collect();
+            let more = match self.faults_before.len() - told.len() {
+                0 => String::new(),
+                more => format!("; and {more} more"),
+            };
+            let faults = count(self.faults_before.len(), "fault");
+            self.line(&format!(
+                "{faults} on the way to this node: {}{more}.",
+                told.join("; ")
+            ));
+        }
+        let variations: Vec<_> = variations(self.replay.node())
+            .into_iter()
+            .zip(letters())
+            .map(|(node, letter)| format!("{letter} {}", self.played(node)))
+            .collect();
+        if !variations.is_empty() {
+            let list = List {
+                head: "Variations",
+                items: variations,
+            };
+            self.line(&list.line());
+        }
+    }
+
+    /// The last move, who won or whose turn it is, prisoners, dice.
+    fn sentences(&self) -> Vec<String> {
         let replay = self.replay;
         let mut sentences = Vec::new();
         if let Some(last) = replay.last_move() {
@@ -203,42 +244,7 @@ impl Page<'_, '_> {
                 sentences.push(dice_and_cube);
             }
         }
-        if !sentences.is_empty() {
-            self.line(&sentences.join(" "));
-        }
-        let here = replay.illegalities();
-        if !here.is_empty() {
-            // Few moves have more than one, but a Twixt turn may be long.
-            let here = &here[..here.len().min(LISTED)];
-            self.line(&format!("Illegal: {}.", words(here)));
-        }
-        if !self.faults_before.is_empty() {
-            let told = self.faults_before.iter().take(LISTED);
-            let told: Vec<_> = told
-                .map(|(number, fault)| format!("move {number}: {}", word(*fault)))
-                .collect();
-            let more = match self.faults_before.len() - told.len() {
-                0 => String::new(),
-                more => format!("; and {more} more"),
-            };
-            let faults = count(self.faults_before.len(), "fault");
-            self.line(&format!(
-                "{faults} on the way to this node: {}{more}.",
-                told.join("; ")
-            ));
-        }
-        let variations: Vec<_> = variations(replay.node())
-            .into_iter()
-            .zip(letters())
-            .map(|(node, letter)| format!("{letter} {}", self.played(node)))
-            .collect();
-        if !variations.is_empty() {
-            let list = List {
-                head: "Variations",
-                items: variations,
-            };
-            self.line(&list.line());
-        }
+        sentences
     }
 
     /// Whether each player has the colour now that the other one began with.

@@ -79,17 +79,26 @@ pub(super) fn in_reading_order(entries: Vec<Entry>, language: Language) -> Vec<F
         last.left_out = last.left_out + left_out;
     }
     for (diagram, origin) in origins {
-        let Some(figure) = places[origin.entry] else {
-            continue;
-        };
-        let reference = |figure: usize| Reference {
-            figure,
-            name: names[figure].clone(),
-            number: origin.number,
-            relation: origin.relation,
-        };
-        figures[figure].diagrams.push(reference(diagram));
-        figures[diagram].origin = Some(reference(figure));
+        if let Some(figure) = places[origin.entry] {
+            refer(&mut figures, &names, [figure, diagram], &origin);
+        }
     }
     figures
+}
+
+/// A figure and a diagram that goes off from it name each other.
+fn refer(
+    figures: &mut [Figure],
+    names: &[Option<String>],
+    [figure, diagram]: [usize; 2],
+    origin: &Origin,
+) {
+    let reference = |figure: usize| Reference {
+        figure,
+        name: names[figure].clone(),
+        number: origin.number,
+        relation: origin.relation,
+    };
+    figures[figure].diagrams.push(reference(diagram));
+    figures[diagram].origin = Some(reference(figure));
 }

@@ -149,13 +149,9 @@ fn move_up(parent: Node<'_>, report: &Report<'_>) -> Option<Fix> {
                 color,
                 point,
             } => {
-                let id = match color {
-                    Color::Black => "B",
-                    Color::White => "W",
-                };
                 let point = Game::Go.write_point(point)?;
                 fix.delete_property(removal)
-                    .replace(stone.span()?, format!("{id}[{point}]"))
+                    .replace(stone.span()?, format!("{color}[{point}]"))
             }
         };
     }

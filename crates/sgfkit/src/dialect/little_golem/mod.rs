@@ -3,15 +3,14 @@
 mod hex;
 mod twixt;
 
-use crate::game::Color;
-use crate::game::{Game, Move};
+use crate::game::{Color, Game, Move};
 use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
-use crate::value::RawValue;
+use crate::value::{self, RawValue};
 
 pub use hex::hex_move;
-pub use twixt::{GolemMove, twixt_move};
+pub use twixt::{GolemMove, twixt_move, twixt_mover};
 
 /// How far behind the root the first move is looked for.
 const MOST_NODES: usize = 4;
@@ -120,12 +119,13 @@ pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
 /// Whether a tree is a Twixt game of Little Golem: `b` or `r` moves first.
 pub(crate) fn is_twixt(tree: GameTree<'_>) -> bool {
     let root = tree.root();
-    let is_move = |identifier: &[u8]| matches!(identifier, b"b" | b"r");
-    !names_game(root)
-        && behind(root).any(|node| {
-            let mut properties = node.properties();
-            properties.any(|property| is_move(property.identifier()))
-        })
+    !names_game(root) && behind(root).any(has_twixt_move)
+}
+
+/// Whether a node has a move of Twixt as Little Golem writes it.
+pub(crate) fn has_twixt_move(node: Node<'_>) -> bool {
+    let mut properties = node.properties();
+    properties.any(|property| twixt_mover(property.identifier()).is_some())
 }
 
 /// What makes Little Golem's Hex a game of Hex, as spans and what comes in
@@ -133,13 +133,10 @@ pub(crate) fn is_twixt(tree: GameTree<'_>) -> bool {
 /// moves change places.
 pub(crate) fn to_hex(tree: GameTree<'_>) -> Vec<(Span, String)> {
     rewrite(tree, "GM[11]", |id, value| {
-        let label = match id {
-            id::B => Color::Black,
-            id::W => Color::White,
-            id::RE => return Some(format!("RE[{}]", result(value, |winner| winner)?)),
-            _ => return None,
-        };
-        let (color, played) = hex_move(label, value)?;
+        if id == id::RE {
+            return Some(format!("RE[{}]", result(value, |winner| winner)?));
+        }
+        let (color, played) = hex_move(value::color(id)?, value)?;
         Some(format!(
             "{}[{}]",
             color.as_str(),
@@ -174,12 +171,7 @@ pub(crate) fn to_twixt(tree: GameTree<'_>) -> Vec<(Span, String)> {
 
 /// The winner alone, `B` or `W`, as a result of SGF.
 fn result(value: &str, who: impl Fn(Color) -> Color) -> Option<String> {
-    let winner = match value {
-        "B" => Color::Black,
-        "W" => Color::White,
-        _ => return None,
-    };
-    Some(format!("{}+", who(winner).as_str()))
+    Some(format!("{}+", who(value::color(value)?)))
 }
 
 /// Writes each property anew for which `write` has another text, and puts

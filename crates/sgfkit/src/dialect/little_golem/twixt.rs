@@ -7,12 +7,23 @@ use crate::game::{Move, parse_letters};
 /// A move of Little Golem's in the terms of SGF.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GolemMove {
-    /// Who moves: `b` moves first and joins top and bottom, which is White.
+    /// Who moves: see [`twixt_mover`].
     pub color: Color,
     /// What is played.
     pub play: Move,
     /// Whether a draw is offered with it (`qi|draw`): a `propose-draw`.
     pub offers_draw: bool,
+}
+
+/// Who moves by a property of this identifier: `b` moves first and joins top and bottom,
+/// which is White, and `r` is Black.
+#[must_use]
+pub fn twixt_mover(identifier: &[u8]) -> Option<Color> {
+    match identifier {
+        b"b" => Some(Color::White),
+        b"r" => Some(Color::Black),
+        _ => None,
+    }
 }
 
 /// The move that an identifier and a value of Little Golem's stand for, `None`
@@ -30,11 +41,7 @@ pub struct GolemMove {
 /// ```
 #[must_use]
 pub fn twixt_move(identifier: &str, value: &str) -> Option<GolemMove> {
-    let color = match identifier {
-        "b" => Color::White,
-        "r" => Color::Black,
-        _ => return None,
-    };
+    let color = twixt_mover(identifier.as_bytes())?;
     let (value, offers_draw) = match value.split_once('|') {
         Some((value, offer)) if offer.eq_ignore_ascii_case("draw") => (value, true),
         Some(_) => return None,

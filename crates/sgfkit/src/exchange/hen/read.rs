@@ -181,7 +181,7 @@ impl<'t> Reader<'t, '_> {
             last,
             turn,
         } = self.position;
-        let mut line: Vec<(Option<u32>, Color, Move)> = Vec::new();
+        let mut line: Vec<Numbered> = Vec::new();
         for (number, (point, color)) in &moves {
             stones.remove(point);
             line.push((Some(*number), *color, Move::Place(*point)));
@@ -212,17 +212,7 @@ impl<'t> Reader<'t, '_> {
             };
             draft.point(ROOT, id, point);
         }
-        // Where numbering begins is told, so that the numbers can be written again.
-        let (mut at, mut expected) = (ROOT, 0);
-        for (number, color, played) in &line {
-            at = draft.play(at, *color, played);
-            if let Some(number) = number {
-                if *number != expected {
-                    draft.line(at, id::MN, &number.to_string());
-                }
-                expected = number + 1;
-            }
-        }
+        let mut at = play(&mut draft, &line);
         let told = line.last().map(|(_, color, _)| color.opposite());
         if let Some(turn) = turn.filter(|turn| told != Some(*turn)) {
             if told.is_some() {
@@ -240,4 +230,23 @@ impl<'t> Reader<'t, '_> {
         }
         draft
     }
+}
+
+/// A move, and its number where it has one.
+type Numbered = (Option<u32>, Color, Move);
+
+/// Plays moves, and gives the node of the last one.
+fn play(draft: &mut Draft, line: &[Numbered]) -> usize {
+    // Where numbering begins is told, so that the numbers can be written again.
+    let (mut at, mut expected) = (ROOT, 0);
+    for (number, color, played) in line {
+        at = draft.play(at, *color, played);
+        if let Some(number) = number {
+            if *number != expected {
+                draft.line(at, id::MN, &number.to_string());
+            }
+            expected = number + 1;
+        }
+    }
+    at
 }

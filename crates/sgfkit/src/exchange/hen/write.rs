@@ -6,7 +6,7 @@ use super::parts::{COLUMNS, MARKS};
 use crate::board::{AnyBoard, Board, GoBoard};
 use crate::exchange::notes::Notes;
 use crate::exchange::{Source, line};
-use crate::game::{Color, Game, Move, Point};
+use crate::game::{BoardSize, Color, Game, Move, Point};
 use crate::replay::{Replay, default_node, points_on};
 use crate::schema::id;
 use crate::tree::{Node, Property};
@@ -43,22 +43,8 @@ pub fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, String> {
         let letter = char::from(COLUMNS[point.column as usize]);
         format!("{letter}{}", size.rows - point.row)
     };
-    let last = replay.last_move();
-    if let Some(last) = last {
-        let stone = stone(last.color);
-        let ko = ko(&mut replay, last.property.node(), last.color);
-        match last.played() {
-            Some(Move::Place(point)) if point.is_on(size) => {
-                if let Some(ko) = ko {
-                    text.push_str(&format!(".{}", name(ko)));
-                }
-                text.push_str(&format!(".{}{stone}", name(point)));
-            }
-            Some(Move::Pass) => text.push_str(&format!(".p{stone}")),
-            _ => {}
-        }
-        replay.go_to(node);
-    }
+    text.push_str(&last_move(&mut replay, size, name));
+    replay.go_to(node);
     if let Some(turn) = replay.to_play() {
         text.push_str(&format!(".{}", stone(turn)));
     }
@@ -71,22 +57,7 @@ pub fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, String> {
             text.push_str(&format!(".{}-{mark}", name(point)));
         }
     }
-    for label in node.property(id::LB).into_iter().flat_map(Property::decode) {
-        let Ok(Value::Compose(pair)) = label else {
-            continue;
-        };
-        let (Value::Point(point), Value::Text(label)) = *pair else {
-            continue;
-        };
-        let is_bad = |c: char| matches!(c, '.' | '_' | '-') || c.is_whitespace() || c.is_control();
-        if label.is_empty()
-            || label.contains(is_bad)
-            || MARKS.contains(&&*label)
-            || !point.is_on(size)
-        {
-            notes.count(id::LB, None);
-            continue;
-        }
+    for (point, label) in labels(node, size, notes) {
         text.push_str(&format!(".{}-{label}", name(point)));
     }
     for above in path.iter().filter(|above| **above != node) {
@@ -96,24 +67,68 @@ pub fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, String> {
             }
         }
     }
-    let mut carried = vec![
-        id::B,
-        id::W,
-        id::AB,
-        id::AW,
-        id::AE,
-        id::PL,
-        id::CR,
-        id::SQ,
-        id::TR,
-        id::MA,
-        id::LB,
-    ];
+    let mut carried = CARRIED.to_vec();
     if !numbered.moves.is_empty() {
         carried.push(id::MN);
     }
     line::lose(tree, &path, &carried, notes);
     Ok(text + "\n")
+}
+
+/// What is written of a position.
+const CARRIED: [&str; 11] = [
+    id::B,
+    id::W,
+    id::AB,
+    id::AW,
+    id::AE,
+    id::PL,
+    id::CR,
+    id::SQ,
+    id::TR,
+    id::MA,
+    id::LB,
+];
+
+/// The last move, and the point that it forbids. The replay goes elsewhere.
+fn last_move(replay: &mut Replay<'_>, size: BoardSize, name: impl Fn(Point) -> String) -> String {
+    let Some(last) = replay.last_move() else {
+        return String::new();
+    };
+    let stone = stone(last.color);
+    let ko = ko(replay, last.property.node(), last.color);
+    match last.played() {
+        Some(Move::Place(point)) if point.is_on(size) => {
+            let ko = ko.map(|ko| format!(".{}", name(ko))).unwrap_or_default();
+            format!("{ko}.{}{stone}", name(point))
+        }
+        Some(Move::Pass) => format!(".p{stone}"),
+        _ => String::new(),
+    }
+}
+
+/// The labels that can be written; all others are counted.
+fn labels(node: Node<'_>, size: BoardSize, notes: &mut Notes) -> Vec<(Point, String)> {
+    let is_bad = |c: char| matches!(c, '.' | '_' | '-') || c.is_whitespace() || c.is_control();
+    let mut labels = Vec::new();
+    for label in node.property(id::LB).into_iter().flat_map(Property::decode) {
+        let Ok(Value::Compose(pair)) = label else {
+            continue;
+        };
+        let (Value::Point(point), Value::Text(label)) = *pair else {
+            continue;
+        };
+        if label.is_empty()
+            || label.contains(is_bad)
+            || MARKS.contains(&&*label)
+            || !point.is_on(size)
+        {
+            notes.count(id::LB, None);
+        } else {
+            labels.push((point, label.into_owned()));
+        }
+    }
+    labels
 }
 
 /// The moves from the last MN on, which are written with their numbers where
@@ -142,7 +157,7 @@ impl Numbered {
                 .iter()
                 .any(|id| node.property(id).is_some());
             let Some((color, played)) = node.played() else {
-                if has_setup || node.property(id::B).is_some() || node.property(id::W).is_some() {
+                if has_setup || node.has_move() {
                     return None;
                 }
                 continue;

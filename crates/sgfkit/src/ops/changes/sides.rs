@@ -11,7 +11,7 @@ use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 use crate::value::{RawValue, closed};
 
 /// What stands in a mark for what is gone.
-pub(super) const REMOVED: &[u8] = b"(removed)";
+pub(super) const REMOVED: &str = "(removed)";
 
 /// Both sides of a conflict as they will stand in a comment: escaped, and in the
 /// encoding of the result.
@@ -150,7 +150,7 @@ impl Draft {
         content: Option<&Content<'_>>,
     ) -> Result<Vec<u8>, EditError> {
         let Some(content) = content else {
-            return Ok(REMOVED.to_vec());
+            return Ok(REMOVED.into());
         };
         let values = content.parts().iter().flat_map(|part| part.values());
         if content.id == id::C {

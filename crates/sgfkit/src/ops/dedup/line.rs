@@ -9,7 +9,7 @@ use crate::game::{BoardSize, Color, Game, Move, Point, go};
 use crate::ops::area::{self, Area};
 use crate::ops::transform::{Mapping, symmetries};
 use crate::replay::Replay;
-use crate::schema::{PropertyType, id};
+use crate::schema;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
 use crate::words::push_number;
@@ -108,19 +108,18 @@ pub(super) fn moves_of(node: Node<'_>) -> impl Iterator<Item = (u8, Property<'_>
         .filter_map(move |property| Some((mover(node, property)?, property)))
 }
 
-/// Who plays a property, if it is a move. Little Golem's Twixt has `b` and `r`,
-/// and Boardspace's dialect `P0` and `P1`, which stand for names in the root.
+/// Who plays a property, if it is a move: in Little Golem's Twixt too, and in Boardspace's
+/// dialect, where `P0` and `P1` stand for names in the root.
 pub(super) fn mover(node: Node<'_>, property: Property<'_>) -> Option<u8> {
-    match property.identifier() {
-        b"B" | b"b" => Some(0),
-        b"W" | b"r" => Some(1),
-        [_] => None,
+    let identifier = property.identifier();
+    match identifier {
         b"P0" if !node.is_root() => Some(2),
         b"P1" if !node.is_root() => Some(3),
-        [_, b'A'..=b'Z'] => None,
-        _ if property.is(id::B) => Some(0),
-        _ if property.is(id::W) => Some(1),
-        _ => None,
+        _ => {
+            let color = property.mover();
+            let color = color.or_else(|| little_golem::twixt_mover(identifier));
+            color.map(|color| color as u8)
+        }
     }
 }
 
@@ -262,13 +261,10 @@ fn sets_up(node: Node<'_>) -> bool {
     node.properties().any(is_setup)
 }
 
-/// Whether it changes what stands on the board; `PL` does not.
-fn is_setup(property: Property<'_>) -> bool {
+/// Whether it [sets up](schema::Property::sets_up): a quick look.
+pub(super) fn is_setup(property: Property<'_>) -> bool {
     let is_long = property.identifier().len() > 1;
-    is_long
-        && property
-            .schema()
-            .is_some_and(|row| row.kind == PropertyType::Setup && row.id != id::PL)
+    is_long && property.schema().is_some_and(schema::Property::sets_up)
 }
 
 /// A number for what a node sets up.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::by::DedupBy;
-use super::line::{mover, moves_of, ordered};
+use super::line::{is_setup, mover, moves_of, ordered};
 use crate::game::{Game, Move, go};
 use crate::ops::transform::{Mapping, symmetries};
 use crate::schema::{Category, Property as Row, PropertyType, id};
@@ -213,10 +213,7 @@ impl Places {
             .map(|(mover, property)| (mover, played(property, mapping)))
             .flat_map(|(mover, played)| played.into_iter().map(move |played| (mover, played)))
             .collect();
-        let setup = node.properties().filter(|property| {
-            let row = property.schema();
-            row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != id::PL)
-        });
+        let setup = node.properties().filter(|property| is_setup(*property));
         let mut setup: Vec<Entry> = setup.flat_map(|setup| entries(setup, mapping)).collect();
         setup.sort_unstable();
         let is_nothing = moves.is_empty() && setup.is_empty();
@@ -251,10 +248,7 @@ fn says_more(property: Property<'_>) -> bool {
     let is_of_file = matches!(&*id, id::FF | id::GM | id::SZ | id::CA | id::AP | id::ST);
     let is_empty = property.values().all(|value| value.raw().is_empty());
     // Setup and moves are steps.
-    let is_setup = property
-        .schema()
-        .is_some_and(|row| row.kind == PropertyType::Setup && row.id != id::PL);
-    let is_step = is_setup || mover(property.node(), property).is_some();
+    let is_step = is_setup(property) || mover(property.node(), property).is_some();
     !(is_of_file || is_step || is_empty && !is_sign(property))
 }
 

@@ -157,7 +157,7 @@ impl<'a> Grown<'a> {
             };
             let (parent, above) = path.last().copied().unwrap_or((NONE, rest));
             let moves = match self.spots.get(parent as usize) {
-                Some(above) => above.moves + meaning::moves(node) as u32,
+                Some(above) => above.moves + node.movers().count() as u32,
                 None => 0,
             };
             if moves > max_depth {

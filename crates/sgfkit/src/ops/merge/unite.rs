@@ -256,7 +256,7 @@ fn union(
         let said: Vec<_> = said.chain(said_too).collect();
         return Entry::text(id, &one_below_the_other(&said));
     }
-    if kind == PropertyType::Setup || matches!(id, id::B | id::W) {
+    if kind == PropertyType::Setup || id::MOVES.contains(&id) {
         return entry(first);
     }
     if value_type == ValueType::SimpleText

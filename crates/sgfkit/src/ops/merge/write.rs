@@ -161,7 +161,7 @@ impl<'g, 'a> Writer<'g, 'a> {
         entries.extend(info.map(|entry| (PropertyType::GameInfo, entry)));
         entries.sort_by_key(|(kind, entry)| match kind {
             PropertyType::Root => 0,
-            _ if matches!(&*entry.id, id::B | id::W) => 1,
+            _ if id::MOVES.contains(&&*entry.id) => 1,
             PropertyType::Move | PropertyType::Setup => 2,
             PropertyType::GameInfo => 3,
             PropertyType::None => 4,

@@ -332,11 +332,7 @@ impl Plan {
             && Replay::new(tree).to_play() != Some(color)
             && tree.root().property(id::PL).is_none()
         {
-            let value = match color {
-                Color::Black => "B",
-                Color::White => "W",
-            };
-            collection.set_property(root, id::PL, [value])?;
+            collection.set_property(root, id::PL, [color.as_str()])?;
         }
         Ok(())
     }
@@ -504,7 +500,7 @@ impl Step<'_> {
 /// The moves of the main line.
 fn moves<'a>(tree: GameTree<'a>) -> impl Iterator<Item = Step<'a>> {
     let moves = tree.main_line().flat_map(Node::properties);
-    let moves = moves.filter(|property| property.is(id::B) || property.is(id::W));
+    let moves = moves.filter(|property| property.mover().is_some());
     moves.flat_map(Property::values).map(Step::Move)
 }
 
