@@ -76,7 +76,7 @@ fn written(tree: GameTree<'_>, properties: &str) -> PyResult<Raw> {
     let bytes = convert::from_json(&document);
     let bytes = bytes.map_err(|error| PyValueError::new_err(error.to_string()))?;
     let games = Collection::parse(bytes);
-    let node = games.tree(0).and_then(|tree| tree.nodes().nth(1));
+    let node = games.tree(0).and_then(|tree| tree.node_at(1));
     let mut raw = Vec::new();
     for property in node.into_iter().flat_map(sgfkit::Node::properties) {
         let mut values = Vec::new();

@@ -78,7 +78,7 @@ impl Games {
                 let (tree, number) = self.numbers(node);
                 let reading = dialect::read(self.reread());
                 let tree = reading.collection.trees().nth(tree - 1);
-                let node = tree.and_then(|tree| tree.nodes().nth(number));
+                let node = tree.and_then(|tree| tree.node_at(number));
                 let node = node.ok_or_else(Fault::no_such_node)?;
                 work(node, reading.of(node.tree().index()))
             }
@@ -173,7 +173,7 @@ impl Games {
 
     pub fn node_at(&self, tree: usize, number: usize) -> Outcome<u32> {
         let tree = self.tree(tree)?;
-        let node = tree.nodes().nth(number).ok_or_else(|| {
+        let node = tree.node_at(number).ok_or_else(|| {
             let nodes = tree.nodes().count();
             Fault::new(
                 "no-such-node",
@@ -375,8 +375,6 @@ impl Games {
     }
 
     pub fn insert_below(&mut self, id: u32) -> Outcome<u32> {
-        // The library takes the node for granted.
-        self.node(id)?;
         Ok(self
             .games
             .insert_below(NodeId::from_number(id))?

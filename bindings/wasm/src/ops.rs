@@ -125,7 +125,7 @@ pub fn extract(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let at = |number: Option<Option<usize>>| match number.flatten() {
         None => Ok(named),
         Some(number) => {
-            let node = named.tree().nodes().nth(number);
+            let node = named.tree().node_at(number);
             node.ok_or_else(|| Fault::new("no-such-node", format!("there is no node {number}")))
         }
     };
@@ -165,7 +165,7 @@ pub fn sort(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
         None => None,
         Some(number) => {
             let tree = games.tree(index.unwrap_or(0) + 1)?;
-            let node = tree.nodes().nth(number);
+            let node = tree.node_at(number);
             let node = node
                 .ok_or_else(|| Fault::new("no-such-node", format!("there is no node {number}")));
             Some(node?.id())

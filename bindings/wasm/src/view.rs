@@ -309,10 +309,7 @@ fn board(
     let tree = node.tree();
     let board = replay.board()?;
     options.variations = shows.variations_of(tree);
-    let mode = inherited(node, id::PM).and_then(|property| match property.decode().next()? {
-        Ok(Value::Number(mode)) => Some(mode),
-        _ => None,
-    });
+    let mode = numbering(node);
     let numbers = shows.numbers.as_deref().filter(|_| mode != Some(0));
     let first = numbers.filter(|numbers| *numbers == "all");
     let first = first.and_then(|_| figure_start(node));
@@ -385,6 +382,14 @@ fn links(game: Game, board: &AnyBoard) -> String {
 
 fn name(game: Game, point: Point) -> String {
     game.write_point(point).unwrap_or_default()
+}
+
+/// How the moves of a figure are numbered, where that is said (properties.html, PM).
+fn numbering(node: Node<'_>) -> Option<i64> {
+    match inherited(node, id::PM)?.decode().next()? {
+        Ok(Value::Number(mode)) => Some(mode),
+        _ => None,
+    }
 }
 
 /// The number of the first move of the figure that a node is in.

@@ -30,10 +30,12 @@ pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 }
 
 fn plain(there: &Metadata, most: u64) -> io::Result<()> {
-    match there.is_file() {
-        false => Err(io::Error::other("no plain file, and only such is read")),
-        true if there.len() > most => Err(too_long(most)),
-        true => Ok(()),
+    if !there.is_file() {
+        Err(io::Error::other("no plain file, and only such is read"))
+    } else if there.len() > most {
+        Err(too_long(most))
+    } else {
+        Ok(())
     }
 }
 

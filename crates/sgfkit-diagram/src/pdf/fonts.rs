@@ -131,7 +131,9 @@ impl Used {
 
         let mut cid = pdf.cid_font(child);
         cid.base_font(Name(name.as_bytes()))
-            .font_descriptor(descriptor);
+            .system_info(SYSTEM)
+            .font_descriptor(descriptor)
+            .default_width(0.0);
         self.lettered(&mut cid, cff.is_some());
         cid.finish();
 
@@ -162,7 +164,6 @@ impl Used {
 
     /// How letters are found in a font, and how wide each is.
     fn lettered(&self, cid: &mut CidFont<'_>, is_cff: bool) {
-        cid.system_info(SYSTEM).default_width(0.0);
         if is_cff {
             cid.subtype(CidFontType::Type0);
         } else {

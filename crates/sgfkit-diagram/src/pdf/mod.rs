@@ -15,6 +15,7 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use pdf_writer::types::PageMode;
+use pdf_writer::writers::Catalog;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use self::fonts::Embedded;
@@ -242,15 +243,7 @@ impl<'a> Writer<'a> {
         inform(&mut self.pdf, info, about);
         let mut root = self.pdf.catalog(catalog);
         root.pages(self.tree);
-        if !about.language.is_empty() {
-            root.lang(TextStr(about.language));
-        }
-        root.viewer_preferences().display_doc_title(true);
-        if let Some(outline) = outline {
-            root.outlines(outline);
-            root.page_mode(PageMode::UseOutlines);
-        }
-        root.finish();
+        show(root, about.language, outline);
         self.pdf.finish()
     }
 }
@@ -265,6 +258,18 @@ fn name_resources(pdf: &mut Pdf, id: Ref, groups: [(&str, &[(String, Ref)]); 3])
                 group.pair(Name(name.as_bytes()), *id);
             }
         }
+    }
+}
+
+/// How viewers show the document.
+fn show(mut root: Catalog<'_>, language: &str, outline: Option<Ref>) {
+    if !language.is_empty() {
+        root.lang(TextStr(language));
+    }
+    root.viewer_preferences().display_doc_title(true);
+    if let Some(outline) = outline {
+        root.outlines(outline);
+        root.page_mode(PageMode::UseOutlines);
     }
 }
 

@@ -219,12 +219,14 @@ impl Plan {
                 Some(Target::Katrain) => false,
                 _ => id == KATRAIN_VERSION || SHORTCUTS.contains(&id),
             };
-            let goes = |id: &str, is_engine: bool| match found.kept.contains(&node.id()) {
-                true => false,
-                false if found.nodes.contains(&node.id()) => {
+            let goes = |id: &str, is_engine: bool| {
+                if found.kept.contains(&node.id()) {
+                    false
+                } else if found.nodes.contains(&node.id()) {
                     (is_engine && (id != KATRAIN_VERSION || of_file(id))) || SHORTCUTS.contains(&id)
+                } else {
+                    of_file(id)
                 }
-                false => of_file(id),
             };
             let going = node.properties().filter_map(|property| {
                 let id = property.id();

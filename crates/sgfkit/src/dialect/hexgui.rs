@@ -58,10 +58,12 @@ pub(super) fn to_swap_sides(tree: GameTree<'_>) -> Vec<(Span, String)> {
     for node in tree.nodes() {
         for (id, swapper) in [(id::B, Color::Black), (id::W, Color::White)] {
             for value in node.properties_of(id).flat_map(Property::values) {
-                let meant = match is_bare(value) {
-                    true => bare_swap(node, swapper),
-                    false if is_swap(value) && means_swap_sides(node) => "swap-sides",
-                    false => continue,
+                let meant = if is_bare(value) {
+                    bare_swap(node, swapper)
+                } else if is_swap(value) && means_swap_sides(node) {
+                    "swap-sides"
+                } else {
+                    continue;
                 };
                 places.extend(value.span().map(|span| (span, meant.to_owned())));
             }

@@ -32,8 +32,7 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
     let mut rows: Vec<GameInfo> = Vec::new();
     // Rows from here on belong to the line that has not ended yet.
     let mut running = 0;
-    let mut nodes = 0;
-    let mut leaves = 0;
+    let (mut nodes, mut leaves) = (0, 0);
     let mut main_line = None;
     let mut at = Place::default();
     let mut above = None;
@@ -44,9 +43,7 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
     while let Some(mut node) = all.next() {
         let parent = node.parent();
         if parent != above {
-            while forks.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
-                forks.pop();
-            }
+            while forks.pop_if(|(fork, _)| Some(*fork) != parent).is_some() {}
             at = forks.last().map_or(at, |(_, place)| *place);
         }
         let run = runs.next_if(|run| run.begins_with(node));
@@ -59,18 +56,14 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
             all.go_on_behind(node);
         }
         above = Some(node);
-        let (moves, has_info) = match run {
-            Some(_) => (0, false),
-            None => read(node, &of_root),
-        };
+        let (moves, has_info) = run.map_or_else(|| read(node, &of_root), |_| (0, false));
         at.moves += moves;
-        match at.row.and_then(|row| rows.get_mut(row)) {
-            Some(row) if has_info => row.game_info_nodes.push(nodes),
-            None if has_info => {
-                at.row = Some(rows.len());
-                rows.push(of_root.with_info(node, nodes));
+        if has_info {
+            let row = *at.row.get_or_insert(rows.len());
+            match rows.get_mut(row) {
+                Some(row) => row.game_info_nodes.push(nodes),
+                None => rows.push(of_root.with_info(node, nodes)),
             }
-            _ => {}
         }
         let mut children = node.children();
         if children.next().is_none() {

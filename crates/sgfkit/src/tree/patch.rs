@@ -118,10 +118,10 @@ pub(super) fn rewritten(collection: &Collection, rewrites: &[Rewrite]) -> Vec<u8
     } in rewrites
     {
         seams.copy(collection, span.start);
-        match is_inside {
-            true => seams.put_inside(text),
-            false if text.is_empty() => {}
-            false => seams.put(text, *may_hold_text),
+        if *is_inside {
+            seams.put_inside(text);
+        } else if !text.is_empty() {
+            seams.put(text, *may_hold_text);
         }
         seams.at = seams.at.max(span.end);
     }

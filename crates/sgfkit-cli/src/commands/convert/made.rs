@@ -133,15 +133,12 @@ impl Source {
 pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
     let bytes = record.bytes.map_err(|error| error.to_string())?;
     let mut source = read(bytes, args)?;
-    let form = match args.to {
-        Some(form) => form,
-        None if source.is_sgf && args.charset.is_none() && args.analysis.is_none() => {
-            let message = "an SGF file is converted into something: --to FORM, --charset NAME, \
-                           or --analysis DIALECT";
-            return Err(Failure::Usage(message.to_owned()));
-        }
-        None => Form::Sgf,
-    };
+    if source.is_sgf && args.to.is_none() && args.charset.is_none() && args.analysis.is_none() {
+        let message = "an SGF file is converted into something: --to FORM, --charset NAME, \
+                       or --analysis DIALECT";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    let form = args.to.unwrap_or(Form::Sgf);
     if let Some(to) = &args.charset {
         let recoded = convert::recode(&source.collection, to.charset, &to.name);
         let bytes = recoded.map_err(|error| {

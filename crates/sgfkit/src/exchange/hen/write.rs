@@ -49,11 +49,8 @@ pub fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, String> {
         text.push_str(&format!(".{}", stone(turn)));
     }
     for mark in MARKS {
-        for point in node
-            .property(mark)
-            .map(|marks| points_on([marks], size))
-            .unwrap_or_default()
-        {
+        let points = node.property(mark).map(|marks| points_on([marks], size));
+        for point in points.unwrap_or_default() {
             text.push_str(&format!(".{}-{mark}", name(point)));
         }
     }

@@ -167,23 +167,19 @@ impl<'a> Grown<'a> {
             }
             let spot = match parent {
                 // All games begin in one node.
-                NONE => self.spots.first().map_or(NONE, |_| 0),
+                NONE if self.spots.is_empty() => self.new_spot(NONE, (0, 0), moves),
+                NONE => 0,
                 _ => {
                     let key = key(node);
-                    let is_alone = node.begins_variation();
-                    let twin = if !is_alone {
-                        0
-                    } else {
+                    let twin = if node.begins_variation() {
                         let count = twins.entry((parent, key)).or_default();
                         *count += 1;
                         *count - 1
+                    } else {
+                        0
                     };
                     self.child(parent, (key, twin), moves, known)
                 }
-            };
-            let spot = match spot {
-                NONE => self.new_spot(NONE, (0, 0), moves),
-                spot => spot,
             };
             let begins = above == rest && node.properties().any(Property::is_game_info);
             let game = if begins {
@@ -196,9 +192,7 @@ impl<'a> Grown<'a> {
             self.join(spot, node, game);
             path.push((spot, game));
         }
-        if self.games.len() as u32 == rest + 1 {
-            self.games[rest as usize].is_rest = false;
-        }
+        self.games[rest as usize].is_rest = self.games.len() as u32 > rest + 1;
     }
 
     /// The child that is known by a key; a new one where there is none.
@@ -357,11 +351,13 @@ impl<'a> Grown<'a> {
         for at in 0..self.members.len() {
             let member = self.members[at];
             let game = &self.games[member.game as usize];
-            let line = match game.is_rest {
-                false => game.line,
-                true if self.is_child(at + 1, at) => continue,
+            let line = if !game.is_rest {
+                game.line
+            } else if self.is_child(at + 1, at) {
+                continue;
+            } else {
                 // A line of nobody known, if it is no other's game.
-                true => line_to.get(&member.spot).copied().unwrap_or(game.line),
+                line_to.get(&member.spot).copied().unwrap_or(game.line)
             };
             let spot = &mut self.spots[member.spot as usize];
             spot.owner = spot.owner.and(Owner::One(line));

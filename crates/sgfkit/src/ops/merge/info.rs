@@ -24,6 +24,14 @@ pub(super) struct Extra {
     pub(super) comments: Vec<Said>,
 }
 
+impl Placed {
+    /// Has a comment say what a game's information is.
+    fn say(&mut self, spot: u32, game: &str, info: &[Entry]) {
+        let extra = self.extras.entry(spot).or_default();
+        extra.comments.push(Said::info(game, info));
+    }
+}
+
 /// Finds the place for the game information of each game: the first node of
 /// its own (sgf4.html §2.2.1, game-info).
 pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
@@ -36,30 +44,9 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
         placed.extras.entry(0).or_default().info = info;
         return placed;
     }
-    // The games with game information, by their lines, in order.
-    let mut lines: Vec<Vec<usize>> = Vec::new();
-    let mut line_of: HashMap<u32, usize> = HashMap::new();
-    for (index, game) in grown.games.iter().enumerate() {
-        if game.is_rest || !grown.top(game).properties().any(Property::is_game_info) {
-            continue;
-        }
-        let at = *line_of.entry(game.line).or_insert_with(|| {
-            lines.push(Vec::new());
-            lines.len() - 1
-        });
-        lines[at].push(index);
-    }
-    // Different games may end in one node.
-    let mut ends: HashMap<u32, HashSet<u32>> = HashMap::new();
-    for game in grown
-        .games
-        .iter()
-        .filter(|game| !game.is_rest && !game.is_cut)
-    {
-        ends.entry(game.end).or_default().insert(game.line);
-    }
+    let ends = lines_by_ends(grown);
     let mut left_out = 0;
-    for indices in lines {
+    for indices in by_lines(grown) {
         let games: Vec<&Played> = indices.iter().map(|index| &grown.games[*index]).collect();
         let own = games.iter().filter_map(|game| first_own(grown, game));
         let own = own.min_by_key(|spot| grown.spots[*spot as usize].depth);
@@ -68,9 +55,9 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
         {
             continue;
         }
-        indices
-            .iter()
-            .for_each(|index| placed.is_moved[*index] = true);
+        for index in &indices {
+            placed.is_moved[*index] = true;
+        }
         let Some(first) = games.first() else { continue };
         let name = grown.name_of(first.tree);
         let (info, others) = united(grown, &games);
@@ -85,20 +72,17 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
             }
             None => {
                 let game = name.to_owned();
-                let lines = ends.get(&first.end).map_or(0, HashSet::len);
-                notes.push(match lines {
+                notes.push(match ends.get(&first.end).map_or(0, HashSet::len) {
                     ..2 => MergeNote::Beginning { game },
                     _ => MergeNote::SameMoves { game },
                 });
-                let extra = placed.extras.entry(first.end).or_default();
-                extra.comments.push(Said::info(name, &info));
+                placed.say(first.end, name, &info);
                 first.end
             }
         };
         for (game, info) in others {
             let properties = info.iter().map(|entry| entry.id.clone()).collect();
-            let extra = placed.extras.entry(spot).or_default();
-            extra.comments.push(Said::info(game, &info));
+            placed.say(spot, game, &info);
             notes.push(MergeNote::InfoDiffers {
                 game: game.to_owned(),
                 properties,
@@ -109,6 +93,36 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
         notes.push(MergeNote::InfoLeftOut { games: left_out });
     }
     placed
+}
+
+/// The lines that end in a node: different games may.
+fn lines_by_ends(grown: &Grown<'_>) -> HashMap<u32, HashSet<u32>> {
+    let mut ends: HashMap<u32, HashSet<u32>> = HashMap::new();
+    for game in grown
+        .games
+        .iter()
+        .filter(|game| !game.is_rest && !game.is_cut)
+    {
+        ends.entry(game.end).or_default().insert(game.line);
+    }
+    ends
+}
+
+/// The games with game information, by their lines, in order.
+fn by_lines(grown: &Grown<'_>) -> Vec<Vec<usize>> {
+    let mut lines: Vec<Vec<usize>> = Vec::new();
+    let mut line_of: HashMap<u32, usize> = HashMap::new();
+    for (index, game) in grown.games.iter().enumerate() {
+        if game.is_rest || !grown.top(game).properties().any(Property::is_game_info) {
+            continue;
+        }
+        let at = *line_of.entry(game.line).or_insert_with(|| {
+            lines.push(Vec::new());
+            lines.len() - 1
+        });
+        lines[at].push(index);
+    }
+    lines
 }
 
 /// The game information of the root, where it is the same in all of several
@@ -166,8 +180,11 @@ const OF_ONE_VALUE: [&str; 9] = [
     id::WR,
 ];
 
-/// The game information of equal games, and what of each could not stand there.
-fn united<'a>(grown: &Grown<'a>, games: &[&Played]) -> (Vec<Entry>, Vec<(&'a str, Vec<Entry>)>) {
+/// What each of the games says, property by property.
+fn by_property<'a>(
+    grown: &Grown<'a>,
+    games: &[&Played],
+) -> Vec<(String, Vec<(usize, Content<'a>)>)> {
     let mut infos: Vec<(String, Vec<(usize, Content<'a>)>)> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     for (number, game) in games.iter().enumerate() {
@@ -183,6 +200,12 @@ fn united<'a>(grown: &Grown<'a>, games: &[&Played]) -> (Vec<Entry>, Vec<(&'a str
             infos[at].1.push((number, content));
         }
     }
+    infos
+}
+
+/// The game information of equal games, and what of each could not stand there.
+fn united<'a>(grown: &Grown<'a>, games: &[&Played]) -> (Vec<Entry>, Vec<(&'a str, Vec<Entry>)>) {
+    let infos = by_property(grown, games);
     let name = |number: usize| grown.name_of(games[number].tree);
     let mut info = Vec::new();
     let mut others: Vec<Vec<Entry>> = games.iter().map(|_| Vec::new()).collect();

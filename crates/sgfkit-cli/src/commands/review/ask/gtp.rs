@@ -164,13 +164,13 @@ impl Gtp {
     /// Begins anew with the stones that stand first.
     fn clear(&mut self, conditions: &Conditions, line: &Line) -> Result<(), Failure> {
         let (columns, rows) = (conditions.size.columns, conditions.size.rows);
-        let size = match columns == rows {
-            true => format!("boardsize {columns}"),
-            false if self.has_rectangles => format!("rectangular_boardsize {columns} {rows}"),
-            false => {
-                let message = format!("the engine plays on no board of {columns}×{rows}");
-                return Err(Failure::RefusedGame(message));
-            }
+        let size = if columns == rows {
+            format!("boardsize {columns}")
+        } else if self.has_rectangles {
+            format!("rectangular_boardsize {columns} {rows}")
+        } else {
+            let message = format!("the engine plays on no board of {columns}×{rows}");
+            return Err(Failure::RefusedGame(message));
         };
         for command in [
             size,
