@@ -55,6 +55,7 @@ impl Object {
     }
 
     /// How many bytes are written.
+    #[cfg(feature = "viewer")]
     pub fn len(&self) -> usize {
         self.0.len()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sgfkit::board::Illegality;
+use sgfkit::board::{AnyBoard, Illegality};
 use sgfkit::game::{BoardSize, Game, Move, Point, backgammon};
 use sgfkit::replay::{Replay, inherited};
 use sgfkit::schema::{PropertyType, ValueType, id};
@@ -525,7 +525,7 @@ fn status(node: Node<'_>, replay: &Replay<'_>, before: [u32; 2]) -> String {
     };
     let mut faults = List::new();
     for fault in replay.illegalities() {
-        faults.text(Illegality::code(*fault));
+        faults.push(&quoted(Illegality::code(*fault)));
     }
     object
         .value("number", &replay.move_number())
