@@ -98,7 +98,7 @@ fn each(document: &Document, checker: &Checker, take: Take<'_>) {
         Disk::Recoded { bytes, charset } => {
             let found = checker.check(&Collection::parse(bytes.as_slice()));
             for finding in recoded(found, bytes, *charset) {
-                whole(finding, take);
+                whole(&finding, take);
             }
         }
         Disk::Unknown | Disk::Misread { .. } => each_of_text(document, checker, take),
@@ -128,7 +128,7 @@ fn each_of_text(document: &Document, checker: &Checker, take: Take<'_>) {
         let span = found.span();
         let is_earlier = |other: &Finding| other.span.start < span.start;
         while let Some(earlier) = lacking.next_if(is_earlier) {
-            whole(earlier, take);
+            whole(&earlier, take);
         }
         if !of_bytes(&found) {
             take(found.check().code, span, &|| Finding {
@@ -138,11 +138,11 @@ fn each_of_text(document: &Document, checker: &Checker, take: Take<'_>) {
         }
     });
     for finding in lacking {
-        whole(finding, take);
+        whole(&finding, take);
     }
 }
 
-fn whole(finding: Finding, take: Take<'_>) {
+fn whole(finding: &Finding, take: Take<'_>) {
     take(finding.diagnostic.code, finding.span, &|| finding.clone());
 }
 
