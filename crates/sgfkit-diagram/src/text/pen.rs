@@ -146,7 +146,7 @@ impl<'f> Pen<'f> {
         let look = self.look;
         // Behind a number that is written behind the stone.
         let behind = match self.figure.numbers.get(&point) {
-            Some(number) if !is_free && self.long_numbers.last() != Some(&(point, *number)) => {
+            Some(number) if !is_free && !self.long_numbers.contains(&(point, *number)) => {
                 reach + number.to_string().len()
             }
             _ => reach,
