@@ -1,6 +1,6 @@
 //! Numbers in bytes: written in order, and read again without trust.
 
-pub(crate) use sgfkit::push_number as push;
+pub(crate) use sgfkit::push_leb128 as push;
 
 /// Reads what was written; behind the end of damaged bytes everything is 0.
 #[derive(Clone, Copy)]

@@ -109,7 +109,8 @@ pub use tree::{
 };
 pub use value::{Invalid, RawValue, Value};
 pub use visible::{must_be_shown, push_visible, visible};
-pub use words::push_number;
+#[doc(hidden)] // For the index of `sgfkit-search`; it says nothing of SGF.
+pub use words::push_leb128;
 
 /// The program in the README must compile.
 #[cfg(doctest)]

@@ -3,7 +3,7 @@
 
 /// Appends a number, seven bits a byte, the lowest first (LEB128).
 #[inline]
-pub fn push_number(bytes: &mut Vec<u8>, mut number: u64) {
+pub fn push_leb128(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;

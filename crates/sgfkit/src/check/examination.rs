@@ -46,8 +46,8 @@ impl<'a> Examination<'a> {
         let mut report = Report::new(&file, limit);
         report.least = least;
         report.repaired = repaired;
-        report.faults(&checker.lists.faults.iter());
-        for (_, run) in checker.lists.collection.iter() {
+        report.faults(checker.lists.faults.all());
+        for (_, run) in checker.lists.collection.all() {
             run(&file.collection, &mut report);
         }
         let Report {

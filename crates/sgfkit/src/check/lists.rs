@@ -17,8 +17,8 @@ impl<F: Copy> List<F> {
         self.0.push((check, run));
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&'static Check, F)> + Clone {
-        self.0.iter().copied()
+    pub(super) fn all(&self) -> &[(&'static Check, F)] {
+        &self.0
     }
 
     /// What those run that look at a game.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Edit, Fix, Label, Safety, Severity};
 use crate::syntax::Span;
-use crate::words::push_number;
+use crate::words::push_leb128;
 
 /// Stands for no node and no property.
 const NONE: u32 = u32::MAX;
@@ -204,16 +204,16 @@ impl Log {
 fn put_words(out: &mut Vec<u8>, start: u32, words: &Words) {
     put_bytes(out, words.message.as_bytes());
     put_bytes(out, words.help.as_bytes());
-    push_number(out, u64::from(words.fix.is_some()));
+    push_leb128(out, u64::from(words.fix.is_some()));
     if let Some(fix) = &words.fix {
         put_bytes(out, fix.message.as_bytes());
-        push_number(out, fix.edits.len() as u64);
+        push_leb128(out, fix.edits.len() as u64);
         for edit in &fix.edits {
             put_span(out, start, edit.span);
             put_bytes(out, &edit.text);
         }
     }
-    push_number(out, words.labels.len() as u64);
+    push_leb128(out, words.labels.len() as u64);
     for label in &words.labels {
         put_span(out, start, label.span);
         put_bytes(out, label.message.as_bytes());
@@ -221,15 +221,15 @@ fn put_words(out: &mut Vec<u8>, start: u32, words: &Words) {
 }
 
 fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
-    push_number(out, bytes.len() as u64);
+    push_leb128(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
 
 fn put_span(out: &mut Vec<u8>, start: u32, span: Span) {
     // The sign is the lowest bit.
     let from = i64::from(span.start) - i64::from(start);
-    push_number(out, ((from << 1) ^ (from >> 63)) as u64);
-    push_number(out, u64::from(span.len()));
+    push_leb128(out, ((from << 1) ^ (from >> 63)) as u64);
+    push_leb128(out, u64::from(span.len()));
 }
 
 /// Reads what [`put_words`] has written, piece by piece.

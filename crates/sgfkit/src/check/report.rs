@@ -329,10 +329,7 @@ impl<'a> Report<'a> {
     }
 
     /// What reading has found, as its checks describe it.
-    pub(super) fn faults<'f>(
-        &mut self,
-        checks: &(impl Iterator<Item = (&'f Check, (&'f [FaultKind], OnFault))> + Clone),
-    ) {
+    pub(super) fn faults(&mut self, checks: &[(&Check, (&[FaultKind], OnFault))]) {
         let collection = self.collection;
         let mut faults = collection.faults().iter().peekable();
         while let Some(fault) = faults.next() {
@@ -342,9 +339,9 @@ impl<'a> Report<'a> {
                 self.apart.push(fault.span);
                 continue;
             }
-            for (check, (kinds, describe)) in checks.clone() {
+            for (check, (kinds, describe)) in checks {
                 if kinds.contains(&fault.kind) {
-                    self.fault(check, fault, describe);
+                    self.fault(check, fault, *describe);
                 }
             }
             self.apart.clear();

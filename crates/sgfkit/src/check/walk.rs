@@ -135,7 +135,7 @@ impl<'c, 'a> Walk<'c, 'a> {
         self.properties.clear();
         self.properties.extend(root.properties().map(Known::new));
         let contents = Contents::new(root, &self.properties, &self.places, true);
-        for (check, run) in lens.lists.root.iter() {
+        for (check, run) in lens.lists.root.all() {
             if check.group == Group::Producers && check.is_for(lens.facts.game) {
                 run(&contents, report);
             }

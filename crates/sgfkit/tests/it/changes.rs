@@ -156,19 +156,18 @@ fn what_is_no_text_stays_in_another_charset() {
     let theirs = Collection::parse(b"(;CA[UTF-8];B[aa]C[caf\xc3\xa9 \xff here])");
     let merge = merged(&base, &base, &theirs);
     let expected = b"(;CA[ISO-8859-1];B[aa]C[caf\xe9 \xff here])";
-    assert_eq!(
-        merge.file.escape_ascii().to_string(),
-        expected.escape_ascii().to_string()
-    );
+    assert_bytes(&merge, expected);
     let ours = Collection::parse(b"(;CA[Shift_JIS]PB[\x83\x5c \xff here];B[aa])");
     let base = Collection::parse(b"(;CA[Shift_JIS];B[aa])");
     let theirs = Collection::parse("(;CA[UTF-8];B[aa]C[é])");
     let merge = merged(&base, &ours, &theirs);
     let expected = b"(;CA[UTF-8]PB[\xe3\x82\xbd \xff here];B[aa]C[\xc3\xa9])";
-    assert_eq!(
-        merge.file.escape_ascii().to_string(),
-        expected.escape_ascii().to_string()
-    );
+    assert_bytes(&merge, expected);
+}
+
+fn assert_bytes(merged: &MergedChanges, expected: &[u8]) {
+    let [file, expected] = [&merged.file, expected].map(|bytes| bytes.escape_ascii().to_string());
+    assert_eq!(file, expected);
 }
 
 /// Bytes that are no text in their charset stay what they are, in what theirs
@@ -182,10 +181,7 @@ fn undecodable_bytes_stay_bytes() {
     let merged = merged(&base, &ours, &theirs);
     let expected = b"(;CA[UTF-8]PB[b\xff];B[aa]\
         C[<<<<<<< ours\ntwo\xfe\n=======\nthree\xfe\n>>>>>>> theirs])";
-    assert_eq!(
-        merged.file.escape_ascii().to_string(),
-        expected.escape_ascii().to_string()
-    );
+    assert_bytes(&merged, expected);
 }
 
 /// So do those that theirs, where there are more of them, is read without: nobody
@@ -198,8 +194,5 @@ fn bytes_that_only_one_side_can_read_stay_bytes() {
     let theirs = file(b"(;CA[UTF-8]C[a\xff\xfeb]PB[x\xff];B[aa])");
     let merged = merged(&base, &ours, &theirs);
     let expected = b"(;CA[UTF-8]C[a\xff\xfeb]PB[x\xc3\xbf];B[aa];W[bb])";
-    assert_eq!(
-        merged.file.escape_ascii().to_string(),
-        expected.escape_ascii().to_string()
-    );
+    assert_bytes(&merged, expected);
 }

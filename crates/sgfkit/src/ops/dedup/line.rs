@@ -12,7 +12,7 @@ use crate::replay::Replay;
 use crate::schema;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
-use crate::words::push_number;
+use crate::words::push_leb128;
 
 /// The moves and the setup of a main line. Of all symmetries that the game has
 /// it is the one whose numbers are the smallest, the first number first: so the
@@ -69,7 +69,7 @@ impl Line {
     }
 
     fn push(&mut self, number: u64) {
-        push_number(&mut self.bytes, number);
+        push_leb128(&mut self.bytes, number);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::game::{Color, Point};
 use crate::ops::transform::{Mapping, symmetries};
 use crate::replay::{self, Replay};
 use crate::tree::GameTree;
-use crate::words::push_number;
+use crate::words::push_leb128;
 
 /// What stands on the board after the last move, turned the way round in which
 /// its hash is the smallest: that hash, and what stands where, since other
@@ -45,10 +45,10 @@ fn stones(board: &AnyBoard, mapping: &Mapping) -> Box<[u8]> {
     let mut bytes = Vec::new();
     let mut list = |mut indices: Vec<u64>| {
         indices.sort_unstable();
-        push_number(&mut bytes, indices.len() as u64);
+        push_leb128(&mut bytes, indices.len() as u64);
         let mut last = 0;
         for index in indices {
-            push_number(&mut bytes, index - last);
+            push_leb128(&mut bytes, index - last);
             last = index;
         }
     };
