@@ -107,14 +107,17 @@ impl<'a> Excerpt<'a> {
     /// The file.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.text.push(b')');
-        let mut games = charset_told(self.tree, &self.text);
-        if !is_read_as(games.tree(0), &self.text, self.tree)
-            && let Some(text) = self.in_utf8()
+        let file = laid_out(&charset_told(self.tree, &self.text));
+        // A layout has other bytes, from which a charset may be guessed otherwise.
+        if is_plain(&self.text) && !is_wide(self.tree)
+            || is_read_as(Collection::parse(&*file).tree(0), &self.text, self.tree)
         {
-            games = told(&text, Charset::UTF_8);
+            return file;
         }
-        let laid_out = format(&games, &FormatOptions::default());
-        laid_out.unwrap_or_else(|_| games.to_bytes().into_owned())
+        match self.in_utf8() {
+            Some(text) => laid_out(&told(&text, Charset::UTF_8)),
+            None => file,
+        }
     }
 
     /// The text in UTF-8; `None` where some of it is not valid in its charset.
@@ -133,6 +136,11 @@ impl<'a> Excerpt<'a> {
         text.extend_from_slice(&self.text[at..]);
         Some(text)
     }
+}
+
+fn laid_out(games: &Collection) -> Vec<u8> {
+    let laid_out = format(games, &FormatOptions::default());
+    laid_out.unwrap_or_else(|_| games.to_bytes().into_owned())
 }
 
 enum Next<'a> {
