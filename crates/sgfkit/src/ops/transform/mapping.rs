@@ -139,7 +139,7 @@ impl Mapping {
         });
         let mut values: Vec<Box<[u8]>> = values.collect();
         if row.id == id::VW && property.node().tree().format() < 4 && changed {
-            self.order_corners(&mut values);
+            self.order_corners(property, &mut values);
         }
         match (changed, renamed) {
             (false, _) => Change::Keep,
@@ -289,10 +289,17 @@ impl Mapping {
     }
 
     /// Before FF[4] a `VW` of two points names the corners of the part that is
-    /// seen, the upper left one first.
-    fn order_corners(&self, values: &mut [Box<[u8]>]) {
-        let [from, to] = values else { return };
+    /// seen, the upper left one first. Where another one was, that is no matter of
+    /// turning it.
+    fn order_corners(&self, property: Property<'_>, values: &mut [Box<[u8]>]) {
         let point = |raw: &[u8]| self.game.parse_point(std::str::from_utf8(raw).ok()?);
+        let mut before = property.values().map(|value| point(value.raw()));
+        if let (Some(Some(first)), Some(Some(last))) = (before.next(), before.next())
+            && (first.column > last.column || first.row > last.row)
+        {
+            return;
+        }
+        let [from, to] = values else { return };
         let (Some(one), Some(other)) = (point(from), point(to)) else {
             return;
         };
