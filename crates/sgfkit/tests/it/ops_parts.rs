@@ -1,9 +1,9 @@
 //! Parts of games, by the cases in `corpus/ops/extract.txt` and `split.txt`.
 
-use sgfkit::Collection;
 use sgfkit::charset::Charset;
 use sgfkit::ops::{By, Part, extract, split};
 use sgfkit::replay::Replay;
+use sgfkit::{Collection, GameTree};
 
 /// Each case's four lines; what `make` gives for the second and third must be
 /// the fourth.
@@ -150,4 +150,26 @@ fn hostile_files() {
     assert_eq!(last.number("MN"), Some(2));
     assert_eq!(split(&games, By::Game).len(), 1);
     assert_eq!(split(&games, By::Variation).len(), 100_000);
+}
+
+/// A charset that is only guessed would be guessed otherwise from the bytes of a new
+/// layout.
+#[test]
+fn a_part_is_read_as_the_whole_in_its_layout() {
+    let comment = |games: &Collection| {
+        let mut nodes = games.trees().flat_map(GameTree::nodes);
+        nodes.find_map(|node| Some(node.text("C")?.into_owned()))
+    };
+    for file in [
+        b";W[](B[c\x81\x81\x81\x81\x81\x81\x81\x81\x81\x81\x81\x81\x81\x81\x81]C[\xe8\xa6\x98\xe3\x80])B[".as_slice(),
+        b"M[]CA[ISO2022JP\x1b]C[\x1b$BB)\n\x1b(B]W[\x1b",
+    ] {
+        let whole = Collection::parse(file);
+        let kept = comment(&whole).unwrap();
+        let leaf = whole.trees().flat_map(GameTree::nodes).find(|node| node.is_leaf());
+        let part = extract(leaf.unwrap(), Part::Line { to_end: false }).unwrap();
+        for part in [part, split(&whole, By::Variation)[0].to_bytes()] {
+            assert_eq!(comment(&Collection::parse(part)).unwrap(), kept);
+        }
+    }
 }
