@@ -107,16 +107,18 @@ impl<'a> Excerpt<'a> {
     /// The file.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.text.push(b')');
-        let file = laid_out(&charset_told(self.tree, &self.text));
-        // A layout has other bytes, from which a charset may be guessed otherwise.
-        if is_plain(&self.text) && !is_wide(self.tree)
-            || is_read_as(Collection::parse(&*file).tree(0), &self.text, self.tree)
-        {
-            return file;
+        let games = charset_told(self.tree, &self.text);
+        let is_read = |games: &Collection| is_read_as(games.tree(0), &self.text, self.tree);
+        if is_read(&games) {
+            let file = laid_out(&games);
+            // A layout has other bytes, from which a charset may be guessed otherwise.
+            if is_plain(&self.text) || is_read(&Collection::parse(&*file)) {
+                return file;
+            }
         }
         match self.in_utf8() {
             Some(text) => laid_out(&told(&text, Charset::UTF_8)),
-            None => file,
+            None => laid_out(&games),
         }
     }
 
