@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use sgfkit::schema::PropertyType;
 use sgfkit::{Collection, Color, GameTree, Move, Node, Property};
 
 /// Longer files would only make each execution slow: what breaks, breaks in
@@ -50,8 +51,12 @@ pub fn has_doubled(collection: &Collection) -> bool {
 /// Whether every move and all setup can be read.
 pub fn is_readable(tree: GameTree<'_>) -> bool {
     let properties = tree.nodes().flat_map(Node::properties);
-    let mut placed =
-        properties.filter(|property| ["B", "W", "AB", "AW", "AE"].contains(&&*property.id()));
+    let mut placed = properties.filter(|property| {
+        let row = property.schema();
+        row.is_some_and(|row| {
+            row.sets_start || matches!(row.kind, PropertyType::Move | PropertyType::Setup)
+        })
+    });
     placed.all(|property| property.decode().all(|value| value.is_ok()))
 }
 

@@ -238,6 +238,11 @@ impl<'a> Pairs<'a> {
     /// Compares what a tree says with what is said now.
     fn compare(&self, tree: GameTree<'a>, harmful: &mut BTreeSet<usize>) {
         let made = self.made_of(tree.root()).next();
+        let is_left = |node: Node<'_>| !self.ids(node.id()).is_empty();
+        if made.is_none() && tree.nodes().any(is_left) {
+            // The game begins elsewhere now.
+            self.blame(tree.root(), harmful);
+        }
         let is_read_alike = made.is_some_and(|root| are_alike(tree.facts(), root.facts()));
         // Nodes in which something else is done than before, or may be.
         let mut moved = Vec::new();

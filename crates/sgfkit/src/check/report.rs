@@ -353,11 +353,11 @@ impl<'a> Report<'a> {
     /// without them it may be read as a part of the value before.
     fn keeps_apart(&self, fault: &Fault, next: &Fault) -> bool {
         use FaultKind::{
-            EmptyVariation, IllegalCharacters, MissingSemicolon, MissingValue,
+            EmptyVariation, IllegalCharacters, MissingSemicolon, MissingValue, UnclosedValue,
             ValueWithoutIdentifier,
         };
         let is_rubble = match next.kind {
-            IllegalCharacters | MissingValue | ValueWithoutIdentifier => true,
+            IllegalCharacters | MissingValue | UnclosedValue | ValueWithoutIdentifier => true,
             MissingSemicolon => !starts_node(self.input.bytes(), next.span.start as usize),
             _ => false,
         };

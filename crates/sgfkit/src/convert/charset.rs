@@ -76,6 +76,30 @@ pub(crate) fn recode_or(
     if collection.is_edited() {
         return recode_or(lossy, &collection.reparsed(), charset, name);
     }
+    let recode = |collection: &Collection| recode_source(lossy, collection, charset, name);
+    let recoded = recode(collection)?;
+    let is_meant = |bytes: &[u8]| Collection::parse(bytes).is_meant_by(collection);
+    if collection.faults().is_empty() || is_meant(&recoded) {
+        return Ok(recoded);
+    }
+    // What belongs to nothing is read as a part of something in the other charset.
+    let alone = collection.without_rubble();
+    if alone.is_meant_by(collection) {
+        let recoded = recode(&alone)?;
+        if is_meant(&recoded) {
+            return Ok(recoded);
+        }
+    }
+    Ok(recoded)
+}
+
+/// All of a file in another charset.
+fn recode_source(
+    lossy: Lossy,
+    collection: &Collection,
+    charset: Charset,
+    name: &str,
+) -> Result<Vec<u8>, RecodeError> {
     let input = collection.input();
     if let (Some(span), Some((charset, _))) = (input.malformed(), input.forced()) {
         return Err(RecodeError {

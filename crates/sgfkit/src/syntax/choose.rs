@@ -1,6 +1,6 @@
 //! Which charset a tree is read in, and why (properties.html, CA).
 
-use super::blank::{blank_end, identifier_end, is_blank};
+use super::blank::{blank_end, identifier_end};
 use super::grammar::{is_node_or_property, is_property, starts_node};
 use super::parser::trial;
 use super::scan::Scan;
@@ -130,7 +130,7 @@ fn declared_charset(name: &[u8]) -> Option<Charset> {
 fn declared(bytes: &[u8], start: usize) -> Option<Span> {
     let mut at = start;
     let mut nodes = 0;
-    // The word that came last, with nothing but blanks behind it.
+    // The word that came last, with nothing but blanks and noise behind it.
     let mut word = 0..0;
     loop {
         match *bytes.get(at)? {
@@ -149,11 +149,13 @@ fn declared(bytes: &[u8], start: usize) -> Option<Span> {
                 at = word.end;
                 continue;
             }
-            byte if is_blank(byte) => {
-                at += 1;
-                continue;
+            _ => {
+                let end = blank_end(bytes, at);
+                if end > at {
+                    at = end;
+                    continue;
+                }
             }
-            _ => {}
         }
         word = 0..0;
         at += 1;

@@ -7,6 +7,7 @@
 //! copied. Edits lie beside the arena ([`edit`](Collection#editing)), so that
 //! writing copies everything that was not touched.
 
+mod anew;
 mod build;
 mod decode;
 mod edit;
@@ -252,12 +253,22 @@ impl Collection {
     }
 
     /// The file as it is now. Without edits that is the source; with edits,
-    /// everything they do not concern is copied from it.
+    /// everything they do not concern is copied from it. Where a fault of the source
+    /// would come to be read as a part of something (see [`faults`](Self::faults)),
+    /// the trees alone are written.
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         if !self.is_edited() {
             return Cow::Borrowed(&self.source);
         }
-        Cow::Owned(self.reading.encode(patch::render(self)))
+        let patched = self.reading.encode(patch::render(self));
+        if self.faults.is_empty() {
+            return Cow::Owned(patched);
+        }
+        Cow::Owned(self.read_again(patched).or_trees_of(self).into_source())
+    }
+
+    pub(crate) fn into_source(self) -> Vec<u8> {
+        Arc::unwrap_or_clone(self.source)
     }
 
     /// The bytes, as spans count them, with other ones in some places.

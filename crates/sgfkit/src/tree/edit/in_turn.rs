@@ -36,7 +36,7 @@ impl Collection {
         mut edit: impl FnMut(&mut Collection, usize) -> Result<(), E>,
     ) -> Result<Vec<u8>, E> {
         let trees = 0..self.trees.len();
-        if self.is_edited() || !self.begins_with_a_parenthesis() {
+        if !self.may_be_written_in_turn() {
             let mut copy = self.clone();
             trees
                 .filter(|index| self.tree(*index).is_some())
@@ -81,16 +81,16 @@ impl Collection {
         Ok((next > 0).then(|| writer.finish(self)))
     }
 
-    /// Whether a first tree without `(` needs one depends on the trees behind it.
-    fn begins_with_a_parenthesis(&self) -> bool {
-        let first = self.trees.first().map(|tree| tree.span.start as usize);
-        first.is_none_or(|first| self.bytes().get(first) == Some(&b'('))
+    /// Not where there are edits already, nor beside faults, where only the whole
+    /// tells whether it is read as it is meant.
+    fn may_be_written_in_turn(&self) -> bool {
+        !self.is_edited() && self.faults.is_empty()
     }
 
     /// Whether an edit [in turn](Self::edited_in_turn) may write
     /// [in place](Self::write_in_place).
     pub(crate) fn may_write_in_place(&self) -> bool {
-        !self.is_edited() && !self.reading.is_wide() && self.begins_with_a_parenthesis()
+        self.may_be_written_in_turn() && !self.reading.is_wide()
     }
 
     /// Writes letters over letters of the source, in identifiers and names of points:
