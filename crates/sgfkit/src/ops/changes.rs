@@ -468,7 +468,7 @@ impl<'a> Merger<'a> {
 
     /// Gives a new node what one of theirs says.
     fn copy(&mut self, theirs: Node<'a>, new: NodeId) -> Result<(), EditError> {
-        for content in meaning::contents(theirs) {
+        for content in meaning::contents_in_order(theirs) {
             if !content.is_charset() {
                 self.draft.take(new, &content, Vec::new())?;
             }

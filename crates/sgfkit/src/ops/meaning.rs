@@ -54,6 +54,17 @@ pub(super) fn contents(node: Node<'_>) -> Vec<Content<'_>> {
     contents
 }
 
+/// The properties of a node as they stand in the file: of two moves the first is
+/// played first.
+pub(super) fn contents_in_order(node: Node<'_>) -> Vec<Content<'_>> {
+    let mut contents = contents(node);
+    contents.sort_by_key(|content| {
+        let first = content.parts.first();
+        first.and_then(|part| part.span()).map(|span| span.start)
+    });
+    contents
+}
+
 /// Whether two nodes say the same in the same bytes. False says nothing. Their
 /// trees must be read alike.
 pub(super) fn are_written_alike(a: Node<'_>, b: Node<'_>) -> bool {

@@ -132,7 +132,7 @@ pub fn strip(
 }
 
 /// The file that [`strip`] makes of a collection, which stays as it is: tree after
-/// tree, so that memory is needed for the changes of one.
+/// tree where that can be, so that memory is needed for the changes of one.
 ///
 /// # Errors
 ///
@@ -142,9 +142,13 @@ pub fn stripped(
     options: &StripOptions,
 ) -> Result<(Vec<u8>, Vec<NameLeft>), EditError> {
     let mut stripping = Stripping::new(options);
-    let bytes =
-        collection.edited_in_turn(|collection, index| stripping.strip(collection, index))?;
-    Ok((bytes, stripping.left.into_values().collect()))
+    let edit = |collection: &mut Collection, index| stripping.strip(collection, index);
+    if let Some(bytes) = collection.edited_in_turn(edit)? {
+        return Ok((bytes, stripping.left.into_values().collect()));
+    }
+    let mut stripped = collection.clone();
+    let left = strip(&mut stripped, options)?;
+    Ok((stripped.to_bytes().into_owned(), left))
 }
 
 /// What is wanted, and the names that were found to be left.

@@ -4,22 +4,19 @@
 //! There it may come to be read as a part of that: whether it does is seen by
 //! reading, and then it is left out.
 
-use super::{Collection, GameTree, Node, Property, Visit};
+use std::hash::{DefaultHasher, Hasher};
+
+use super::{Collection, GameTree, Visit};
 use crate::schema::id;
+use crate::syntax::Span;
+use crate::value::RawValue;
 
 impl Collection {
     /// Whether another one, of which it was made, has the same trees: all nodes and
     /// properties with the same texts, however they are written, but for `CA`.
     pub(crate) fn is_meant_by(&self, other: &Collection) -> bool {
-        all_pairs(self.trees(), other.trees(), |one, other| {
-            all_pairs(one.walk(), other.walk(), |one, other| match (one, other) {
-                (Visit::Enter(one), Visit::Enter(other)) => {
-                    all_pairs(but_charset(one), but_charset(other), are_same)
-                }
-                (Visit::Leave(_), Visit::Leave(_)) => true,
-                _ => false,
-            })
-        })
+        let said = self.trees().map(GameTree::said);
+        said.eq(other.trees().map(GameTree::said))
     }
 
     /// This collection, which was made of another one; or else the trees of that
@@ -43,39 +40,36 @@ impl Collection {
     }
 }
 
-fn but_charset(node: Node<'_>) -> impl Iterator<Item = Property<'_>> {
-    let is_root = node.is_root();
-    let properties = node.properties();
-    properties.filter(move |property| !(is_root && property.is(id::CA)))
-}
-
-/// Whether a property has the same values. Read as texts they are the same with
-/// escapes or without.
-fn are_same(one: Property<'_>, other: Property<'_>) -> bool {
-    one.identifier() == other.identifier()
-        && all_pairs(one.values(), other.values(), |one, other| {
-            let is_plain = one.raw().is_ascii() && one.raw() == other.raw();
-            is_plain || one.text() == other.text()
-        })
-}
-
-/// Whether there are as many of both, and `alike` holds for each pair.
-fn all_pairs<T>(
-    mut one: impl Iterator<Item = T>,
-    mut other: impl Iterator<Item = T>,
-    alike: impl Fn(T, T) -> bool,
-) -> bool {
-    loop {
-        match (one.next(), other.next()) {
-            (Some(one), Some(other)) => {
-                if !alike(one, other) {
-                    return false;
-                }
+impl GameTree<'_> {
+    /// A number for its nodes and all that they say but `CA`, however it is written.
+    pub(super) fn said(self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for visit in self.walk() {
+            let Visit::Enter(node) = visit else {
+                hasher.write_u8(b')');
+                continue;
+            };
+            hasher.write_u8(b';');
+            let properties = node.properties();
+            for property in properties.filter(|property| !(node.is_root() && property.is(id::CA))) {
+                hasher.write(property.identifier());
+                property.values().for_each(|value| say(value, &mut hasher));
             }
-            (None, None) => return true,
-            _ => return false,
         }
+        hasher.finish()
     }
+}
+
+/// A value is read as a text: it says the same with escapes or without.
+fn say(value: RawValue<'_>, hasher: &mut DefaultHasher) {
+    hasher.write_u8(b'[');
+    let raw = value.raw();
+    if raw.iter().all(u8::is_ascii_alphanumeric) {
+        hasher.write(raw);
+    } else {
+        hasher.write(value.text().text.as_bytes());
+    }
+    hasher.write_u8(b']');
 }
 
 fn written(collection: &Collection) -> Vec<u8> {
@@ -84,8 +78,8 @@ fn written(collection: &Collection) -> Vec<u8> {
     let mut at = 0;
     for (index, tree) in collection.trees.iter().enumerate() {
         if !tree.span.is_empty() {
-            put_outside(&source[at..tree.span.start as usize], &mut text);
-            at = tree.span.end as usize;
+            put_outside(Span::new(at, tree.span.start).of(source), &mut text);
+            at = tree.span.end;
         }
         if let Some(tree) = collection.tree(index) {
             if tree.span().is_none() && !text.is_empty() {
@@ -94,7 +88,7 @@ fn written(collection: &Collection) -> Vec<u8> {
             put_tree(tree, &mut text);
         }
     }
-    put_outside(&source[at..], &mut text);
+    put_outside(&source[at as usize..], &mut text);
     text
 }
 

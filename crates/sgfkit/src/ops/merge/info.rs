@@ -129,7 +129,7 @@ fn by_lines(grown: &Grown<'_>) -> Vec<Vec<usize>> {
 /// games.
 fn of_all(grown: &Grown<'_>) -> Option<Vec<Entry>> {
     let infos = |game: &Played| {
-        let contents = unite::in_order(meaning::contents(grown.top(game)));
+        let contents = meaning::contents_in_order(grown.top(game));
         let infos = contents.into_iter();
         infos.filter(|content| content.parts().iter().copied().any(Property::is_game_info))
     };
@@ -188,7 +188,7 @@ fn by_property<'a>(
     let mut infos: Vec<(String, Vec<(usize, Content<'a>)>)> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     for (number, game) in games.iter().enumerate() {
-        for content in unite::in_order(meaning::contents(grown.top(game))) {
+        for content in meaning::contents_in_order(grown.top(game)) {
             if !content.parts().iter().copied().any(Property::is_game_info) {
                 continue;
             }

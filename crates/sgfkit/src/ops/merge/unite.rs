@@ -131,15 +131,6 @@ pub(super) fn joined<'c, 'a: 'c>(
     Entry::text(id, &texts.join(" / "))
 }
 
-/// Properties as they stand in the file.
-pub(super) fn in_order(mut contents: Vec<Content<'_>>) -> Vec<Content<'_>> {
-    contents.sort_by_key(|content| {
-        let first = content.parts().first();
-        first.and_then(|part| part.span()).map(|span| span.start)
-    });
-    contents
-}
-
 /// Properties of which a point may have one (properties.html, Markup; go.html).
 const ONE_A_POINT: [&[&str]; 3] = [
     &[id::CR, id::MA, id::SL, id::SQ, id::TR],

@@ -138,7 +138,7 @@ impl<'g, 'a> Writer<'g, 'a> {
             if node.properties().any(|property| in_utf8(property).is_lossy) {
                 self.lossy.insert(tree);
             }
-            let of_node = unite::in_order(meaning::contents(node));
+            let of_node = meaning::contents_in_order(node);
             let here = of_node.into_iter().filter(|content| {
                 let is_info = content.parts().iter().copied().any(Property::is_game_info);
                 !(content.is_charset() || is_info && gives_info_away)

@@ -163,7 +163,7 @@ pub fn transform(
 }
 
 /// The file that [`transform`] makes of a collection, which stays as it is: tree
-/// after tree, so that memory is needed for the changes of one.
+/// after tree where that can be, so that memory is needed for the changes of one.
 ///
 /// # Errors
 ///
@@ -181,7 +181,12 @@ pub fn transformed(
         let plan = plans.next_if(|plan| plan.tree == index);
         plan.map_or(Ok(()), |plan| plan.apply(collection, &mut turning))
     })?;
-    Ok((bytes, turning.unturned.into_values().collect()))
+    if let Some(bytes) = bytes {
+        return Ok((bytes, turning.unturned.into_values().collect()));
+    }
+    let mut transformed = collection.clone();
+    let unturned = transform(&mut transformed, options)?;
+    Ok((transformed.to_bytes().into_owned(), unturned))
 }
 
 /// What trees have in common that are turned one after another.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::edits::Edits;
 use super::super::patch::Writer;
-use super::super::{Collection, NodeData};
+use super::super::{Collection, GameTree, NodeData};
 use crate::syntax::{Reader, Silent};
 use crate::value::Facts;
 
@@ -17,13 +17,17 @@ impl Collection {
     /// `edit` gets the index of a tree and changes that tree alone; it may neither
     /// add trees nor remove them.
     ///
+    /// `None` where the whole is needed to write any of it: in a collection that is
+    /// edited already, before a first tree that lacks its `(`, and where a fault of
+    /// the source would come to be read as a part of something.
+    ///
     /// ```
     /// let mut games = sgfkit::Collection::parse("(;C[one])(;C[two])");
     /// let bytes = games.edited_in_turn(|games, index| {
     ///     let root = games.tree(index).unwrap().root().id();
     ///     games.set_text(root, "GN", &format!("{}", index + 1))
     /// })?;
-    /// assert_eq!(bytes, b"(;C[one]GN[1])(;C[two]GN[2])");
+    /// assert_eq!(bytes.unwrap(), b"(;C[one]GN[1])(;C[two]GN[2])");
     /// assert!(!games.is_edited());
     /// # Ok::<(), sgfkit::EditError>(())
     /// ```
@@ -34,23 +38,33 @@ impl Collection {
     pub fn edited_in_turn<E>(
         &mut self,
         mut edit: impl FnMut(&mut Collection, usize) -> Result<(), E>,
-    ) -> Result<Vec<u8>, E> {
-        let trees = 0..self.trees.len();
-        if !self.may_be_written_in_turn() {
-            let mut copy = self.clone();
-            trees
-                .filter(|index| self.tree(*index).is_some())
-                .try_for_each(|index| edit(&mut copy, index))?;
-            return Ok(copy.to_bytes().into_owned());
+    ) -> Result<Option<Vec<u8>>, E> {
+        if self.is_edited() || !self.begins_with_a_parenthesis() {
+            return Ok(None);
         }
+        let is_sound = self.faults.is_empty();
+        let mut meant = Vec::new();
+        let mut edit = |games: &mut Collection, index: usize| {
+            edit(games, index)?;
+            if !is_sound {
+                meant.extend(games.tree(index).map(GameTree::said));
+            }
+            Ok(())
+        };
         let source = self.source.clone();
         let written = self.written_in_turn(&source, &mut edit);
         let in_place = std::mem::replace(&mut self.source, source);
         // Where no tree was edited, all that differs was written in place.
-        Ok(match written? {
+        let bytes = match written? {
             Some(written) => self.reading.encode(written),
             None => Arc::unwrap_or_clone(in_place),
-        })
+        };
+        if is_sound {
+            return Ok(Some(bytes));
+        }
+        let read = self.read_again(bytes);
+        let is_meant = read.trees().map(GameTree::said).eq(meant);
+        Ok(is_meant.then(|| read.into_source()))
     }
 
     /// What [`edited_in_turn`](Self::edited_in_turn) gives, and how the source is left:
@@ -81,16 +95,16 @@ impl Collection {
         Ok((next > 0).then(|| writer.finish(self)))
     }
 
-    /// Not where there are edits already, nor beside faults, where only the whole
-    /// tells whether it is read as it is meant.
-    fn may_be_written_in_turn(&self) -> bool {
-        !self.is_edited() && self.faults.is_empty()
+    /// Whether a first tree without `(` needs one depends on the trees behind it.
+    fn begins_with_a_parenthesis(&self) -> bool {
+        let first = self.trees.first().map(|tree| tree.span.start as usize);
+        first.is_none_or(|first| self.bytes().get(first) == Some(&b'('))
     }
 
     /// Whether an edit [in turn](Self::edited_in_turn) may write
     /// [in place](Self::write_in_place).
     pub(crate) fn may_write_in_place(&self) -> bool {
-        self.may_be_written_in_turn() && !self.reading.is_wide()
+        !self.is_edited() && !self.reading.is_wide() && self.begins_with_a_parenthesis()
     }
 
     /// Writes letters over letters of the source, in identifiers and names of points:
