@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use sgfkit::check::{Group, Severity, check, find};
 use sgfkit::game::Symmetry;
-use sgfkit::ops::{Part, StripOptions, TransformOptions, extract, strip, transform};
+use sgfkit::ops::{
+    Part, StripOptions, TransformOptions, Unturned, UnturnedReason, extract, strip, transform,
+};
 use sgfkit::{Collection, Game, GameTree};
 
 use crate::edits;
@@ -16,20 +18,15 @@ use crate::small::{lines, small, texts, texts_to};
 ///
 /// Left out: what [`small`] leaves out; files whose charset is guessed, and now
 /// another; text outside the games, which may be one as soon as what stands
-/// before it is gone; and games of Lines of Action that are turned, where SU says
-/// that the start position was.
+/// before it is gone; boards so large that a point has no name where it comes to
+/// lie; and games of Lines of Action that are turned, where SU says that the start
+/// position was.
 pub fn operations_keep(data: &[u8]) {
     let Some(games) = small(data).filter(|games| !edits::has_text_outside(games)) else {
         return;
     };
     let symmetry = Symmetry::ALL[data.len() % Symmetry::ALL.len()];
-    let turned = |games: &Collection, symmetry: Symmetry| {
-        let mut turned = games.clone();
-        let mut options = TransformOptions::default();
-        options.symmetry = symmetry;
-        transform(&mut turned, &options).ok()?;
-        Some(Collection::parse(turned.to_bytes().into_owned()))
-    };
+    let turned = |games: &Collection, symmetry: Symmetry| turned(games, symmetry, false);
     let says_start = |tree: GameTree<'_>| tree.game() == Game::LinesOfAction;
     if !games.trees().any(says_start)
         && let Some(there) = turned(&games, symmetry)
@@ -63,6 +60,22 @@ pub fn operations_keep(data: &[u8]) {
             assert_eq!(texts_to(leaf), texts(&file), "{}", written());
         }
     }
+}
+
+/// The file turned; `None` where its game does not have the symmetry, or a point
+/// would lie where it has no name.
+pub(crate) fn turned(
+    games: &Collection,
+    symmetry: Symmetry,
+    swap_colors: bool,
+) -> Option<Collection> {
+    let mut options = TransformOptions::default();
+    (options.symmetry, options.swap_colors) = (symmetry, swap_colors);
+    let mut turned = games.clone();
+    let unturned = transform(&mut turned, &options).ok()?;
+    let has_names = |one: &Unturned| one.reason != UnturnedReason::Unnamed;
+    let file = || Collection::parse(turned.to_bytes().into_owned());
+    unturned.iter().all(has_names).then(file)
 }
 
 /// False where a file cannot be compared with what was made of it.

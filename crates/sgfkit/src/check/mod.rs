@@ -43,7 +43,7 @@ pub use fix::{Edit, Fix, Fixed, Safety, fix};
 pub use json::FindingObjects;
 use lists::Lists;
 use points::Beyond;
-pub(crate) use points::first_off;
+pub(crate) use points::{first_off, first_point};
 use report::{Found, Report};
 use slip::Slip;
 use table::Tables;

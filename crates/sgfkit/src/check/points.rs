@@ -89,18 +89,25 @@ fn in_lower_case(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
 
 /// The first point that a value names and a board of `size` has not.
 pub(crate) fn first_off(value: &Value<'_>, size: BoardSize) -> Option<Point> {
-    let off = |points: &[Point]| points.iter().copied().find(|point| !point.is_on(size));
+    first_point(value, &|point: &Point| !point.is_on(size))
+}
+
+/// The first point of those that a value names which is as wanted.
+pub(crate) fn first_point(value: &Value<'_>, is_wanted: &dyn Fn(&Point) -> bool) -> Option<Point> {
+    let first = |points: &[Point]| points.iter().copied().find(is_wanted);
     match value {
-        Value::Point(point) => off(&[*point]),
-        Value::Rectangle(from, to) => off(&[*from, *to]),
-        Value::Stone(Stone::Pod(pod)) => off(&[pod.point]),
-        Value::Compose(halves) => first_off(&halves.0, size).or_else(|| first_off(&halves.1, size)),
+        Value::Point(point) => first(&[*point]),
+        Value::Rectangle(from, to) => first(&[*from, *to]),
+        Value::Stone(Stone::Pod(pod)) => first(&[pod.point]),
+        Value::Compose(halves) => {
+            first_point(&halves.0, is_wanted).or_else(|| first_point(&halves.1, is_wanted))
+        }
         Value::Move(played) => match played {
-            Move::Place(point) => off(&[*point]),
-            Move::Amazons { from, to, arrow } => off(&[*from, *to, *arrow]),
-            Move::LinesOfAction { from, to, .. } | Move::Gess { from, to } => off(&[*from, *to]),
-            Move::Twixt(steps) => steps.iter().find_map(|step| off(&[of_step(*step)])),
-            Move::Octi(action) => of_action(action).find_map(|point| off(&[point])),
+            Move::Place(point) => first(&[*point]),
+            Move::Amazons { from, to, arrow } => first(&[*from, *to, *arrow]),
+            Move::LinesOfAction { from, to, .. } | Move::Gess { from, to } => first(&[*from, *to]),
+            Move::Twixt(steps) => steps.iter().find_map(|step| first(&[of_step(*step)])),
+            Move::Octi(action) => of_action(action).find(is_wanted),
             _ => None,
         },
         _ => None,

@@ -1,7 +1,7 @@
 //! Where points come to lie, and what values are then.
 
 use super::{UnturnedReason, colors};
-use crate::check::first_off;
+use crate::check::{first_off, first_point};
 use crate::game::octi::{Action, Hop, Pod, Prong, Prongs, Way};
 use crate::game::twixt::{Centre, Slope, Step};
 use crate::game::{BoardSize, Game, Move, Point, Stone, Symmetry, backgammon, gomoku};
@@ -95,20 +95,27 @@ impl Mapping {
             })
         };
         let is_private = row.is_none() && (is_of_engine() || names_points());
-        let off_board = move |value: &RawValue<'a>| {
-            let has_points = |row: &&schema::Property| {
-                row.kind != PropertyType::GameInfo && row.value.holds_points()
-            };
-            let row = row.filter(has_points)?;
-            let decoded = value::decode(*value, Some(row), property.facts()).ok()?;
-            first_off(&decoded, self.size)
+        let has_points = |row: &&schema::Property| {
+            self.game != Game::Backgammon
+                && row.kind != PropertyType::GameInfo
+                && row.value.holds_points()
+        };
+        let of_points = row.filter(has_points);
+        let is_unnamed = |point: &Point| self.game.write_point(self.point(*point)).is_none();
+        let stays = move |value: RawValue<'a>| {
+            let decoded = value::decode(value, Some(of_points?), property.facts()).ok()?;
+            if first_off(&decoded, self.size).is_some() {
+                return Some(UnturnedReason::OffBoard);
+            }
+            first_point(&decoded, &is_unnamed).map(|_| UnturnedReason::Unnamed)
         };
         property.values().filter_map(move |value| {
-            if is_private {
-                return Some((UnturnedReason::Private, value));
-            }
-            let is_off = self.game != Game::Backgammon && off_board(&value).is_some();
-            is_off.then_some((UnturnedReason::OffBoard, value))
+            let reason = if is_private {
+                Some(UnturnedReason::Private)
+            } else {
+                stays(value)
+            };
+            reason.map(|reason| (reason, value))
         })
     }
 
@@ -216,8 +223,9 @@ impl Mapping {
             ValueType::Move => match self.game {
                 Game::LinesOfAction => self.shift(&text)?,
                 Game::Othello | Game::Gomoku => self.named_point(&text)?,
-                // With a backslash it is none that is played; it stays so.
-                Game::Go if value.raw().contains(&b'\\') => return None,
+                // With a backslash, or the escape character of ISO-2022-JP, it is none
+                // that is played; it stays so.
+                Game::Go if memchr::memchr2(b'\\', 0x1b, value.raw()).is_some() => return None,
                 _ => {
                     let old = self.game.parse_move(&text)?;
                     let new = self.moved(old.clone());

@@ -41,6 +41,8 @@ pub struct Unturned {
 pub enum UnturnedReason {
     /// A point or a move beyond the board, which has no other side there.
     OffBoard,
+    /// A point comes to lie so far out that SGF has no name for it.
+    Unnamed,
     /// What an engine left, or a private property: only its program knows where
     /// in it points stand.
     Private,
@@ -61,6 +63,11 @@ impl fmt::Display for Unturned {
             UnturnedReason::OffBoard => write!(
                 f,
                 "{property}[{value}] lies off the board and stays there ({values} such, {first})"
+            ),
+            UnturnedReason::Unnamed => write!(
+                f,
+                "{property}[{value}] would lie where points have no names and stays as it is \
+                 ({values} such, {first})"
             ),
             UnturnedReason::Private => write!(
                 f,
