@@ -486,13 +486,10 @@ impl<'a> Patcher<'a> {
 
     /// Goes on behind the parentheses that a node has too many.
     fn leave_extras(&mut self, node: u32) {
-        let Some(stand) = self.layout.get(node) else {
-            return;
-        };
-        if stand.tail > 0 {
+        if let Some(tail) = self.layout.tails.get(&node).copied() {
             let place = self.place();
-            place.at = place.at.max(stand.tail);
-            place.unclosed.extend((0..stand.unclosed).map(|_| b')'));
+            place.at = place.at.max(tail.end);
+            place.unclosed.extend((0..tail.unclosed).map(|_| b')'));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Where everything of the source stands that patches go around.
 
-use super::{Collection, Fate, NONE};
+use super::{Collection, Fate, IdMap, NONE};
 use crate::syntax::{Encoding, Fault, FaultKind, Flow, PlainMoves, Reader, Span, Visitor};
 
 /// Where nodes of the source stand, and the parentheses around them.
@@ -9,6 +9,8 @@ pub(super) struct Layout {
     /// The number of the first of the nodes.
     first: u32,
     nodes: Vec<Stand>,
+    /// The parentheses too many that stay, by the nodes that they stand behind.
+    pub(super) tails: IdMap<Tail>,
     /// Parentheses without a node that would pair with others now.
     pub(super) surplus: Vec<Span>,
     pub(super) end: u32,
@@ -26,10 +28,14 @@ pub(super) struct Stand {
     pub(super) open: u32,
     /// Behind that variation's `)`; `NONE` where that is missing.
     pub(super) close: u32,
-    /// Behind the last parenthesis too many that stays, of the node or of those
-    /// below it that were lifted; 0 without any.
-    pub(super) tail: u32,
-    /// How many of those lack their `)`.
+}
+
+/// Parentheses too many behind a node, or behind those below it that were lifted.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tail {
+    /// Behind the last of them.
+    pub(super) end: u32,
+    /// How many of them lack their `)`.
     pub(super) unclosed: u32,
 }
 
@@ -85,7 +91,10 @@ impl Layout {
         }
         let mut layout = surveyor.layout;
         layout.end = collection.bytes().len() as u32;
-        let edited = nodes_with_other_children(collection);
+        let edited = match surveyor.extras[..] {
+            [] => Vec::new(),
+            _ => nodes_with_other_children(collection),
+        };
         for extra in surveyor.extras {
             if extra.pairs_anew(collection, &edited) {
                 layout.surplus.push(Span::new(extra.open, extra.open + 1));
@@ -94,31 +103,48 @@ impl Layout {
                 }
                 continue;
             }
-            let Some(stand) = layout.get_mut(extra.node) else {
-                continue;
-            };
-            if extra.close == NONE {
-                stand.unclosed += u32::from(extra.given_up_in.is_none());
-                stand.tail = stand.tail.max(extra.open + 1);
+            let is_closed = extra.close != NONE;
+            let end = if is_closed {
+                extra.close
             } else {
-                stand.tail = stand.tail.max(extra.close);
+                extra.open + 1
+            };
+            layout.goes_on(extra.node, end);
+            if !is_closed
+                && extra.given_up_in.is_none()
+                && let Some(tail) = layout.tails.get_mut(&extra.node)
+            {
+                tail.unclosed += 1;
             }
-            stand.end = stand.end.max(stand.tail);
         }
         for index in (0..layout.nodes.len()).rev() {
             let stand = layout.nodes[index];
             let id = first + index as u32;
-            let is_lifted = collection.edits.fates.get(&id) == Some(&Fate::Lifted);
-            if let Some(parent) = layout.get_mut(stand.parent) {
-                parent.end = parent.end.max(stand.whole_end());
-                if is_lifted {
-                    parent.tail = parent.tail.max(stand.tail);
+            let heir = match layout.get_mut(stand.parent) {
+                Some(parent) => {
+                    parent.end = parent.end.max(stand.whole_end());
+                    stand.parent
                 }
-            } else if is_lifted && let Some(heir) = layout.get_mut(id + 1) {
-                heir.tail = heir.tail.max(stand.tail);
+                None => id + 1,
+            };
+            if let Some(tail) = layout.tails.get(&id).copied()
+                && collection.edits.fates.get(&id) == Some(&Fate::Lifted)
+                && layout.get(heir).is_some()
+            {
+                let inherited = layout.tails.entry(heir).or_default();
+                inherited.end = inherited.end.max(tail.end);
             }
         }
         layout
+    }
+
+    /// Parentheses too many, up to `end`, stand behind a node.
+    fn goes_on(&mut self, node: u32, end: u32) {
+        if let Some(stand) = self.get_mut(node) {
+            stand.end = stand.end.max(end);
+            let tail = self.tails.entry(node).or_default();
+            tail.end = tail.end.max(end);
+        }
     }
 
     /// Where a node stands; `None` for one that is not of the source, or of other
@@ -157,8 +183,6 @@ impl Stand {
         end: 0,
         open: NONE,
         close: NONE,
-        tail: 0,
-        unclosed: 0,
     };
 
     /// Behind the node and its own parentheses.
@@ -244,10 +268,7 @@ impl Surveyor<'_> {
             }
             // What hangs from its node ends behind it.
             None if !span.is_empty() && holds_nodes => {
-                if let Some(stand) = self.layout.get_mut(variation.last) {
-                    stand.tail = stand.tail.max(span.end);
-                    stand.end = stand.end.max(stand.tail);
-                }
+                self.layout.goes_on(variation.last, span.end);
             }
             _ => {}
         }
@@ -293,8 +314,6 @@ impl Visitor<'_> for Surveyor<'_> {
             end: head,
             open,
             close: NONE,
-            tail: 0,
-            unclosed: 0,
         });
         variation.last = id;
     }
