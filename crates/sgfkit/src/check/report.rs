@@ -597,8 +597,12 @@ impl Found<'_, '_> {
         rows
     }
 
-    /// What closes the value in which the file ends, if it does.
-    pub(super) fn closing(&self) -> &'static str {
-        self.report.collection.closing()
+    /// What closes the value that is open at a place: one in which the file ends there.
+    pub(super) fn closing(&self, at: u32) -> &'static str {
+        let collection = self.report.collection;
+        if (at as usize) < collection.bytes().len() {
+            return "";
+        }
+        collection.closing()
     }
 }

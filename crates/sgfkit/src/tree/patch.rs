@@ -393,7 +393,13 @@ impl<'a> Patcher<'a> {
         let semicolon = self.collection.has_semicolon(node.id);
         let entries = self.collection.edits.properties(node.id);
         self.place().at = stand.start + u32::from(semicolon);
-        if !semicolon && (changed || entries.is_some()) {
+        let first = entries.and_then(|entries| entries.iter().next());
+        let begins_alike = match first {
+            Some(Entry::Source(span)) => span.start == stand.start,
+            Some(Entry::Owned(_)) => false,
+            None => entries.is_none(),
+        };
+        if !semicolon && (changed || !begins_alike) {
             self.place().put(b";");
         }
         for entry in entries.into_iter().flat_map(Entries::iter) {

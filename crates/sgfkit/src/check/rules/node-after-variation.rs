@@ -39,6 +39,7 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found.message("a node behind a closed variation, read as a variation of its own");
     if let Some(end) = found.parentheses().assumed.get(&fault.span.start).copied() {
         let fix = Fix::safe("put the variation in parentheses");
-        found.fix(fix.insert(fault.span.start, "(").insert(end, ")"));
+        let close = found.closing(end).to_owned() + ")";
+        found.fix(fix.insert(fault.span.start, "(").insert(end, close));
     }
 }

@@ -37,6 +37,6 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
         .message("the file ends inside this value: `]` is missing")
         .help("is the file complete?");
-    let bracket = found.closing();
+    let bracket = found.closing(fault.span.end);
     found.fix(Fix::safe("close the value").insert(fault.span.end, bracket));
 }

@@ -39,6 +39,7 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
         .message("the file ends inside a game tree: `)` is missing")
         .help("is the file complete?");
     // The file may end inside a value, which must be closed before.
-    let missing = found.closing().to_owned() + &")".repeat(found.parentheses().missing);
+    let missing =
+        found.closing(fault.span.end).to_owned() + &")".repeat(found.parentheses().missing);
     found.fix(Fix::safe("close what is open").insert(fault.span.end, missing));
 }
