@@ -353,11 +353,16 @@ impl<'a> Report<'a> {
     /// without them it may be read as a part of the value before.
     fn keeps_apart(&self, fault: &Fault, next: &Fault) -> bool {
         use FaultKind::{
-            EmptyVariation, IllegalCharacters, MissingSemicolon, MissingValue, UnclosedValue,
-            ValueWithoutIdentifier,
+            EmptyVariation, IllegalCharacters, LiteralNewline, MissingSemicolon, MissingValue,
+            NulBytes, UnclosedValue, ValueWithoutIdentifier,
         };
         let is_rubble = match next.kind {
-            IllegalCharacters | MissingValue | UnclosedValue | ValueWithoutIdentifier => true,
+            IllegalCharacters
+            | LiteralNewline
+            | MissingValue
+            | NulBytes
+            | UnclosedValue
+            | ValueWithoutIdentifier => true,
             MissingSemicolon => !starts_node(self.input.bytes(), next.span.start as usize),
             _ => false,
         };
