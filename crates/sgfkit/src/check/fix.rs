@@ -195,9 +195,13 @@ pub struct Fixed {
     pub count: usize,
 }
 
-/// More rounds than any file needs: after each, fixes that got in each other's
-/// way are looked for anew.
-const MAX_ROUNDS: usize = 100;
+/// How often a file is read for repairs: after each round, fixes that got in each
+/// other's way are looked for anew. Large files need few rounds; a small one may
+/// need one for each stray bracket.
+fn max_rounds(bytes: usize) -> usize {
+    const BYTES: usize = 16 << 20;
+    (BYTES / bytes.max(1)).clamp(100, 4096)
+}
 
 /// Repairs what the checks find and `wanted` accepts, until nothing is left
 /// that can be repaired. [`Safety::Safe`] applies only safe fixes,
@@ -232,7 +236,7 @@ pub(crate) fn fix_with(
 ) -> Fixed {
     let mut count = 0;
     let mut collection = collection.clone();
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..max_rounds(collection.bytes().len()) {
         let found = repairable(checker, &collection, safety, &wanted);
         let Some((repaired, fixed)) = round(checker, &collection, &found) else {
             break;
