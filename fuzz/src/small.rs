@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use sgfkit::schema::PropertyType;
 use sgfkit::{Collection, Color, GameTree, Move, Node, Property};
 
 /// Longer files would only make each execution slow: what breaks, breaks in
@@ -52,10 +51,8 @@ pub fn has_doubled(collection: &Collection) -> bool {
 pub fn is_readable(tree: GameTree<'_>) -> bool {
     let properties = tree.nodes().flat_map(Node::properties);
     let mut placed = properties.filter(|property| {
-        let row = property.schema();
-        row.is_some_and(|row| {
-            row.sets_start || matches!(row.kind, PropertyType::Move | PropertyType::Setup)
-        })
+        let sets_start = property.schema().is_some_and(|row| row.sets_start);
+        sets_start || ["B", "W", "AB", "AW", "AE"].contains(&&*property.id())
     });
     placed.all(|property| property.decode().all(|value| value.is_ok()))
 }
