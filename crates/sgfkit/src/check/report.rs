@@ -331,9 +331,10 @@ impl<'a> Report<'a> {
     /// What reading has found, as its checks describe it.
     pub(super) fn faults(&mut self, checks: &[(&Check, (&[FaultKind], OnFault))]) {
         let collection = self.collection;
-        let mut faults = collection.faults().iter().peekable();
+        let mut faults = collection.faults().iter();
         while let Some(fault) = faults.next() {
-            if let Some(next) = faults.peek()
+            if fault.kind == FaultKind::EmptyVariation
+                && let Some(next) = faults.clone().find(|fault| !is_noise(fault))
                 && self.keeps_apart(fault, next)
             {
                 self.apart.push(fault.span);
@@ -351,29 +352,22 @@ impl<'a> Report<'a> {
     /// Whether empty parentheses stand right before rubble, or a node that lacks its
     /// `;` and begins with an odd identifier: then they are a part of that, for
     /// without them it may be read as a part of the value before.
-    fn keeps_apart(&self, fault: &Fault, next: &Fault) -> bool {
+    fn keeps_apart(&self, empty: &Fault, next: &Fault) -> bool {
         use FaultKind::{
-            EmptyVariation, IllegalCharacters, LiteralNewline, MissingSemicolon, MissingValue,
-            NulBytes, UnclosedValue, ValueWithoutIdentifier,
+            IllegalCharacters, MissingSemicolon, MissingValue, UnclosedValue,
+            ValueWithoutIdentifier,
         };
+        let bytes = self.input.bytes();
         let is_rubble = match next.kind {
-            IllegalCharacters
-            | LiteralNewline
-            | MissingValue
-            | NulBytes
-            | UnclosedValue
-            | ValueWithoutIdentifier => true,
-            MissingSemicolon => !starts_node(self.input.bytes(), next.span.start as usize),
+            IllegalCharacters | MissingValue | UnclosedValue | ValueWithoutIdentifier => true,
+            MissingSemicolon => !starts_node(bytes, next.span.start as usize),
             _ => false,
         };
-        is_rubble
-            && fault.kind == EmptyVariation
-            && fault.span.len() > 1
-            && fault.span.end <= next.span.start
-            && self
-                .bytes(Span::new(fault.span.end, next.span.start))
-                .iter()
-                .all(|byte| byte.is_ascii_whitespace() || *byte == b'(')
+        let mut at = blank_end(bytes, empty.span.end as usize);
+        while bytes.get(at) == Some(&b'(') {
+            at = blank_end(bytes, at + 1);
+        }
+        is_rubble && empty.span.len() > 1 && at == next.span.start as usize
     }
 
     /// `describe` completes what is said of a fault.
@@ -388,6 +382,11 @@ impl<'a> Report<'a> {
         };
         describe(fault, found);
     }
+}
+
+/// Whether a fault is of what is passed over as white space is.
+fn is_noise(fault: &Fault) -> bool {
+    matches!(fault.kind, FaultKind::LiteralNewline | FaultKind::NulBytes)
 }
 
 /// What a message can be made of.

@@ -83,14 +83,10 @@ pub(crate) fn recode_or(
         return Ok(recoded);
     }
     // What belongs to nothing is read as a part of something in the other charset.
-    let alone = collection.without_rubble();
-    if alone.is_meant_by(collection) {
-        let recoded = recode(&alone)?;
-        if is_meant(&recoded) {
-            return Ok(recoded);
-        }
+    match recode(&collection.without_rubble()) {
+        Ok(alone) if is_meant(&alone) => Ok(alone),
+        _ => Ok(recoded),
     }
-    Ok(recoded)
 }
 
 /// All of a file in another charset.
