@@ -23,5 +23,7 @@ fn finds_of_earlier_runs_stay_mended() {
         .output();
     let run = run.expect("smoke can be run");
     let said = String::from_utf8_lossy(&run.stdout);
-    assert!(run.status.success(), "{said}");
+    let said = said.lines().filter(|line| !line.contains(" holds for "));
+    let broken = said.collect::<Vec<_>>().join("\n");
+    assert!(run.status.success(), "{broken}");
 }

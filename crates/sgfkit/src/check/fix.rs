@@ -160,7 +160,7 @@ impl Fix {
             self = self.delete_property(property);
         }
         let file = node.collection();
-        if span.end as usize == file.source().len() && !is_last_moved {
+        if span.end as usize == file.bytes().len() && !is_last_moved {
             // The file may end in a value that stays.
             behind.splice(..0, file.closing().bytes());
         }

@@ -268,7 +268,7 @@ impl<'a> Pairs<'a> {
             let new = Says::of(self.made_of(node));
             let first = self.made_of(node).next();
             let hangs_alike = first.is_none_or(|first| self.hangs_alike(node, first));
-            if !hangs_alike || !new.keeps_texts_of(&old) {
+            if !hangs_alike || !new.keeps_texts_of(&old) || new.does_more_than(&old) {
                 self.blame(node, harmful);
             } else if old.are_sound && (!is_read_alike || old.steps != new.steps) {
                 moved.push(node);
@@ -533,6 +533,16 @@ impl Says {
             let text = self.texts.get(id).map(|texts| texts.join(" "));
             text.is_some_and(|text| text != old && text.starts_with(&old))
         })
+    }
+
+    /// Whether there are moves or setup of a kind that the old nodes had none of: a
+    /// pass among them changes no position.
+    fn does_more_than(&self, old: &Says) -> bool {
+        let [new, old] = [self, old].map(|says| {
+            let kinds = says.steps.iter().map(|(id, _)| id.as_str());
+            kinds.collect::<BTreeSet<_>>()
+        });
+        !new.is_subset(&old)
     }
 
     /// Whether all that the old nodes said is said here, and in texts nothing

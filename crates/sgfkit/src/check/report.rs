@@ -433,9 +433,6 @@ impl Drop for Found<'_, '_> {
     }
 }
 
-/// How many parentheses beside rubble may go with it.
-const ROW: usize = 16;
-
 impl Found<'_, '_> {
     /// Says something else than the check's summary.
     pub(super) fn message(self, message: impl Message) -> Self {
@@ -512,18 +509,18 @@ impl Found<'_, '_> {
     }
 
     /// What comes in place of rubble that kept two words apart, perhaps together with
-    /// parentheses beside it that go too: a line break.
+    /// parentheses and NUL bytes behind it that go too: a line break. The first of a
+    /// row leaves it for all.
     pub(super) fn gap(&self, rubble: Span) -> &'static str {
-        let (before, behind) = self.report.input.bytes().split_at(rubble.end as usize);
-        let is_other = |byte: &&u8| !matches!(byte, b'(' | b')');
-        // Of a long row of parentheses each would look at all others.
-        let before = before[..rubble.start as usize].iter().rev();
-        let before = before.take(ROW).find(is_other);
-        let behind = behind.iter().take(ROW).find(is_other);
-        let is_word = |byte: &u8| {
-            byte.is_ascii_graphic() && !matches!(byte, b'[' | b']' | b'(' | b')' | b';')
-        };
-        let joins = before.is_some_and(is_word) && behind.is_some_and(is_word);
+        let apart = self.report.apart.first();
+        let start = apart.map_or(rubble.start, |apart| apart.start) as usize;
+        let bytes = self.report.input.bytes();
+        let is_word = |byte: &u8| byte.is_ascii_graphic() && !b"()[];".contains(byte);
+        let mut behind = bytes[rubble.end as usize..].iter();
+        let joins = bytes[..start].last().is_some_and(is_word)
+            && behind
+                .find(|byte| !b"()\0".contains(byte))
+                .is_some_and(is_word);
         if joins { "\n" } else { "" }
     }
 

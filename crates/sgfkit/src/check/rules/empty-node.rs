@@ -60,13 +60,16 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     match (last, next) {
         // Its variation is empty, or becomes one with what follows.
         (Some(b'('), Some(b'(' | b')')) => {
-            if let Some(close) = found.parentheses().closes.get(&open.start).copied() {
+            if let Some(close) = found.parentheses().closes.get(&open.start).copied()
+                && !found.is_before(close, b'[')
+            {
+                let gap = found.gap(Span::new(open.start, close.end));
                 let fix = if is_main_line(node) {
                     Fix::risky("remove the variation").delete(span)
                 } else {
                     fix()
                 };
-                found.fix(fix.delete(open).delete(close));
+                found.fix(fix.replace(open, gap).delete(close));
             }
         }
         // Were all its nodes removed at once, a variation would be left empty.
