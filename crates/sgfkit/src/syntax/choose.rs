@@ -1,6 +1,6 @@
 //! Which charset a tree is read in, and why (properties.html, CA).
 
-use super::blank::{blank_end, identifier_end};
+use super::blank::{blank_end, identifier_end, odd_identifier_end};
 use super::grammar::{is_node_or_property, is_property, starts_node};
 use super::parser::trial;
 use super::scan::Scan;
@@ -146,6 +146,11 @@ fn declared(bytes: &[u8], start: usize) -> Option<Span> {
             }
             byte if byte.is_ascii_alphanumeric() => {
                 word = at..identifier_end(bytes, at);
+                if bytes.get(word.end) != Some(&b'[')
+                    && let Some(odd) = odd_identifier_end(bytes, at)
+                {
+                    word = at..odd;
+                }
                 at = word.end;
                 continue;
             }
@@ -153,6 +158,11 @@ fn declared(bytes: &[u8], start: usize) -> Option<Span> {
                 let end = blank_end(bytes, at);
                 if end > at {
                     at = end;
+                    continue;
+                }
+                if let Some(odd) = odd_identifier_end(bytes, at) {
+                    word = at..odd;
+                    at = odd;
                     continue;
                 }
             }
