@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Value as Json, json};
 use sgfkit::game::{Game, Point};
-use sgfkit::replay::{Replay, points_on};
+use sgfkit::replay::{Replay, old_view, points_on};
 use sgfkit::schema::id;
 use sgfkit::{BoardSize, Color, Node, Property, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -306,18 +306,28 @@ impl<'a> Desk<'a> {
     fn area(&self, tool: &'a str, one: Point, other: Point) -> Plan {
         let inside: HashSet<Point> = self.between(one, other).collect();
         let there: HashSet<Point> = points_on(self.lists(tool), self.size).into_iter().collect();
-        if inside.is_subset(&there) {
+        let is_again = inside.is_subset(&there);
+        let is_old = self.node.tree().format() < 4;
+        if is_old && tool == id::VW {
+            let points = if is_again {
+                &there - &inside
+            } else {
+                &there | &inside
+            };
+            let view = old_view(by_row(points)).into_iter();
+            let values = view.map(|point| self.name(point)).collect();
+            return Plan::of(vec![self.list(tool, values)]);
+        }
+        if is_again {
             return Plan::of(vec![self.without(tool, &inside)]);
         }
-        let mut fresh: Vec<_> = inside.difference(&there).copied().collect();
-        fresh.sort_by_key(|point| (point.row, point.column));
+        let fresh = by_row(&inside - &there);
         let corners = [
             Point::new(one.column.min(other.column), one.row.min(other.row)),
             Point::new(one.column.max(other.column), one.row.max(other.row)),
         ];
         // Rectangles are there since FF[4] (sgf4.html §3.5.1).
-        let is_short =
-            fresh.len() == inside.len() && one != other && self.node.tree().format() >= 4;
+        let is_short = fresh.len() == inside.len() && one != other && !is_old;
         let values: Vec<_> = if is_short {
             vec![corners.map(|point| self.name(point)).join(":")]
         } else {
@@ -325,6 +335,12 @@ impl<'a> Desk<'a> {
         };
         Plan::of(vec![json!(["addValues", self.number, tool, values])])
     }
+}
+
+fn by_row(points: HashSet<Point>) -> Vec<Point> {
+    let mut points: Vec<_> = points.into_iter().collect();
+    points.sort_by_key(|point| (point.row, point.column));
+    points
 }
 
 /// `A` to `Z`, then `AA`, `AB` …

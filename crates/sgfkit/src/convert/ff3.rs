@@ -1,10 +1,9 @@
-use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use super::version::{Converted, Patch};
 use crate::check::{Checker, Safety};
 use crate::game::{BoardSize, Game, Point, go};
-use crate::replay::points_on;
+use crate::replay::{old_view, points_on};
 use crate::schema::{ValueType, id};
 use crate::tree::{Collection, Node, Property};
 use crate::value::{RawValue, Value};
@@ -108,12 +107,7 @@ fn points(property: Property<'_>) -> Option<Vec<u8>> {
     }
     let mut points = points_on([property], size);
     if is_new_view {
-        match corners(&points) {
-            Some((from, to)) => points = vec![from, to],
-            // Two values would be corners.
-            None if points.len() == 2 => points.push(points[1]),
-            None => {}
-        }
+        points = old_view(points);
     }
     let mut values = Vec::new();
     for point in points {
@@ -134,17 +128,6 @@ fn points(property: Property<'_>) -> Option<Vec<u8>> {
         }
     }
     Some(values)
-}
-
-/// The corners of the rectangle that these points fill.
-fn corners(points: &[Point]) -> Option<(Point, Point)> {
-    let columns = || points.iter().map(|point| point.column);
-    let rows = || points.iter().map(|point| point.row);
-    let from = Point::new(columns().min()?, rows().min()?);
-    let to = Point::new(columns().max()?, rows().max()?);
-    let area = u64::from(to.column - from.column + 1) * u64::from(to.row - from.row + 1);
-    let unique: HashSet<&Point> = points.iter().collect();
-    (unique.len() as u64 == area).then_some((from, to))
 }
 
 /// What FF\[3\] has no value for, although it has the property.

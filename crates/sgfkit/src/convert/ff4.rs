@@ -2,7 +2,8 @@ use std::sync::OnceLock;
 
 use super::version::{Converted, Patch};
 use crate::check::{Checker, Safety, Severity, fix_with};
-use crate::game::{Game, Point, go};
+use crate::game::{Game, go};
+use crate::replay::old_corners;
 use crate::schema::{PropertyType, id};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::{RawValue, Value};
@@ -77,10 +78,8 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
     let size = tree.facts().size;
     let has_tt = tree.game() == Game::Go && go::is_pass("tt", size);
     for property in tree.nodes().flat_map(Node::properties) {
-        if property.is(id::VW) {
-            if let Some(view) = view(property) {
-                patch.replace_values(property, view);
-            }
+        if let Some(view) = view(property) {
+            patch.replace_values(property, view);
         } else if has_tt && property.mover().is_some() {
             let passes = property
                 .values()
@@ -92,25 +91,15 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
     }
 }
 
-/// The rectangle whose corners are the two values of an old VW.
+/// An old VW as the rectangle whose corners it names.
 fn view(property: Property<'_>) -> Option<String> {
     let game = property.facts().game;
-    let point = |value: RawValue<'_>| {
-        let text = value.without_blanks();
-        game.parse_point(std::str::from_utf8(&text).ok()?)
-    };
-    let mut values = property.values();
-    let (one, other) = (point(values.next()?)?, point(values.next()?)?);
-    if values.next().is_some() {
-        return None;
-    }
-    let from = Point::new(one.column.min(other.column), one.row.min(other.row));
-    let to = Point::new(one.column.max(other.column), one.row.max(other.row));
-    let (from, to) = (game.write_point(from)?, game.write_point(to)?);
+    let (from, to) = old_corners(property)?;
+    let (first, last) = (game.write_point(from)?, game.write_point(to)?);
     Some(if from == to {
-        format!("[{from}]")
+        format!("[{first}]")
     } else {
-        format!("[{from}:{to}]")
+        format!("[{first}:{last}]")
     })
 }
 

@@ -51,8 +51,7 @@ pub(crate) fn is_pass_point(point: Point, size: BoardSize) -> bool {
     point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19
 }
 
-/// The move of a value on a board of `size`, where `tt` may be a pass. Nothing
-/// in two letters can be escaped, so this takes the value as it is written.
+/// The move of a value on a board of `size`, where `tt` may be a pass.
 #[inline]
 pub(crate) fn parse_move_on(raw: &[u8], size: BoardSize) -> Option<Move> {
     match *raw {

@@ -57,6 +57,12 @@ impl Game {
         }
     }
 
+    /// Whether the signs of a move may be escaped, as Twixt's `\\` must be. In two
+    /// letters nothing is: a move of Go is what is written.
+    pub(crate) fn escapes_moves(self) -> bool {
+        self != Game::Go
+    }
+
     /// The move that `text` is by its form. Games without notation keep every
     /// text as [`Move::Text`]; elsewhere the empty value is no move but in Go.
     ///

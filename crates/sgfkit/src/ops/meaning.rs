@@ -7,6 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::area::{self, Area};
 use crate::game::{Game, Point, go};
+use crate::replay::old_corners;
 use crate::schema::{self, List, PropertyType, ValueType, id};
 use crate::syntax::{Origin, Scan};
 use crate::tree::{Node, Property};
@@ -269,6 +270,12 @@ impl<'a> Content<'a> {
             areas: Vec::new(),
             texts: Vec::new(),
         };
+        if let [property] = self.parts[..]
+            && let Some(view) = old_corners(property)
+        {
+            values.areas.push(view);
+            return values;
+        }
         let is_point_list = self.is_point_list();
         for raw in self.parts.iter().flat_map(|property| property.values()) {
             match self.area(raw).filter(|_| is_point_list) {
@@ -300,7 +307,7 @@ impl<'a> Content<'a> {
     }
 
     fn area(&self, raw: RawValue<'_>) -> Option<Area> {
-        let point = |raw: RawValue<'_>| self.facts.game.parse_point(&raw.simple_text().text);
+        let point = |raw: RawValue<'_>| self.facts.game.parse_point(&raw.notation());
         let (a, b) = match raw.halves() {
             Some((from, to)) => (point(from)?, point(to)?),
             None => (point(raw)?, point(raw)?),
@@ -345,6 +352,9 @@ impl<'a> Content<'a> {
         let text = match value_type {
             ValueType::Text => value::text(raw),
             ValueType::SimpleText => value::simple_text(raw),
+            ValueType::Move if raw.contains('\\') && !game.escapes_moves() => {
+                return value::closed(raw).into_owned();
+            }
             ValueType::Move | ValueType::Point | ValueType::Stone => {
                 let text = value::simple_text(raw);
                 let is_go = game == Game::Go;

@@ -31,6 +31,7 @@ mod forks;
 mod region;
 mod start;
 mod step;
+mod view;
 mod way;
 
 use std::borrow::Cow;
@@ -47,6 +48,9 @@ pub use address::{
 pub use region::points_on;
 pub use start::start;
 pub use step::{first_player, sets_up};
+pub use view::old_view;
+
+pub(crate) use view::old_corners;
 
 use crate::board::{AnyBoard, Illegality};
 use crate::game::{Color, Game, Move};

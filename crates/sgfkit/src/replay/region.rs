@@ -1,5 +1,6 @@
 //! Lists of points, rectangles and all.
 
+use super::old_corners;
 use crate::game::{BoardSize, Point};
 use crate::tree::Property;
 use crate::value::Value;
@@ -7,7 +8,8 @@ use crate::value::Value;
 /// The points of a list such as `TR` or `VW` that lie on a board of `size`:
 /// single points in the order of the file, then those of
 /// rectangles (sgf4.html §3.5.1), where rectangles that overlap give a point
-/// once. In faulty files a node has a list in several pieces.
+/// once. A `VW` before FF\[4\] that names two corners is their rectangle
+/// (proplist_ff.html, VW). In faulty files a node has a list in several pieces.
 ///
 /// Takes time for the values and the board, however often rectangles overlap.
 ///
@@ -50,10 +52,15 @@ pub(super) fn rectangles<'a>(
     // size. One column and row more take what begins behind the edge.
     let stride = columns as usize + 1;
     let mut changes: Vec<i64> = Vec::new();
-    for value in lists.flat_map(Property::decode) {
-        let Ok(Value::Rectangle(from, to)) = value else {
-            continue;
-        };
+    let rectangles = lists.flat_map(|list| {
+        let corners = old_corners(list);
+        let written = list.decode().filter_map(|value| match value {
+            Ok(Value::Rectangle(from, to)) => Some((from, to)),
+            _ => None,
+        });
+        written.chain(corners)
+    });
+    for (from, to) in rectangles {
         let left = from.column.min(to.column);
         let top = from.row.min(to.row);
         if !Point::new(left, top).is_on(size) {

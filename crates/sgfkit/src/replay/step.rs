@@ -2,7 +2,7 @@
 
 use super::{Replay, region};
 use crate::board::{AnyBoard, Illegality, Setup};
-use crate::game::{Color, Game, Move, Point, Stone, go, twixt};
+use crate::game::{Color, Game, Move, Point, Stone, twixt};
 use crate::schema::{self, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
@@ -132,7 +132,7 @@ fn plain_move(node: Node<'_>) -> Option<(Color, Point)> {
 pub(super) fn read_move(property: Property<'_>) -> Option<Move> {
     let tree = property.node().tree();
     match tree.game() {
-        Game::Go => go::parse_move_on(property.values().next()?.raw(), tree.facts().size),
+        Game::Go => property.values().next()?.go_move(),
         Game::Twixt => twixt_turn(property),
         _ => match property.decode().next()? {
             Ok(Value::Move(played)) => Some(played),

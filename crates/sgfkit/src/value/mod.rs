@@ -42,7 +42,7 @@ pub use text::{
 };
 pub use time::{Overtime, TimeLimit};
 
-use crate::game::{BoardSize, Color, Game, Move, Point, Stone, go};
+use crate::game::{BoardSize, Color, Game, Move, Point, Stone};
 use crate::schema::{List, Property, ValueType};
 
 /// What can be read from a text alone.
@@ -203,7 +203,7 @@ fn decode_type<'a>(
         ValueType::Stone if facts.game == Game::Go => {
             point(raw, facts).map(Value::Point).ok_or(Invalid::Stone)
         }
-        ValueType::Stone => match facts.game.parse_stone(&notation(raw)) {
+        ValueType::Stone => match facts.game.parse_stone(&raw.notation()) {
             Some(Stone::Point(point)) => Ok(Value::Point(point)),
             Some(stone) => Ok(Value::Stone(stone)),
             None => Err(Invalid::Stone),
@@ -250,9 +250,9 @@ fn compose<'a>(
 
 fn parsed_move(raw: RawValue<'_>, facts: &Facts) -> Result<Move, Invalid> {
     if facts.game == Game::Go {
-        return go::parse_move_on(raw.raw(), facts.size).ok_or(Invalid::Move);
+        return raw.go_move().ok_or(Invalid::Move);
     }
-    let text = notation(raw);
+    let text = raw.notation();
     facts.game.parse_move(&text).ok_or(if text.is_empty() {
         Invalid::Empty
     } else {
@@ -266,15 +266,6 @@ fn point(raw: RawValue<'_>, facts: &Facts) -> Option<Point> {
         [column @ b'a'..=b'z', row @ b'a'..=b'z'] if facts.game == Game::Go => {
             Some(Point::new(u32::from(column - b'a'), u32::from(row - b'a')))
         }
-        _ => facts.game.parse_point(&notation(raw)),
-    }
-}
-
-/// Points, moves and stones are ASCII, but may hold escapes: Twixt's `\\`.
-fn notation(raw: RawValue<'_>) -> Cow<'_, str> {
-    let plain = !raw.raw().contains(&b'\\');
-    match raw.ascii().filter(|_| plain) {
-        Some(ascii) => Cow::Borrowed(ascii),
-        None => raw.simple_text().text,
+        _ => facts.game.parse_point(&raw.notation()),
     }
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::Facts;
 use super::text::{escape, simple_text, text, unescape_bytes};
 use crate::charset::{Charset, Decoded};
+use crate::game::{Move, go};
 use crate::syntax::{Encoding, Escaping, Scan, Span, is_clean, loud_parts};
 
 /// A value as it stands between its brackets: escaped, in the file's charset.
@@ -46,6 +47,21 @@ impl<'a> RawValue<'a> {
         } else {
             None
         }
+    }
+
+    /// A point, a move or a stone: ASCII, but it may hold escapes, as Twixt's `\\`.
+    pub(crate) fn notation(self) -> Cow<'a, str> {
+        match self.ascii().filter(|ascii| !ascii.contains('\\')) {
+            Some(ascii) => Cow::Borrowed(ascii),
+            None => self.simple_text().text,
+        }
+    }
+
+    /// The move of Go that it holds, as it is written: nothing in two letters is
+    /// escaped.
+    #[inline]
+    pub(crate) fn go_move(self) -> Option<Move> {
+        go::parse_move_on(self.raw, self.facts.size)
     }
 
     /// Other bytes, read as a value in this one's place.

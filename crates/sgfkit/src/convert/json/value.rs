@@ -115,7 +115,12 @@ impl Form {
                 return true;
             }
             ValueType::Move | ValueType::Point | ValueType::Stone => {
-                let text = value::simple_text(raw);
+                let may_escape = value_type != ValueType::Move || self.types.game.escapes_moves();
+                let text = if may_escape {
+                    value::simple_text(raw)
+                } else {
+                    Cow::Borrowed(raw)
+                };
                 push_string(out, &self.folded(&text));
                 return self.accepts(&text, value_type);
             }

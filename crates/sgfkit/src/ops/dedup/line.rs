@@ -207,7 +207,7 @@ fn move_word(mover: u8, property: Property<'_>, mapping: &Mapping) -> u64 {
     let mut values = property.values();
     if game == Game::Go
         && let Some(value) = values.next()
-        && let Some(played) = go::parse_move_on(value.raw(), tree.facts().size)
+        && let Some(played) = value.go_move()
     {
         return match played {
             Move::Place(point) => place_word(mover, mapping.point(point)),
@@ -218,7 +218,7 @@ fn move_word(mover: u8, property: Property<'_>, mapping: &Mapping) -> u64 {
     mover.hash(&mut hasher);
     // The values of one Twixt turn are its steps.
     for value in property.values() {
-        let text = value.simple_text().text;
+        let text = value.notation();
         match game.parse_move(&text) {
             Some(played) => mapping.moved(ordered(played)).hash(&mut hasher),
             None => text.hash(&mut hasher),

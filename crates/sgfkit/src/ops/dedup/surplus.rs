@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::by::DedupBy;
 use super::line::{is_setup, mover, moves_of, ordered};
-use crate::game::{Game, Move, go};
+use crate::game::Move;
 use crate::ops::transform::{Mapping, symmetries};
 use crate::schema::{Category, Property as Row, PropertyType, id};
 use crate::tree::{Change, GameTree, Node, NodeId, Property};
@@ -226,18 +226,9 @@ impl Places {
 }
 
 fn played(property: Property<'_>, mapping: &Mapping) -> Vec<Played> {
-    let tree = property.node().tree();
-    let game = tree.game();
-    let values = property.values().map(|value| {
-        let text = value.simple_text().text;
-        let found = match game {
-            Game::Go => go::parse_move_on(value.raw(), tree.facts().size),
-            _ => game.parse_move(&text),
-        };
-        match found {
-            Some(found) => Played::Move(mapping.moved(ordered(found))),
-            None => Played::Text(text.into_owned()),
-        }
+    let values = property.values().map(|value| match mapping.read(value) {
+        Some(found) => Played::Move(mapping.moved(ordered(found))),
+        None => Played::Text(value.notation().into_owned()),
     });
     values.collect()
 }

@@ -5,6 +5,7 @@ use crate::check::{first_off, first_point};
 use crate::game::octi::{Action, Hop, Pod, Prong, Prongs, Way};
 use crate::game::twixt::{Centre, Slope, Step};
 use crate::game::{BoardSize, Game, Move, Point, Stone, Symmetry, backgammon, gomoku};
+use crate::replay::old_corners;
 use crate::schema::{self, PropertyType, ValueType, id, is_engine_analysis};
 use crate::tree::{Change, Property};
 use crate::value::{self, RawValue, escape};
@@ -88,7 +89,7 @@ impl Mapping {
         let row = property.schema();
         let is_of_engine = || is_engine_analysis(property.identifier(), self.game.number());
         let names_points = || {
-            let point = |value: RawValue<'_>| self.game.parse_point(&value.simple_text().text);
+            let point = |value: RawValue<'_>| self.game.parse_point(&value.notation());
             property.values().all(|value| match value.halves() {
                 Some((from, to)) => point(from).is_some() && point(to).is_some(),
                 None => point(value).is_some(),
@@ -134,6 +135,12 @@ impl Mapping {
         let Some(row) = property.schema().filter(|row| self.concerns(row)) else {
             return Change::Keep;
         };
+        if let Some(corners) = old_corners(property) {
+            return match self.old_view(corners) {
+                Some(view) => Change::Replace(property.identifier().into(), view),
+                None => Change::Keep,
+            };
+        }
         let renamed = self.swap.then(|| colors::counterpart(row.id)).flatten();
         let mut changed = renamed.is_some();
         let values = property.values().map(|value| {
@@ -144,10 +151,7 @@ impl Mapping {
                 None => property.facts().scan.closed(value.raw()).into(),
             }
         });
-        let mut values: Vec<Box<[u8]>> = values.collect();
-        if row.id == id::VW && property.node().tree().format() < 4 && changed {
-            self.order_corners(property, &mut values);
-        }
+        let values: Vec<Box<[u8]>> = values.collect();
         match (changed, renamed) {
             (false, _) => Change::Keep,
             (true, Some(id)) => Change::Replace(id.as_bytes().into(), values),
@@ -168,9 +172,15 @@ impl Mapping {
 
     /// A move's value as it will be written; `None` if it is none.
     pub(super) fn played(&self, value: RawValue<'_>) -> Option<String> {
-        let text = value.simple_text().text;
-        self.game
-            .write_move(&self.moved(self.game.parse_move(&text)?))
+        self.game.write_move(&self.moved(self.read(value)?))
+    }
+
+    /// The move that a value holds.
+    pub(in crate::ops) fn read(&self, value: RawValue<'_>) -> Option<Move> {
+        match self.game {
+            Game::Go => value.go_move(),
+            _ => self.game.parse_move(&value.notation()),
+        }
     }
 
     /// The new value, escaped; `None` where it stays.
@@ -213,7 +223,7 @@ impl Mapping {
         if value.raw().is_empty() {
             return None;
         }
-        let text = value.simple_text().text;
+        let text = value.notation();
         let new = match value_type {
             ValueType::Point => self.named_point(&text)?,
             ValueType::Stone => match self.game.parse_stone(&text)? {
@@ -223,11 +233,8 @@ impl Mapping {
             ValueType::Move => match self.game {
                 Game::LinesOfAction => self.shift(&text)?,
                 Game::Othello | Game::Gomoku => self.named_point(&text)?,
-                // With a backslash, or the escape character of ISO-2022-JP, it is none
-                // that is played; it stays so.
-                Game::Go if memchr::memchr2(b'\\', 0x1b, value.raw()).is_some() => return None,
                 _ => {
-                    let old = self.game.parse_move(&text)?;
+                    let old = self.read(value)?;
                     let new = self.moved(old.clone());
                     if new == old {
                         return None;
@@ -258,8 +265,28 @@ impl Mapping {
     /// A rectangle stays one, its corners named in the order they were
     /// (sgf4.html §3.5.1).
     fn rectangle(&self, from: RawValue<'_>, to: RawValue<'_>) -> Option<Vec<u8>> {
-        let corner = |value: RawValue<'_>| self.game.parse_point(&value.simple_text().text);
-        let (old_from, old_to) = (corner(from)?, corner(to)?);
+        let corner = |value: RawValue<'_>| self.game.parse_point(&value.notation());
+        let new = self.corners(corner(from)?, corner(to)?)?;
+        let new = new.map(|corner| self.game.write_point(corner));
+        let [Some(new_from), Some(new_to)] = new else {
+            return None;
+        };
+        let new = [new_from, new_to].join(":").into_bytes();
+        let old = [from.raw(), to.raw()].join(&b':');
+        (!new.eq_ignore_ascii_case(&old) || !self.game.is_caseless() && new != old).then_some(new)
+    }
+
+    /// The two corners that a `VW` before FF[4] has afterwards; `None` where they
+    /// stay.
+    fn old_view(&self, (from, to): (Point, Point)) -> Option<Vec<Box<[u8]>>> {
+        let new = self.corners(from, to).filter(|new| *new != [from, to])?;
+        let name = |corner| Some(self.game.write_point(corner)?.into_bytes().into());
+        new.into_iter().map(name).collect()
+    }
+
+    /// Where the corners of a rectangle come to lie, in the order they were; `None`
+    /// where they stay.
+    fn corners(&self, old_from: Point, old_to: Point) -> Option<[Point; 2]> {
         let inside = |point: Point| {
             let BoardSize { columns, rows } = self.size;
             Point::new(point.column.min(columns - 1), point.row.min(rows - 1))
@@ -288,36 +315,7 @@ impl Mapping {
         };
         let (left, right) = ordered(old_from.column <= old_to.column, one.column, other.column);
         let (top, bottom) = ordered(old_from.row <= old_to.row, one.row, other.row);
-        let name = |column, row| self.game.write_point(Point::new(column, row));
-        let new = [name(left, top)?, name(right, bottom)?]
-            .join(":")
-            .into_bytes();
-        let old = [from.raw(), to.raw()].join(&b':');
-        (!new.eq_ignore_ascii_case(&old) || !self.game.is_caseless() && new != old).then_some(new)
-    }
-
-    /// Before FF[4] a `VW` of two points names the corners of the part that is
-    /// seen, the upper left one first. Where another one was, that is no matter of
-    /// turning it.
-    fn order_corners(&self, property: Property<'_>, values: &mut [Box<[u8]>]) {
-        let point = |raw: &[u8]| self.game.parse_point(std::str::from_utf8(raw).ok()?);
-        let mut before = property.values().map(|value| point(value.raw()));
-        if let (Some(Some(first)), Some(Some(last))) = (before.next(), before.next())
-            && (first.column > last.column || first.row > last.row)
-        {
-            return;
-        }
-        let [from, to] = values else { return };
-        let (Some(one), Some(other)) = (point(from), point(to)) else {
-            return;
-        };
-        let name = |column, row| self.game.write_point(Point::new(column, row));
-        let first = name(one.column.min(other.column), one.row.min(other.row));
-        let last = name(one.column.max(other.column), one.row.max(other.row));
-        if let (Some(first), Some(last)) = (first, last) {
-            *from = first.into_bytes().into();
-            *to = last.into_bytes().into();
-        }
+        Some([Point::new(left, top), Point::new(right, bottom)])
     }
 
     /// The points in a move of Lines of Action; its separator and its comment
