@@ -10,7 +10,8 @@ use crate::{Random, same_charsets};
 /// what stands behind decides how a character is read; text outside the games,
 /// which may be a game as soon as the one before it is gone; files that end in a
 /// value behind a stray backslash, which escapes the `[` as soon as a `]` follows;
-/// and files whose charset is only guessed, and now another.
+/// files whose charset is only guessed, and now another; and a `CA` that is moved out
+/// of the root, where it says how the tree is read.
 pub fn edit_then_reparse(data: &[u8]) {
     // Leaving out a few bytes often leaves the edits as they were, so that
     // an input can be made smaller.
@@ -218,9 +219,9 @@ pub(crate) fn edit(
         ),
         8 => {
             let mut keep = random.below(2) == 0;
-            let alternate = |_: sgfkit::Property<'_>| {
+            let alternate = |property: sgfkit::Property<'_>| {
                 keep = !keep;
-                keep
+                keep || property.id() == "CA"
             };
             (
                 format!("split_node {node:?}"),

@@ -16,9 +16,9 @@ pub(crate) fn old_corners(property: Property<'_>) -> Option<(Point, Point)> {
         return None;
     }
     let point = |value: RawValue<'_>| {
-        let text = value.without_blanks();
-        let point = std::str::from_utf8(&text).ok()?;
-        facts.game.parse_point(point)
+        let words = value.notation();
+        let text: String = words.split_ascii_whitespace().collect();
+        facts.game.parse_point(&text)
     };
     let mut values = property.values();
     let (one, other) = (point(values.next()?)?, point(values.next()?)?);
