@@ -178,7 +178,8 @@ impl Charset {
     /// The charset that a `CA` value or a user means by a name, or `None` for a
     /// name that is unknown or whose charset cannot be read.
     ///
-    /// Case and all bytes but letters, digits and `-_:.` make no difference.
+    /// Case and all ASCII but letters, digits, `-_:.` and `]` makes no difference; with
+    /// a `]` or other bytes it is no name.
     /// Known are the labels of the WHATWG standard, the IANA registry's
     /// aliases of the same charsets (the heir of RFC 1345, to which
     /// properties.html, CA refers), and what programs write in their place,

@@ -62,6 +62,10 @@ pub(super) fn find(name: &[u8]) -> Option<Charset> {
     if name.eq_ignore_ascii_case(b"UTF-8") {
         return Some(Charset::UTF_8);
     }
+    // Such a value has run on behind its name.
+    if !name.is_ascii() || name.contains(&b']') {
+        return None;
+    }
     let label: String = name
         .iter()
         .filter(|byte| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte))
@@ -374,7 +378,7 @@ mod tests {
     #[test]
     fn unknown_names() {
         let names = "foo unknown iso-2022-kr hz-gb-2312 ISO-2022-CN replacement cs x 1 cp cp437 \
-                     cp0936 99999999999999999999 x-user-defined utf-7 段";
+                     cp0936 99999999999999999999 x-user-defined utf-7 段 iso8859-1段5 iso8859-1\\]5";
         for name in names.split(' ').chain(["", " "]) {
             assert_eq!(find(name.as_bytes()), None, "{name}");
         }
