@@ -1,7 +1,7 @@
 // The page of `sgf view`: what it exports and reads of other formats the program makes.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
@@ -79,9 +79,12 @@ test("what others write is pasted as SGF", { skip }, async () => {
 
 test("what was not saved is offered again, though page and program were killed", { skip }, async () => {
   const file = join(folder, "draft.sgf");
+  // The drafts of other pages are elsewhere.
+  const state = join(folder, "state");
+  mkdirSync(state);
   writeFileSync(file, GAME);
   const serve = async () => {
-    const started = spawn(sgf, ["view", "--no-open", "--edit", file], { env: { ...process.env, XDG_STATE_HOME: folder } });
+    const started = spawn(sgf, ["view", "--no-open", "--edit", file], { env: { ...process.env, XDG_STATE_HOME: state } });
     const address = await new Promise((resolve) => createInterface({ input: started.stdout }).once("line", resolve));
     const other = await open(chromium.context, address);
     other.on("dialog", (dialog) => dialog.accept());
@@ -94,8 +97,8 @@ test("what was not saved is offered again, though page and program were killed",
   await first.other.locator("sgf-viewer [role=tab][data-panel=properties]").click();
   await first.other.locator("sgf-viewer [data-inspect=id]").fill("XX");
   await first.other.locator("sgf-viewer [data-inspect=value]").fill("Not set yet.");
-  await until(() => readdirSync(folder, { recursive: true }).some((name) => {
-    const path = join(folder, name);
+  await until(() => readdirSync(state, { recursive: true }).some((name) => {
+    const path = join(state, name);
     return name.endsWith(".draft") && ["Not saved yet.", "Not set yet."].every((words) => readFileSync(path).includes(words)) && (statSync(path).mode & 0o777) === 0o600;
   }), "the draft, for nobody else to read");
   first.started.kill("SIGKILL");
@@ -109,7 +112,7 @@ test("what was not saved is offered again, though page and program were killed",
   await eventually(() => second.other.locator("sgf-viewer [data-inspect=value]").inputValue(), "Not set yet.");
   await second.o.run("save");
   await until(() => readFileSync(file, "utf8").includes("C[Not saved yet.]XX[Not set yet.]"), "the file to be written");
-  await until(() => !readdirSync(folder, { recursive: true }).some((name) => name.endsWith(".draft")), "the draft to go");
+  await until(() => !readdirSync(state, { recursive: true }).some((name) => name.endsWith(".draft")), "the draft to go");
   await second.other.close();
   second.started.kill();
 });
