@@ -5,7 +5,7 @@ use crate::schema;
 use crate::syntax::{
     Encoding, Escaping, Fault, FaultKind, Flow, Scan, Span, Visitor, blank_end, is_read_on, visit,
 };
-use crate::tree::{Collection, NOTHING};
+use crate::tree::{Collection, GameTree, NOTHING};
 use crate::value::decode_raw;
 
 /// Why a file was not put into another charset.
@@ -83,9 +83,25 @@ pub(crate) fn recode_or(
         return Ok(recoded);
     }
     // What belongs to nothing is read as a part of something in the other charset.
-    match recode(&collection.without_rubble()) {
+    match recode(&alone(collection)) {
         Ok(alone) if is_meant(&alone) => Ok(alone),
         _ => Ok(recoded),
+    }
+}
+
+/// The trees of a file without its rubble, in the charset that it was read in: so few
+/// bytes may be taken for another one.
+fn alone(collection: &Collection) -> Collection {
+    let alone = collection.without_rubble();
+    let mut charsets = collection.trees().map(GameTree::charset);
+    match charsets.next() {
+        Some(first)
+            if alone.trees().any(|tree| tree.charset() != first)
+                && charsets.all(|charset| charset == first) =>
+        {
+            Collection::parse_in(alone.into_source(), first)
+        }
+        _ => alone,
     }
 }
 

@@ -144,7 +144,7 @@ fn declared(bytes: &[u8], start: usize) -> Option<Span> {
                 }
                 at = end;
             }
-            byte if byte.is_ascii_alphanumeric() => {
+            byte if byte.is_ascii_alphabetic() => {
                 word = at..identifier_end(bytes, at);
                 if bytes.get(word.end) != Some(&b'[')
                     && let Some(odd) = odd_identifier_end(bytes, at)
