@@ -3,7 +3,7 @@ use std::sync::OnceLock;
 use super::version::{Converted, Patch};
 use crate::check::{Checker, Safety, Severity, fix_with};
 use crate::game::{Game, go};
-use crate::replay::old_corners;
+use crate::replay::old_corners_by;
 use crate::schema::{PropertyType, id};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::{RawValue, Value};
@@ -91,10 +91,15 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
     }
 }
 
-/// An old VW as the rectangle whose corners it names.
+/// An old VW as the rectangle whose corners it names. White space in them goes, as
+/// it does elsewhere.
 fn view(property: Property<'_>) -> Option<String> {
     let game = property.facts().game;
-    let (from, to) = old_corners(property)?;
+    let (from, to) = old_corners_by(property, |value| {
+        let notation = value.notation();
+        let point: String = notation.split_ascii_whitespace().collect();
+        game.parse_point(&point)
+    })?;
     let (first, last) = (game.write_point(from)?, game.write_point(to)?);
     Some(if from == to {
         format!("[{first}]")

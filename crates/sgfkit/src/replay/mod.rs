@@ -50,7 +50,7 @@ pub use start::start;
 pub use step::{first_player, sets_up};
 pub use view::old_view;
 
-pub(crate) use view::old_corners;
+pub(crate) use view::{old_corners, old_corners_by};
 
 use crate::board::{AnyBoard, Illegality};
 use crate::game::{Color, Game, Move};

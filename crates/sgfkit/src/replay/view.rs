@@ -11,15 +11,19 @@ use crate::value::RawValue;
 /// The upper left and the lower right corner, whichever two a `VW` before FF\[4\]
 /// names. `None` for every other list, and where a node has several.
 pub(crate) fn old_corners(property: Property<'_>) -> Option<(Point, Point)> {
-    let facts = property.facts();
-    if facts.format >= 4 || !property.is(id::VW) {
+    old_corners_by(property, |value| {
+        property.facts().game.parse_point(&value.notation())
+    })
+}
+
+/// The same where points are read in another way.
+pub(crate) fn old_corners_by(
+    property: Property<'_>,
+    point: impl Fn(RawValue<'_>) -> Option<Point>,
+) -> Option<(Point, Point)> {
+    if property.facts().format >= 4 || !property.is(id::VW) {
         return None;
     }
-    let point = |value: RawValue<'_>| {
-        let words = value.notation();
-        let text: String = words.split_ascii_whitespace().collect();
-        facts.game.parse_point(&text)
-    };
     let mut values = property.values();
     let (one, other) = (point(values.next()?)?, point(values.next()?)?);
     let is_alone = property.node().properties_of(id::VW).nth(1).is_none();

@@ -8,6 +8,9 @@ use crate::charset::{Charset, Decoded};
 use crate::game::{Move, go};
 use crate::syntax::{Encoding, Escaping, Scan, Span, is_clean, loud_parts};
 
+/// What changes the characters of ISO-2022-JP.
+const SHIFT: char = '\u{1b}';
+
 /// A value as it stands between its brackets: escaped, in the file's charset.
 #[derive(Clone, Copy)]
 pub struct RawValue<'a> {
@@ -49,9 +52,10 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// A point, a move or a stone: ASCII, but it may hold escapes, as Twixt's `\\`.
+    /// A point, a move or a stone: ASCII, but it may hold escapes, as Twixt's `\\`, and
+    /// those with which ISO-2022-JP changes its characters.
     pub(crate) fn notation(self) -> Cow<'a, str> {
-        match self.ascii().filter(|ascii| !ascii.contains('\\')) {
+        match self.ascii().filter(|ascii| !ascii.contains(['\\', SHIFT])) {
             Some(ascii) => Cow::Borrowed(ascii),
             None => self.simple_text().text,
         }
@@ -61,7 +65,11 @@ impl<'a> RawValue<'a> {
     /// escaped.
     #[inline]
     pub(crate) fn go_move(self) -> Option<Move> {
-        go::parse_move_on(self.raw, self.facts.size)
+        let read = |raw: &[u8]| go::parse_move_on(raw, self.facts.size);
+        read(self.raw).or_else(|| {
+            let is_shifted = self.raw.contains(&(SHIFT as u8)) && !self.raw.contains(&b'\\');
+            read(self.notation().as_bytes()).filter(|_| is_shifted)
+        })
     }
 
     /// Other bytes, read as a value in this one's place.
