@@ -287,6 +287,10 @@ impl Mapping {
     /// Where the corners of a rectangle come to lie, in the order they were; `None`
     /// where they stay.
     fn corners(&self, old_from: Point, old_to: Point) -> Option<[Point; 2]> {
+        // Colours alone move points in Backgammon only.
+        if self.game != Game::Backgammon && !self.moves_points() {
+            return None;
+        }
         let inside = |point: Point| {
             let BoardSize { columns, rows } = self.size;
             Point::new(point.column.min(columns - 1), point.row.min(rows - 1))
