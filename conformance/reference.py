@@ -152,12 +152,13 @@ class Reader:
                 continue
             if data[self.at:self.at + 1] == b")" and self.games:
                 self.find("extra-closing-parenthesis", self.at)
+            elif re.match(rb"\(\s*\)", data[self.at:]):
+                self.find("empty-game-tree", self.at)
+                self.at = data.index(b")", self.at)
             elif not data[self.at:self.at + 1].isspace() and data[self.at] and not seen_text:
                 is_property = self.games and re.match(rb"[A-Z]+\s*\[", data[self.at:])
                 self.find("property-outside-game" if is_property else "text-outside-game", self.at)
                 seen_text = True
-            elif data[self.at:self.at + 3] == b"()" or re.match(rb"\(\s*\)", data[self.at:]):
-                self.find("empty-game-tree", self.at)
             self.at += 1
         if not self.games:
             self.find("no-game", 0)
@@ -203,7 +204,6 @@ class Reader:
                     self.find("property-without-value", prop.at)
                 if closed:
                     self.find("node-after-variation", at)
-                    node = stack[-1]
                     closed = False
                 node = self.new_node(game, node, at)
                 fresh, prop = False, None
@@ -231,7 +231,7 @@ class Reader:
                         node, fresh = self.new_node(game, node, at), False
                     if closed:
                         self.find("property-after-variation", at)
-                        node, closed = self.new_node(game, stack[-1], at), False
+                        node, closed = self.new_node(game, node, at), False
                     prop = Property(name, at)
                     node.properties.append(prop)
                 self.at += len(name)

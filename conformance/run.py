@@ -120,7 +120,7 @@ def compare_find(case, wanted, got):
             there = [[f["line"], f["column"]] for f in same]
             return f"{finding['name']} at line {first[0]}, column {first[1]} is not reported" + \
                 (f"; it is reported at {short(there)}" if there else f"; reported: {short([f['name'] for f in found])}")
-    if not wanted["findings"] and found:
+    if not wanted["findings"] and "not" not in wanted and found:
         return f"nothing is wrong here, but {short(found[0])} is reported"
     wrong = [f for f in found if f["name"] in wanted.get("not", [])]
     return f"{short(wrong[0])} must not be reported" if wrong else None
