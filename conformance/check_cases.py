@@ -20,7 +20,7 @@ def faults(case):
         yield f"unknown keys {sorted(set(data) - KEYS)}"
     if data.get("kind") not in run.KINDS or data.get("level") not in run.LEVELS:
         yield "kind or level is not one of FORMAT.md"
-    if not re.match(r"[a-z0-9_/]+\.html( |$)|silent", data.get("spec", "")):
+    if not re.match(r"[A-Za-z0-9_/]+\.html( |$)|silent", data.get("spec", "")):
         yield "spec must be a page and perhaps a section, as `sgf4.html 3.2`, or `silent`"
     if data.get("level") == "practice" and not (data.get("programs") or data.get("note")):
         yield "a practice case needs `programs` or `note`: who writes such files, and why this reading is right"
