@@ -573,6 +573,21 @@ def check_game(reader, game):
     for index, node in enumerate(game.nodes):
         info_above = node.parent is not None and has_info[node.parent]
         check_node(reader, values, node, index, info_above, has_info)
+        if values.number in (1, 11):
+            check_effect(reader, values, game, node)
+
+
+def check_effect(reader, values, game, node):
+    """Setup that changes nothing is bad style (properties.html AB). Both games start with an empty board."""
+    before = {"black": [], "white": []}
+    if node.parent is not None:
+        name = f"{reader.games.index(game)}.{node.parent}"
+        before = board(reader, [name])["boards"][name]
+    for prop in node.properties:
+        points = values.values(prop) if prop.id in ("AB", "AW", "AE") else []
+        there = {"AB": before["black"], "AW": before["white"]}.get(prop.id, before["black"] + before["white"])
+        if any((point in there) == (prop.id != "AE") for point in points):
+            reader.find("setup-without-effect", prop.at)
 
 
 def check_node(reader, values, node, index, info_above, has_info):
