@@ -575,6 +575,8 @@ def check_game(reader, game):
         check_node(reader, values, node, index, info_above, has_info)
         if values.number in (1, 11):
             check_effect(reader, values, game, node)
+        if values.number in (11, 20):
+            check_legal(reader, values, game, node)
 
 
 def check_effect(reader, values, game, node):
@@ -588,6 +590,24 @@ def check_effect(reader, values, game, node):
         there = {"AB": before["black"], "AW": before["white"]}.get(prop.id, before["black"] + before["white"])
         if any((point in there) == (prop.id != "AE") for point in points):
             reader.find("setup-without-effect", prop.at)
+
+
+def check_legal(reader, values, game, node):
+    """hex.html: a move is on an empty cell. gess.html: a piece has own stones and none of the other color."""
+    prop = node.get("B") or node.get("W")
+    moves = values.values(prop) if prop and node.parent is not None else []
+    for move in moves:
+        name = f"{reader.games.index(game)}.{node.parent}"
+        before = board(reader, [name])["boards"][name]
+        own, other = (before["black"], before["white"])[::1 if prop.id == "B" else -1]
+        if values.number == 20:
+            column, row = values.rules.point(move.split(":")[0], values.size)
+            piece = [values.rules.show((column + c, row + r)) for c in (-1, 0, 1) for r in (-1, 0, 1)]
+            illegal = not set(piece) & set(own) or set(piece) & set(other)
+        else:
+            illegal = move in own + other
+        if illegal:
+            reader.find("illegal-move", prop.at)
 
 
 def check_node(reader, values, node, index, info_above, has_info):
