@@ -12,6 +12,9 @@ use super::{edits, findings};
 
 const FIX_ALL: &str = "source.fixAll.sgfkit";
 
+/// How many bytes are read at most to see what each fix would do by itself.
+const TRIED: usize = 16 << 20;
+
 pub fn code_actions(
     session: &Session,
     document: &Document,
@@ -40,8 +43,14 @@ pub fn code_actions(
     let mut actions = Vec::new();
     if is_wanted("quickfix") {
         let checked = session.checked(document);
-        for finding in findings::touching(document, &checker, checked, span) {
-            actions.extend(quick_fix(document, &finding, workspace));
+        let collection = document.collection();
+        let most = (TRIED / document.text.len().max(1)).max(8);
+        let touching = findings::touching(document, &checker, checked, span).into_iter();
+        let fixable = touching.filter(|finding| finding.diagnostic.fix.is_some());
+        for finding in fixable.take(most) {
+            if checker.fix_alone(collection, &finding.diagnostic).is_some() {
+                actions.extend(quick_fix(document, &finding, workspace));
+            }
         }
     }
     // It is costly, and editors that want it ask for it.

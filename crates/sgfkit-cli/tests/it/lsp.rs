@@ -559,6 +559,40 @@ fn repairs() {
     assert_eq!(client.ask("textDocument/codeAction", params), json!([]));
 }
 
+/// A quick fix that removes a property's only value takes the identifier along, and
+/// makes what `check --fix --select` makes.
+#[test]
+fn quick_fixes_leave_the_next_property_alone() {
+    for (text, code, expected) in [
+        (
+            "(;FF[4]GM[1]DT[]SZ[9];B[aa])",
+            "empty-text",
+            "(;FF[4]GM[1]SZ[9];B[aa])",
+        ),
+        (
+            "(;FF[4]GM[1];V[x]B[cc])",
+            "bad-value",
+            "(;FF[4]GM[1];B[cc])",
+        ),
+    ] {
+        let folder = Folder::with("lsp_only_value", &[("a.sgf", text)]);
+        let mut client = Client::ready(&folder, json!({}));
+        client.open(URI, text);
+        let mut params = whole(URI);
+        params["context"] = json!({"diagnostics": []});
+        let actions = client.ask("textDocument/codeAction", params);
+        let action = actions
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|action| action["diagnostics"][0]["code"] == code);
+        let action = action.unwrap_or_else(|| panic!("{code}: {actions}"));
+        assert_eq!(edited(text, &action["edit"]["changes"][URI]), expected);
+        folder.sgf(&format!("check --fix --unsafe-fixes --select {code} a.sgf"));
+        assert_eq!(folder.read("a.sgf"), expected);
+    }
+}
+
 /// What is told of identifiers, moves, points and findings.
 #[test]
 fn hovers() {

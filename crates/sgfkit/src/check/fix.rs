@@ -102,9 +102,12 @@ impl Fix {
         }
     }
 
-    /// Deletes a value with its brackets. When the last value of a property is
-    /// deleted, the property goes with it.
-    pub(super) fn delete_value(self, value: RawValue<'_>) -> Fix {
+    /// Deletes a value with its brackets; a property's only value goes with its
+    /// identifier, which would otherwise join the next property's.
+    pub(super) fn delete_value(self, property: Property<'_>, value: RawValue<'_>) -> Fix {
+        if property.values().nth(1).is_none() {
+            return self.delete_property(property);
+        }
         match value.span() {
             Some(span) => self.delete(with_brackets(span)),
             None => self,
@@ -224,6 +227,24 @@ impl Checker {
     /// Repairs what these checks find, as [`fix()`] does.
     pub fn fix(&self, collection: &Collection, safety: Safety) -> Fixed {
         fix_with(self, collection, safety, |_| true)
+    }
+
+    /// The fix of one finding of a file, if it can be applied by itself: `None` where
+    /// another text or position would change, or a new error appear.
+    ///
+    /// ```
+    /// use sgfkit::Collection;
+    /// use sgfkit::check::Checker;
+    ///
+    /// let checker = Checker::new(|check| check.code == "empty-text");
+    /// let game = Collection::parse("(;FF[4]GM[1]DT[]SZ[9])");
+    /// let fix = checker.fix_alone(&game, &checker.check(&game)[0]).unwrap();
+    /// let span = fix.edits[0].span;
+    /// assert_eq!(&game.source()[span.start as usize..span.end as usize], b"DT[]");
+    /// ```
+    pub fn fix_alone(&self, collection: &Collection, found: &Diagnostic) -> Option<Fix> {
+        round(self, collection, std::slice::from_ref(found))?;
+        found.fix.clone()
     }
 }
 

@@ -90,7 +90,7 @@ impl Clash<'_> {
             values.extend(write_area(known.property.facts(), from, to, &like));
         }
         if values.is_empty() {
-            fix("remove the value").delete_value(value)
+            fix("remove the value").delete_value(known.property, value)
         } else {
             fix("cut the rectangle").replace_value(value, values.join("]["))
         }

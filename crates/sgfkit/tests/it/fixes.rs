@@ -1,8 +1,11 @@
 //! What holds for the fixes of all checks together, on every file: a second
 //! run finds nothing to do, and safe fixes change no position.
 
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
 use crate::common::{is_readable, parse, positions, small_games};
-use sgfkit::check::{Checker, Group, Safety, Severity, check, find, fix};
+use sgfkit::check::{Checker, Diagnostic, Fix, Group, Safety, Severity, check, find, fix};
 use sgfkit::{Collection, FormatOptions, format};
 
 #[test]
@@ -155,5 +158,169 @@ fn a_value_that_ends_in_half_a_character_is_closed() {
         let once = format(&file, &FormatOptions::default()).unwrap();
         let twice = format(&Collection::parse(&once[..]), &FormatOptions::default()).unwrap();
         assert_eq!(once, twice);
+    }
+}
+
+/// How many findings of a check are tried in each file.
+const TRIED: usize = 2;
+
+/// Editors apply the edits of one fix and nothing else. The file that comes of it is the
+/// one that `--fix --select` makes for this finding.
+#[test]
+fn a_fix_applied_alone_is_that_of_the_program() {
+    let checker = Checker::new(|_| true);
+    let mut tried = 0;
+    let mut wrong = Vec::new();
+    for file in small_games() {
+        let before = parse(&file);
+        let found = check(&before);
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        for found in found.iter().filter(|found| found.fix.is_some()) {
+            let seen = seen.entry(found.code).or_default();
+            *seen += 1;
+            if *seen > TRIED {
+                continue;
+            }
+            tried += 1;
+            if let Err(why) = alone(&checker, &before, found) {
+                let place = file.display();
+                wrong.push(format!(
+                    "{place}: {} at {:?}: {why}",
+                    found.code, found.span
+                ));
+            }
+        }
+    }
+    assert!(tried > 500, "{tried}");
+    assert!(
+        wrong.is_empty(),
+        "{} of {tried}\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+fn alone(checker: &Checker, before: &Collection, found: &Diagnostic) -> Result<(), String> {
+    let is_open = Cell::new(true);
+    let selected = fix(before, Safety::Unsafe, |other| {
+        let is_it = other.code == found.code && other.span == found.span;
+        is_it && is_open.replace(false)
+    });
+    let Some(fix) = checker.fix_alone(before, found) else {
+        return match selected.count {
+            0 => Ok(()),
+            _ => Err("only the program applies it".to_owned()),
+        };
+    };
+    // Editors see UTF-16 as text: no bytes to compare.
+    if before.input().bytes() != before.source() {
+        return Ok(());
+    }
+    let after = Collection::parse(applied(before, &fix));
+    if after.source() != selected.bytes {
+        let [one, other] = [after.source(), &selected.bytes].map(<[u8]>::escape_ascii);
+        return Err(format!("other bytes\n{one}\n{other}"));
+    }
+    let errors = |games: &Collection| {
+        let mut errors: BTreeMap<&str, usize> = BTreeMap::new();
+        let all = checker.check(games).into_iter();
+        for error in all.filter(|found| found.severity == Severity::Error) {
+            *errors.entry(error.code).or_default() += 1;
+        }
+        errors
+    };
+    let old = errors(before);
+    for (code, count) in errors(&after) {
+        if old.get(code).is_none_or(|old| *old < count) {
+            return Err(format!("a new {code}"));
+        }
+    }
+    if fix.safety == Safety::Safe {
+        for (old, new) in before.trees().zip(after.trees()) {
+            // Where a node held several moves, the positions between them appear.
+            let mut reached = positions(new).into_iter();
+            let mut stay = positions(old).into_iter();
+            if is_readable(old) && !stay.all(|position| reached.any(|other| other == position)) {
+                return Err("another position".to_owned());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The file after the edits of a fix.
+fn applied(file: &Collection, fix: &Fix) -> Vec<u8> {
+    let mut edits: Vec<_> = fix.edits.iter().collect();
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let input = file.input();
+    let (mut bytes, mut at) = (Vec::new(), 0);
+    for edit in edits {
+        bytes.extend_from_slice(&input.bytes()[at..edit.span.start as usize]);
+        bytes.extend_from_slice(&edit.text);
+        at = edit.span.end as usize;
+    }
+    bytes.extend_from_slice(&input.bytes()[at..]);
+    bytes
+}
+
+/// A property's only value goes with its identifier, whichever fix removes it.
+#[test]
+fn no_fix_joins_the_next_property() {
+    let checker = Checker::new(|_| true);
+    for (file, code, expected) in [
+        (
+            "(;FF[4]GM[1]DT[]SZ[9];B[aa])",
+            "empty-text",
+            "(;FF[4]GM[1]SZ[9];B[aa])",
+        ),
+        (
+            "(;FF[4]GM[1];V[x]B[cc])",
+            "bad-value",
+            "(;FF[4]GM[1];B[cc])",
+        ),
+        (
+            "(;FF[4]GM[1]SZ[9];LB[aa:]C[x])",
+            "empty-label",
+            "(;FF[4]GM[1]SZ[9];C[x])",
+        ),
+        (
+            "(;FF[4]GM[1]SZ[9];MA[zz]C[x])",
+            "point-off-board",
+            "(;FF[4]GM[1]SZ[9];C[x])",
+        ),
+        (
+            "(;FF[4]GM[1]SZ[9];MA[zz][yy]C[x])",
+            "point-off-board",
+            "(;FF[4]GM[1]SZ[9];MA[yy]C[x])",
+        ),
+        (
+            "(;FF[4]GM[1]SZ[9];MA[]C[x])",
+            "empty-value",
+            "(;FF[4]GM[1]SZ[9];C[x])",
+        ),
+        (
+            "(;FF[4]GM[1]SZ[9];LN[aa:aa]C[x])",
+            "one-point-line",
+            "(;FF[4]GM[1]SZ[9];C[x])",
+        ),
+        (
+            "(;FF[4]GM[1]AB[aa]SZ[9];AB[aa]C[x])",
+            "redundant-setup",
+            "(;FF[4]GM[1]AB[aa]SZ[9];C[x])",
+        ),
+        (
+            "(;FF[4]GM[1]ST[]SZ[9];C[x])",
+            "style-range",
+            "(;FF[4]GM[1]SZ[9];C[x])",
+        ),
+    ] {
+        let games = Collection::parse(file);
+        let found = check(&games);
+        let found = found.iter().find(|found| found.code == code);
+        let found = found.unwrap_or_else(|| panic!("{code} in {file}"));
+        let fix = checker.fix_alone(&games, found);
+        let fix = fix.unwrap_or_else(|| panic!("no fix of {code} in {file}"));
+        let bytes = applied(&games, &fix);
+        assert_eq!(String::from_utf8_lossy(&bytes), expected, "{code}");
     }
 }

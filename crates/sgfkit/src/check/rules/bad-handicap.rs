@@ -56,7 +56,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                         .severity(Severity::Warning)
                         .sgfc(None);
                     match number {
-                        0 => _ = found.fix(Fix::risky("remove it").delete_value(value)),
+                        0 => {
+                            _ = found
+                                .fix(Fix::risky("remove it").delete_value(known.property, value))
+                        }
                         1 => _ = found.help("servers write this for a game without komi"),
                         _ => {}
                     }

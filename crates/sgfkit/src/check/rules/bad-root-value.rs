@@ -65,8 +65,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
             Fix::safe(format!("write `{meaning}`")).replace_value(value, meaning)
         }
         Some(meaning) => Fix::risky(format!("write `{meaning}`")).replace_value(value, meaning),
-        None if value.raw().is_empty() => Fix::safe("remove the value").delete_value(value),
-        None => Fix::risky("remove the value").delete_value(value),
+        None if value.raw().is_empty() => {
+            Fix::safe("remove the value").delete_value(known.property, value)
+        }
+        None => Fix::risky("remove the value").delete_value(known.property, value),
     };
     let sgfc = if value.raw().is_empty() { 17 } else { 18 };
     let found = report.add_value(&CHECK, property, value, message);

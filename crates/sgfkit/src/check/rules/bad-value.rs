@@ -62,7 +62,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
         found.sgfc(Some(15)).fix(fix);
     } else if !is_move && !known.is_kind(PropertyType::GameInfo) {
         found.fix_by(Safety::Unsafe, || {
-            Fix::risky("remove the value").delete_value(value)
+            Fix::risky("remove the value").delete_value(known.property, value)
         });
     }
 }

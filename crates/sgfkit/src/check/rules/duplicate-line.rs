@@ -69,7 +69,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 .add_value(&CHECK, known.property, value, message)
                 .severity(severity)
                 .label(first.span(), "here")
-                .fix(Fix::safe("remove the value").delete_value(value));
+                .fix(Fix::safe("remove the value").delete_value(known.property, value));
         }
     }
 }

@@ -46,7 +46,7 @@ fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
     for value in property.values().filter(is_empty) {
         let message = format!("{} has an empty value beside points", property.id());
-        let fix = Fix::risky("remove the empty value").delete_value(value);
+        let fix = Fix::risky("remove the empty value").delete_value(known.property, value);
         let sgfc = if known.is(id::VW) { 52 } else { 17 };
         report
             .add_value(&CHECK, property, value, message)

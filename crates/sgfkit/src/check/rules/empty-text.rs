@@ -56,7 +56,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     let message = format!("{} is empty", known.property.id());
-    let fix = Fix::safe("remove the property").delete_value(value);
+    let fix = Fix::safe("remove the property").delete_value(known.property, value);
     report
         .add_value(&CHECK, known.property, value, message)
         .fix(fix);

@@ -51,6 +51,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
         } else {
             Fix::safe("remove the value")
         };
-        found.fix(fix.delete_value(value));
+        found.fix(fix.delete_value(known.property, value));
     }
 }

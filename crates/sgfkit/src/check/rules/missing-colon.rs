@@ -50,7 +50,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
         let fix = if is_figure {
             complete_figure(value)
         } else {
-            Fix::risky("remove the value").delete_value(value)
+            Fix::risky("remove the value").delete_value(known.property, value)
         };
         found.fix(fix);
     }

@@ -56,5 +56,5 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     );
     report
         .add_value(&CHECK, known.property, value, message)
-        .fix(Fix::risky("remove it").delete_value(value));
+        .fix(Fix::risky("remove it").delete_value(known.property, value));
 }

@@ -52,7 +52,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if is_point {
         let written = value.simple_text().text;
         let message = format!("`{written}` in {} has a single point", known.property.id());
-        let fix = Fix::risky("remove the value").delete_value(value);
+        let fix = Fix::risky("remove the value").delete_value(known.property, value);
         report
             .add_value(&CHECK, known.property, value, message)
             .fix(fix);

@@ -60,7 +60,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Rep
 fn fix(known: &Known<'_>, value: RawValue<'_>) -> Fix {
     match cut(known, value) {
         Some(text) => Fix::risky("cut it at the edge of the board").replace_value(value, text),
-        None => Fix::risky("remove the value").delete_value(value),
+        None => Fix::risky("remove the value").delete_value(known.property, value),
     }
 }
 

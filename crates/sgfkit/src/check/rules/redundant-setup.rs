@@ -85,7 +85,7 @@ fn run(before: &Replay<'_>, node: Node<'_>, report: &mut Report<'_>) {
             continue;
         }
         for (value, _) in sound.into_iter().filter(|(_, point)| is_so(*point)) {
-            let fix = Fix::safe("remove the point").delete_value(value);
+            let fix = Fix::safe("remove the point").delete_value(property, value);
             let text = value.simple_text().text;
             let message = format!("`{text}` in {id}: {what}");
             report.add_value(&CHECK, property, value, message).fix(fix);

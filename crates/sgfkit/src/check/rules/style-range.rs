@@ -56,11 +56,11 @@ pub(super) fn up_to(
         return;
     }
     let fix = match text.trim() {
-        "" => Fix::safe("remove the value").delete_value(value),
+        "" => Fix::safe("remove the value").delete_value(known.property, value),
         meant if is_good(meant) => {
             Fix::safe(format!("write `{meant}`")).replace_value(value, meant)
         }
-        _ => Fix::risky("remove the value").delete_value(value),
+        _ => Fix::risky("remove the value").delete_value(known.property, value),
     };
     let written = value.simple_text().text;
     let id = known.property.id();

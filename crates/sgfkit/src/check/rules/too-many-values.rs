@@ -95,7 +95,7 @@ fn keep_one(known: &Known<'_>) -> Fix {
     let mut fix = Fix::risky("keep the first value that is not empty");
     for (index, value) in property.values().enumerate() {
         if index != kept.unwrap_or(0) {
-            fix = fix.delete_value(value);
+            fix = fix.delete_value(property, value);
         }
     }
     fix
