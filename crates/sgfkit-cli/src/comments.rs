@@ -1,23 +1,17 @@
 //! `--comment`: games whose comments, node names or game comment have a text.
 
 use clap::builder::TypedValueParser;
+use sgfkit::info::names::matching_key;
 use sgfkit::schema::id;
 use sgfkit::{GameTree, Property};
-use unicode_normalization::UnicodeNormalization;
 
-/// A text as comments are compared: normalised by NFKC, case folded, blanks as
-/// one.
+/// A text as comments are compared: like the filters, without space around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wording(String);
 
 impl Wording {
     fn of(text: &str) -> Wording {
-        // To upper case and back: `ß` is `ss`, and both sigmas are the same.
-        let letters = text.nfkc().flat_map(char::to_uppercase);
-        let letters = letters.flat_map(char::to_lowercase);
-        let folded: String = letters.nfkc().collect();
-        let words: Vec<&str> = folded.split_whitespace().collect();
-        Wording(words.join(" "))
+        Wording(matching_key(text).trim().to_owned())
     }
 
     /// Reads the value of the option.
@@ -25,7 +19,7 @@ impl Wording {
         clap::builder::NonEmptyStringValueParser::new().try_map(|text| {
             let wording = Wording::of(&text);
             if wording.0.is_empty() {
-                Err("there are only blanks in it")
+                Err("expected a text, found only spaces")
             } else {
                 Ok(wording)
             }
@@ -63,10 +57,10 @@ mod tests {
             ("ﬁne", "FINE"),
             ("ｱﾀﾘ", "アタリ"),
             ("e\u{301}", "É"),
+            ("e", "é"),
         ] {
             assert_eq!(Wording::of(one), Wording::of(other), "{one}");
         }
-        assert_ne!(Wording::of("é"), Wording::of("e"));
         assert_ne!(Wording::of("a b"), Wording::of("ab"));
     }
 }

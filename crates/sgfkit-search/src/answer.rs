@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use sgfkit::Color;
-use sgfkit::info::names::{Aliases, Spellings, folded};
+use sgfkit::info::names::{Aliases, Spellings, matching_key};
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
 
@@ -170,7 +170,7 @@ impl By {
             By::Result => Some(result_word(row)),
             By::Player => {
                 return match (text(id::PB), text(id::PW)) {
-                    (Some(black), Some(white)) if folded(&black) == folded(&white) => {
+                    (Some(black), Some(white)) if matching_key(&black) == matching_key(&white) => {
                         vec![(Some(black), None)]
                     }
                     (black, white) => {
@@ -186,11 +186,13 @@ impl By {
 }
 
 impl By {
-    /// What two values have in common that are one group: names, however they are
-    /// written.
+    /// Returns what two values have in common that belong to one group: spellings of
+    /// a text do.
     fn key(self, value: &str) -> String {
         match self {
-            By::Player | By::Black | By::White => folded(value),
+            By::Player | By::Black | By::White | By::Event | By::Rules => {
+                matching_key(value).trim().to_owned()
+            }
             _ => value.to_owned(),
         }
     }
@@ -293,12 +295,15 @@ impl Answer {
     }
 
     /// The games that were found, in groups: years ascending, others those with most
-    /// games first. Players are the same where their names differ in width, case,
-    /// accents and blanks alone, or where [aliases](Self::with_aliases) say so.
+    /// games first. Texts that differ in case, accents and width only are one group,
+    /// and so are players whom [aliases](Self::with_aliases) join.
     #[must_use]
     pub fn groups(&self, by: By) -> Vec<Group> {
         let mut all: HashMap<Option<String>, Gathered> = HashMap::new();
-        for game in &self.games {
+        // Of spellings that are equally common, the first in this order is shown.
+        let mut games: Vec<&Hits> = self.games.iter().collect();
+        games.sort_by_key(|game| game.order);
+        for game in games {
             let (_, row) = self.game(game);
             let winner = Winner::of(
                 row.text(id::RE)

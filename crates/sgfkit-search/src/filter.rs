@@ -111,8 +111,9 @@ impl Filter {
     /// `info` (`ID=TEXT`), `result`, `from`, `to`, `rank`, `black-rank`,
     /// `white-rank`, `size`, `handicap`, `komi`, `length` or `game`.
     ///
-    /// A text is contained, whatever its width, case, accents and blanks; `=TEXT`
-    /// is the whole, and `!TEXT` is not. Spans are `N`, `N..`, `..M` and `N..M`.
+    /// A text matches anywhere in the value, ignoring case, accents and width, and
+    /// a space in it matches any white space; `=TEXT` matches the whole value, and
+    /// `!TEXT` excludes it. Spans are `N`, `N..`, `..M` and `N..M`.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sgfkit::info::names::{Aliases, folded};
+use sgfkit::info::names::{Aliases, matching_key};
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
 use sgfkit::{BoardSize, Color, Game};
@@ -62,11 +62,11 @@ struct Term {
 }
 
 impl Term {
-    /// Whether a text that is folded does.
+    /// Whether it matches a text, given by its key.
     fn holds(&self, text: Option<&str>) -> bool {
         let Some(text) = text else { return false };
         if self.is_whole {
-            text == self.text
+            text.trim() == self.text.trim()
         } else {
             text.contains(&self.text)
         }
@@ -81,7 +81,7 @@ impl Texts {
             &mut self.wanted
         };
         list.push(Term {
-            text: folded(&term.text),
+            text: matching_key(&term.text),
             is_whole: term.is_whole,
         });
     }
@@ -95,7 +95,7 @@ impl Texts {
     }
 
     fn holds(&self, text: Option<&str>) -> bool {
-        let text = text.map(folded);
+        let text = text.map(matching_key);
         self.wants(text.as_deref()) && self.permits(text.as_deref())
     }
 }
@@ -189,7 +189,7 @@ impl Answers {
 
     /// What a name says to the filters on the player and the opponent: a bit each.
     fn of(player: Option<&Texts>, opponent: Option<&Texts>, name: Option<&str>) -> u8 {
-        let name = name.map(folded);
+        let name = name.map(matching_key);
         let name = name.as_deref();
         let wants = |texts: Option<&Texts>| texts.is_none_or(|texts| texts.wants(name));
         let permits = |texts: Option<&Texts>| texts.is_none_or(|texts| texts.permits(name));

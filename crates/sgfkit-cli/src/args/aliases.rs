@@ -7,7 +7,7 @@ use clap::{Args as Options, ValueHint};
 use serde::Deserialize;
 use sgfkit::info::names;
 
-/// Names that differ only in width, case, accents or blanks are one anyway.
+/// Names that differ only in case, accents or width always count as one.
 #[derive(Options)]
 pub struct Aliases {
     /// Who goes by several names, a line each: "Hajin Lee" = ["Haylee"] (TOML)

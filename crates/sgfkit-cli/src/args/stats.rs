@@ -8,8 +8,8 @@ use super::shared::Inputs;
 /// Count what is in an archive: games, years, players, results, first moves, programs, findings
 ///
 /// A first move is turned and mirrored, as far as the board of its game may be, to lie as far right
-/// and then as far up as it can. Players whose names differ only in width, case, accents or blanks
-/// are one, under the commonest spelling; events and rules that are spelt in two ways count as two.
+/// and then as far up as it can. Spellings of a name, an event or the rules that differ only in case,
+/// accents or width count as one, shown in the most common spelling.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:

@@ -172,6 +172,88 @@ fn filters_hold_together() {
     assert_eq!(found.last().unwrap()["years"], json!([1846, 2001]));
 }
 
+/// Texts match anywhere, but a space is a space: `iyama` is not in Takemiya Masaki.
+/// All filters on texts, groups, aliases, comments, `stats` and `dedup` agree.
+#[test]
+fn texts_match_whatever_their_case_accents_and_width() {
+    let names = [
+        "Takemiya Masaki",
+        "Iyama\u{3000}Yuta",
+        "Nguyễn Văn",
+        "Gǔ Lì",
+        "ｶﾄｳ",
+        "\u{110b}\u{1175}\u{1109}\u{1166}\u{1103}\u{1169}\u{11af}",
+    ];
+    let queries = [
+        ("iyama", 1),
+        ("iyama yuta", 1),
+        ("ＹＵＴＡ", 1),
+        ("yama", 1),
+        ("nguyen van", 1),
+        ("gu li", 1),
+        ("guli", 0),
+        ("カトウ", 1),
+        ("이세돌", 1),
+        ("a m", 1),
+        ("am", 1),
+        ("=iyama", 0),
+        ("=IYAMA YUTA", 1),
+        ("!masaki", 5),
+    ];
+    let game = |id: &str, name: &str| format!("(;GM[1]CA[UTF-8]{id}[{name}];B[aa])");
+    for (id, options) in [
+        ("PB", ["--black", "--player"]),
+        ("PW", ["--white", "--player"]),
+        ("EV", ["--event", "--event"]),
+        ("RU", ["--rules", "--rules"]),
+        ("RO", ["--info", "--info"]),
+    ] {
+        let games: String = names.iter().map(|name| game(id, name)).collect();
+        let folder = Folder::with(&format!("search-texts-{id}"), &[("games/a.sgf", &*games)]);
+        for option in options {
+            for (query, found) in queries {
+                let value = match option {
+                    "--info" => format!("RO={query}"),
+                    _ => query.to_owned(),
+                };
+                let answer = folder.run(&["search", "--count", option, &value, "games"], b"");
+                assert_eq!(answer.text().trim(), found.to_string(), "{option} {value}");
+            }
+        }
+    }
+    let games = ["Ada Lee", "ＡＤＡ ＬＥＥ", "Ada Lee", "Áda  lee", "AdaLee"];
+    let games: String = games
+        .iter()
+        .map(|name| format!("(;GM[1]CA[UTF-8]PB[{name}]PW[Jun]EV[{name}]RU[{name}];B[aa])"))
+        .collect();
+    let folder = Folder::with("search-spellings", &[("games/a.sgf", &*games)]);
+    for by in ["black", "event", "rules"] {
+        let groups = lines(&folder, &format!("--by {by}"), 0);
+        let groups = groups.iter().filter(|line| line["type"] == "group");
+        let groups: Vec<_> = groups
+            .map(|group| (&group["value"], &group["games"]))
+            .collect();
+        let expected = [
+            (&json!("Ada Lee"), &json!(4)),
+            (&json!("AdaLee"), &json!(1)),
+        ];
+        assert_eq!(groups, expected, "{by}");
+    }
+    let stats = folder.sgf("stats --json games").ends(0).json();
+    assert_eq!(
+        stats[0]["by"]["event"][0],
+        json!({"value": "Ada Lee", "games": 4})
+    );
+    // The four are one person, and so are the four events; AdaLee is somebody else,
+    // but one name that differs does not make another game.
+    let games = games
+        .replace("EV[AdaLee]", "")
+        .replace("PB[AdaLee]PW[Jun]", "PB[AdaLee]PW[Bea]");
+    let folder = Folder::with("dedup-spellings", &[("a.sgf", &*games)]);
+    let found = folder.sgf("dedup --json a.sgf").ends(1).json();
+    assert_eq!(found[0]["games"].as_array().unwrap().len(), 4);
+}
+
 #[test]
 fn the_output() {
     let folder = archive("search-output");
@@ -268,7 +350,7 @@ fn words_in_comments() {
     folder
         .run(&["info", "--comment", " ", "games"], b"")
         .ends(2)
-        .says("only blanks");
+        .says("only spaces");
     folder.write("games/a.sgf", "(;GM[1]C[other])");
     folder
         .sgf("search --files --comment joseki games.sgfindex")
@@ -520,6 +602,30 @@ fn games_that_were_found_as_a_file() {
         .sgf("search --size 9 --moves ee --mark games")
         .ends(2)
         .says("--sgf");
+}
+
+/// A file is replaced only by what was found where all could be read.
+#[test]
+fn a_search_that_fails_or_finds_nothing_leaves_its_file() {
+    let folder = archive("search-sgf-kept");
+    for args in [
+        "search nope --sgf out.sgf",
+        "search games nope --sgf out.sgf",
+        "search games --player nobody --sgf out.sgf",
+        "search games --player ada --limit 0 --sgf out.sgf",
+        "openings nope --min 1 -o out.sgf",
+        "openings games nope --min 1 -o out.sgf",
+        "openings games --min 99 -o out.sgf",
+    ] {
+        folder.write("out.sgf", "(;GM[1]C[kept])");
+        let missing = args.contains("nope");
+        let run = folder.sgf(args);
+        assert_eq!(run.status == 2, missing, "{args}: {}", run.stderr);
+        assert_eq!(folder.read("out.sgf"), "(;GM[1]C[kept])", "{args}");
+        fs_remove(&folder, "out.sgf");
+        folder.sgf(args);
+        assert!(!folder.path("out.sgf").exists(), "{args}");
+    }
 }
 
 fn fs_remove(folder: &Folder, name: &str) {

@@ -1,64 +1,83 @@
-//! Players' names: the same person is written in many ways.
+//! Names and other texts of game information, which people write in many ways.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::value::narrow;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::canonical_combining_class;
 
-/// Letters that a reader takes for the one before them.
-const ACCENTED: &[(&str, &str)] = &[
-    ("a", "àáâãäåāăą"),
-    ("ae", "æ"),
-    ("c", "çćĉċč"),
-    ("d", "ďđð"),
-    ("e", "èéêëēĕėęě"),
-    ("g", "ĝğġģ"),
-    ("h", "ĥħ"),
-    ("i", "ìíîïĩīĭįı"),
-    ("j", "ĵ"),
-    ("k", "ķ"),
-    ("l", "ĺļľŀł"),
-    ("n", "ñńņňŉ"),
-    ("o", "òóôõöøōŏő"),
-    ("oe", "œ"),
-    ("r", "ŕŗř"),
-    ("s", "śŝşšș"),
-    ("ss", "ß"),
-    ("t", "ţťŧțþ"),
-    ("u", "ùúûüũūŭůűų"),
-    ("w", "ŵ"),
-    ("y", "ýÿŷ"),
-    ("z", "źżž"),
+/// Letters that Unicode does not decompose, and what people type for them.
+const PLAIN: [(char, &str); 9] = [
+    ('\u{e6}', "ae"),
+    ('\u{f0}', "d"),
+    ('\u{f8}', "o"),
+    ('\u{fe}', "th"),
+    ('\u{111}', "d"),
+    ('\u{127}', "h"),
+    ('\u{142}', "l"),
+    ('\u{153}', "oe"),
+    ('\u{167}', "t"),
 ];
 
-/// A name without what people write in two ways: width, case, accents and
-/// blanks.
+/// Returns the form in which texts are compared: two texts with the same key differ
+/// in case, accents, width, or the kind and length of their white space only.
+///
+/// The key is Unicode's compatibility decomposition without marks, case-folded, with
+/// Hangul and kana composed again. White space stays, as one space.
 ///
 /// ```
-/// use sgfkit::info::names::folded;
+/// use sgfkit::info::names::matching_key;
 ///
-/// assert_eq!(folded("Ｌｅｅ　Ｓｅｄｏｌ"), folded("lee sedol"));
-/// assert_eq!(folded("Köhler"), folded("KOHLER"));
-/// assert_eq!(folded("李 昌镐"), "李昌镐");
+/// assert_eq!(matching_key("Ｌｅｅ　Ｓｅｄｏｌ"), "lee sedol");
+/// assert_eq!(matching_key("Nguyễn"), "nguyen");
+/// assert_eq!(matching_key("ｶﾄｳ"), "カトウ");
+/// assert_ne!(matching_key("李 昌镐"), matching_key("李昌镐"));
 /// ```
 #[must_use]
-pub fn folded(name: &str) -> String {
-    let mut folded = String::with_capacity(name.len());
-    for letter in name.chars().map(narrow).flat_map(char::to_lowercase) {
-        let is_mark = ('\u{300}'..='\u{36f}').contains(&letter);
-        if letter.is_whitespace() || is_mark {
-            continue;
+pub fn matching_key(text: &str) -> String {
+    let mut key = String::with_capacity(text.len());
+    if text.is_ascii() {
+        push_key(&mut key, text.chars().map(|c| c.to_ascii_lowercase()));
+    } else {
+        let folded = text.nfkd().filter(|c| !is_mark(*c)).flat_map(fold_case);
+        let mut plain = String::with_capacity(text.len());
+        for c in folded {
+            match PLAIN.iter().find(|(letter, _)| *letter == c) {
+                Some((_, letters)) => plain.push_str(letters),
+                None => plain.push(c),
+            }
         }
-        let row = match letter {
-            '\u{df}'..='\u{24f}' => ACCENTED.iter().find(|(_, forms)| forms.contains(letter)),
-            _ => None,
-        };
-        match row {
-            Some((plain, _)) => folded.push_str(plain),
-            None => folded.push(letter),
+        push_key(&mut key, plain.nfc());
+    }
+    key
+}
+
+/// Appends characters, each run of white space as one space.
+fn push_key(key: &mut String, chars: impl Iterator<Item = char>) {
+    for c in chars {
+        if !c.is_whitespace() {
+            key.push(c);
+        } else if !key.ends_with(' ') {
+            key.push(' ');
         }
     }
-    folded
+}
+
+/// Whether a character only changes the one before it. The marks of voiced kana
+/// (ガ is not カ) do not count.
+fn is_mark(c: char) -> bool {
+    match c {
+        '\u{3099}' | '\u{309a}' => false,
+        // Variation selectors.
+        '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => true,
+        _ => canonical_combining_class(c) != 0,
+    }
+}
+
+/// Folds the case of a character: ẞ, ß and SS are the same, and so are Σ, σ and ς.
+fn fold_case(c: char) -> impl Iterator<Item = char> {
+    let upper = c.to_lowercase().flat_map(char::to_uppercase);
+    upper.flat_map(char::to_lowercase)
 }
 
 /// Who goes by several names: `Haylee` is `Hajin Lee`.
@@ -66,7 +85,7 @@ pub fn folded(name: &str) -> String {
 pub struct Aliases {
     /// All names of a person, the chosen one first.
     people: Vec<Vec<String>>,
-    /// Folded names, and whose they are.
+    /// The keys of names, and whose they are.
     whose: HashMap<String, usize>,
 }
 
@@ -80,7 +99,7 @@ impl Aliases {
         let person = self.people.len();
         let names = std::iter::once(name).chain(others.iter().map(String::as_str));
         for name in names.clone() {
-            let before = *self.whose.entry(folded(name)).or_insert(person);
+            let before = *self.whose.entry(matching_key(name)).or_insert(person);
             if before != person {
                 return Err(AliasError {
                     name: name.to_owned(),
@@ -96,7 +115,7 @@ impl Aliases {
     /// where nothing is known of it.
     #[must_use]
     pub fn of(&self, name: &str) -> &[String] {
-        let person = self.whose.get(&folded(name));
+        let person = self.whose.get(&matching_key(name));
         person.map_or(&[], |person| &self.people[*person])
     }
 
@@ -107,7 +126,7 @@ impl Aliases {
     }
 }
 
-/// How often each spelling of a person's name stands somewhere.
+/// Counts the spellings of a name.
 ///
 /// ```
 /// use sgfkit::info::names::Spellings;
@@ -117,19 +136,32 @@ impl Aliases {
 /// assert_eq!(name.commonest(), "Lee Sedol");
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Spellings(BTreeMap<String, usize>);
+pub struct Spellings(BTreeMap<String, Spelling>);
+
+#[derive(Clone, Copy, Debug)]
+struct Spelling {
+    times: usize,
+    /// How many spellings came before it.
+    place: usize,
+}
 
 impl Spellings {
     /// Counts a spelling.
     pub fn add(&mut self, name: &str) {
-        *self.0.entry(name.to_owned()).or_default() += 1;
+        match self.0.get_mut(name) {
+            Some(known) => known.times += 1,
+            None => {
+                let place = self.0.len();
+                self.0.insert(name.to_owned(), Spelling { times: 1, place });
+            }
+        }
     }
 
-    /// The commonest spelling; of several the first by the alphabet.
+    /// Returns the most common spelling; of several the one that came first.
     #[must_use]
     pub fn commonest(&self) -> &str {
         let spellings = self.0.iter();
-        let name = spellings.max_by_key(|(name, times)| (**times, Reverse(*name)));
+        let name = spellings.min_by_key(|(_, one)| (Reverse(one.times), one.place));
         name.map_or("", |(name, _)| name)
     }
 }
@@ -168,5 +200,62 @@ mod tests {
             taken.unwrap_err().to_string(),
             "`haylee` is a name of `Hajin Lee` already"
         );
+    }
+
+    /// Pairs that Unicode's data, not this module, declares equal.
+    #[test]
+    fn keys_ignore_case_accents_and_width() {
+        let same = [
+            ("nguyen", "Nguyễn"),
+            ("gu li", "Gǔ\u{a0} Lì"),
+            ("カトウ", "ｶﾄｳ"),
+            ("ガ", "ｶﾞ"),
+            ("ガ", "カ\u{3099}"),
+            (
+                "이세돌",
+                "\u{110b}\u{1175}\u{1109}\u{1166}\u{1103}\u{1169}\u{11af}",
+            ),
+            ("strasse", "STRAẞE"),
+            ("strasse", "Straße"),
+            ("ΟΔΟΣ", "οδός"),
+            ("đo lukasz", "Đỗ\tŁukasz"),
+            ("iyama", "ＩＹＡＭＡ"),
+            ("kilic", "KILIÇ"),
+            ("kilic", "Kılıç"),
+            ("kilic", "KİLİÇ"),
+            ("йод", "и\u{306}ОД"),
+            ("葛城", "葛\u{e0100}城"),
+        ];
+        for (one, other) in same {
+            assert_eq!(matching_key(one), matching_key(other), "{one}, {other}");
+        }
+        for (one, other) in [
+            ("カ", "ガ"),
+            ("ハ", "パ"),
+            ("lee sedol", "leesedol"),
+            ("가", "나"),
+        ] {
+            assert_ne!(matching_key(one), matching_key(other), "{one}, {other}");
+        }
+    }
+
+    #[test]
+    fn all_forms_of_a_character_have_one_key() {
+        for c in (0..=u32::from(char::MAX)).filter_map(char::from_u32) {
+            let text = c.to_string();
+            let key = matching_key(&text);
+            assert_eq!(matching_key(&key), key, "{c:?} twice");
+            let forms: [String; 6] = [
+                text.nfc().collect(),
+                text.nfd().collect(),
+                text.nfkc().collect(),
+                text.nfkd().collect(),
+                text.to_uppercase(),
+                text.to_lowercase(),
+            ];
+            for form in forms {
+                assert_eq!(matching_key(&form), key, "{c:?} as {form:?}");
+            }
+        }
     }
 }

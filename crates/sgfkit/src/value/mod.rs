@@ -28,7 +28,6 @@ use std::str::FromStr;
 pub use date::{Date, DateError, DateErrorKind, Dates};
 pub(crate) use facts::Facts;
 pub use info::{Application, BoardSizeError, Handicap, HandicapError, Komi, Round, RoundError};
-pub(crate) use lenient::lexer::narrow;
 use number::short_real;
 pub(crate) use number::whole;
 pub use number::{Double, RealError, color, double, json_number, json_real, number, real};

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 use sgfkit::Color;
 use sgfkit::check::Severity;
-use sgfkit::info::names::{Aliases, Spellings, folded};
+use sgfkit::info::names::{Aliases, Spellings, matching_key};
 
 /// How often a code was found in a file.
 pub type Findings = BTreeMap<(&'static str, Severity), usize>;
@@ -41,7 +41,7 @@ pub struct Archive {
     lists: [HashMap<String, usize>; LISTS.len()],
     years: BTreeMap<u16, usize>,
     aliases: Aliases,
-    /// By their folded names.
+    /// By the keys of their names.
     players: HashMap<String, Player>,
     lenient: BTreeMap<&'static str, usize>,
     findings: BTreeMap<(&'static str, Severity), Finding>,
@@ -208,7 +208,7 @@ impl Archive {
                 continue;
             };
             let shown = self.aliases.shown(&name);
-            let player = self.players.entry(folded(shown)).or_default();
+            let player = self.players.entry(matching_key(shown)).or_default();
             player.name.add(shown);
             player.games += 1;
             match game.winner {
@@ -255,7 +255,7 @@ impl Archive {
         let mut list: Vec<ValueCount> = Vec::new();
         let mut known = HashMap::new();
         for (value, games) in spellings {
-            let at = *known.entry(folded(value)).or_insert(list.len());
+            let at = *known.entry(matching_key(value)).or_insert(list.len());
             match list.get_mut(at) {
                 Some(same) => same.games += games,
                 None => list.push(ValueCount {

@@ -13,6 +13,7 @@ pub use surplus::{Surplus, surplus};
 
 use line::Line;
 
+use crate::info::names::matching_key;
 use crate::schema::{Category, PropertyType, id};
 use crate::tree::{GameTree, Node};
 use crate::value::lenient;
@@ -99,7 +100,7 @@ fn names(node: Node<'_>) -> Names {
             Some(dates) => line::hash(&dates.value.to_string()),
             None => line::hash(&text.trim()),
         },
-        Some(text) if !text.trim().is_empty() => line::hash(&text.trim()),
+        Some(text) if !text.trim().is_empty() => line::hash(&matching_key(text.trim())),
         _ => 0,
     })
 }

@@ -102,7 +102,7 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 /// The ASCII character in place of a wide one.
-pub(crate) fn narrow(c: char) -> char {
+fn narrow(c: char) -> char {
     match c {
         '\u{3000}' | '\u{a0}' => ' ',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
