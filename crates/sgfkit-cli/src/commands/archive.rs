@@ -18,6 +18,8 @@ pub struct Opened {
     pub archive: Archive,
     /// Files that could not be read.
     pub unreadable: usize,
+    /// Whether one of the paths does not exist.
+    pub has_missing: bool,
     /// The paths, and from which [`File::order`](sgfkit_search::File::order) on files
     /// are theirs.
     pub paths: Vec<(PathBuf, u64)>,
@@ -29,6 +31,7 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
     let paths = paths::named(inputs, console)?;
     let mut opening = Opening::default();
     let mut unreadable = 0;
+    let mut has_missing = false;
     let files: Vec<_> = paths.iter().map(|path| InputFile::new(path)).collect();
     paths::stdin_once(&files)?;
     let mut begins = Vec::new();
@@ -41,6 +44,8 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
         }
         let found = paths::find(&[path.to_owned()], &inputs.ext, console)?;
         unreadable += found.unreadable;
+        has_missing |=
+            matches!(&found.files[..], [InputFile::Path(one)] if one == path && !one.exists());
         let wanted = opening.files(path, found.files);
         let mut reader = opening.reader(&wanted.orders);
         let work = |record: Record<'_>| read(record, detail);
@@ -56,6 +61,7 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
     Ok(Opened {
         archive: opening.archive,
         unreadable,
+        has_missing,
         paths: paths.into_iter().zip(begins).collect(),
     })
 }

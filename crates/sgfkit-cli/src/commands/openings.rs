@@ -45,6 +45,10 @@ pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
             write_tree(tree, &mut text);
         }
         match &args.output {
+            Some(path) if opened.unreadable > 0 => {
+                let kept = "not written, because not all files could be read";
+                return console.told(path.display(), Err(kept));
+            }
             Some(path) => {
                 let written = sgfkit_files::replace(path, text.as_bytes());
                 console.told(path.display(), written)?;

@@ -302,6 +302,42 @@ fn a_killed_run_is_completed_by_the_next() {
     }
 }
 
+/// A path that is not there, or an archive that is cut off, takes no game out of what
+/// an earlier run wrote: perhaps its disk is not mounted.
+#[test]
+fn a_missing_path_removes_nothing() {
+    let folder = Folder::with("explore_missing", &[("b/x.sgf", "(;GM[1]SZ[9];B[ee])")]);
+    games(&folder, 6);
+    folder.sgf("pack b -o c.zip").ends(0);
+    let zip = fs::read(folder.path("c.zip")).unwrap();
+    for out in ["site", "page.html"] {
+        explore(&folder, &["games", "b", "c.zip", "-o", out]);
+    }
+    let before = (files(&folder.path("site")), folder.read("page.html"));
+    let unchanged = || (files(&folder.path("site")), folder.read("page.html")) == before;
+    fs::rename(folder.path("b"), folder.path("elsewhere")).unwrap();
+    for paths in ["games b c.zip", "b", "b gone"] {
+        for out in ["site", "page.html"] {
+            folder
+                .sgf(&format!("explore {paths} -o {out}"))
+                .ends(2)
+                .says("b: ");
+            assert!(unchanged(), "{paths} {out}");
+        }
+        folder.sgf(&format!("explore --no-open {paths}")).ends(2);
+        folder.sgf(&format!("explore {paths} -o new")).ends(2);
+        assert!(!folder.path("new").exists());
+    }
+    fs::rename(folder.path("elsewhere"), folder.path("b")).unwrap();
+    folder.write("c.zip", &zip[..zip.len() / 2]);
+    for out in ["site", "page.html"] {
+        let run = folder.sgf(&format!("explore games b c.zip -o {out}"));
+        run.ends(2)
+            .says("not updated, because 1 file could not be read");
+        assert!(unchanged(), "{out}");
+    }
+}
+
 /// Names are texts; nothing of the machine but names below the paths is told.
 #[test]
 fn names_are_texts_and_paths_are_relative() {

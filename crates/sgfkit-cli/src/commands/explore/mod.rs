@@ -15,7 +15,7 @@ use super::archive::{self, Opened};
 use crate::args::Explore;
 use crate::explorer_page;
 use crate::loopback::{self, Page, Server};
-use crate::output::{Console, Status, Stop};
+use crate::output::{Console, Status, Stop, count};
 use served::Served;
 
 /// The most that a page may tell about itself.
@@ -29,6 +29,19 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
         None => Detail::Shapes,
     };
     let opened = archive::open(&args.inputs, detail, console)?;
+    // The path has been reported. Its games would vanish from what is there: perhaps a
+    // disk is not mounted.
+    if opened.has_missing {
+        return Err(Stop::Told);
+    }
+    if let Some(out) = &args.output
+        && opened.unreadable > 0
+        && holds_games(out)
+    {
+        let files = count(opened.unreadable, "file");
+        let kept = format!("not updated, because {files} could not be read");
+        return console.told(out.display(), Err(kept));
+    }
     let games = opened.archive.choose(&filters, |file, _| {
         globs
             .as_ref()
@@ -66,6 +79,12 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
         return Ok(console.status(false));
     }
     serve(args, &archive, opened, games, console)
+}
+
+/// Whether an earlier run may have left a page or a site.
+fn holds_games(out: &Path) -> bool {
+    let is_empty = std::fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none());
+    out.exists() && !is_empty
 }
 
 /// In more games than this a position that one alone has is left out of a site, and

@@ -60,7 +60,13 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
         show(args, &answer, unreadable, console)?;
     }
     if let Some(path) = &args.shown.sgf {
-        write_games(args, &answer, path, console)?;
+        if path != Path::new("-") && console.status(false) == Status::Failed {
+            let kept = "not written, because not all files could be read";
+            return console.told(path.display(), Err(kept));
+        }
+        if !answer.games.is_empty() {
+            write_games(args, &answer, path, console)?;
+        }
     }
     // What was not looked at may hold it.
     let is_found = !answer.games.is_empty() || !answer.tally.exact;
@@ -80,6 +86,10 @@ fn write_games(args: &Search, answer: &Answer, path: &Path, console: &Console) -
         let mut out = stdout();
         out.write_all(&collected.bytes)?;
         out.flush()?;
+        return Ok(());
+    }
+    if collected.bytes.is_empty() {
+        // All games were left out, which has been reported.
         return Ok(());
     }
     let written = sgfkit_files::replace(path, &collected.bytes);
