@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use sgfkit::Collection;
 use sgfkit_search::files::Opening;
-use sgfkit_search::index::{Change, Entry, Index, Lock, Stamp};
+use sgfkit_search::index::{Change, Entry, Folders, Index, Lock, Stamp};
 use sgfkit_search::{Filters, Pattern, Prepared, Query, Target, games};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -186,7 +186,7 @@ fn change(folder: &Path) {
         return;
     };
     let roots = vec![PathBuf::from("/games")];
-    let mut change = Change::begin(folder, None, roots).expect("a change");
+    let mut change = Change::begin(folder, None, roots, Folders::default()).expect("a change");
     for name in ["a.sgf", "b.sgf"] {
         let entry = Entry::without_games(0, PathBuf::from(name), Stamp::default());
         let all: Vec<_> = games(&game)

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use sgfkit_files::{EmptyFolder, InputFile, Reading, Record, read_in_order};
-use sgfkit_search::index::{self, Index, IndexError};
+use sgfkit_files::{EmptyFolder, InputFile, Reading, Record, Skipped, read_in_order};
+use sgfkit_search::index::{self, Folders, Index, IndexError};
 use sgfkit_search::upkeep::{self, Counts, Ended, State, Told, Watch};
 
 use crate::patience::Patience;
@@ -41,7 +41,7 @@ pub fn build_index(
     if roots.is_empty() {
         return Err(wrong("of which files?"));
     }
-    let told = py.detach(|| make(&folder, &roots, full))?;
+    let told = py.detach(|| make(&folder, &roots, &Folders::default(), full))?;
     Ok((folder, told))
 }
 
@@ -50,9 +50,9 @@ pub fn build_index(
 pub fn update_index(py: Python<'_>, folder: PathBuf) -> PyResult<Answer> {
     py.detach(|| {
         let index = open(&folder)?;
-        let roots = index.roots().to_vec();
+        let (roots, folders) = (index.roots().to_vec(), index.folders().clone());
         drop(index);
-        make(&folder, &roots, false)
+        make(&folder, &roots, &folders, false)
     })
 }
 
@@ -90,9 +90,9 @@ fn open(folder: &Path) -> PyResult<Index> {
     }
 }
 
-fn make(folder: &Path, roots: &[PathBuf], full: bool) -> PyResult<Answer> {
+fn make(folder: &Path, roots: &[PathBuf], folders: &Folders, full: bool) -> PyResult<Answer> {
     let watch = Teller::new(folder);
-    let made: Result<(Index, Counts), _> = upkeep::make(folder, roots, full, &watch);
+    let made: Result<(Index, Counts), _> = upkeep::make(folder, roots, folders, full, &watch);
     let (index, counts) = made.map_err(|ended| watch.why(ended))?;
     Ok(watch.answer(&Told::new(folder, &index, &counts, State::Made)))
 }
@@ -141,6 +141,8 @@ impl Watch for Teller<'_> {
 
     /// `files` says so.
     fn empty(&self, _: &EmptyFolder) {}
+
+    fn skipped(&self, _: Skipped, _: Skipped) {}
 
     /// Whoever called waits anyway.
     fn waits(&self) {}

@@ -5,12 +5,13 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 pub use sgfkit_files::InputFile;
-use sgfkit_files::{Bundle, EmptyFolder, Walk, read_list};
+use sgfkit_files::{Bundle, EmptyFolder, Skipped, Walk, read_list};
 
 use crate::args::{Inputs, Outputs};
-use crate::output::{Console, Stop, is_terminal, visible};
+use crate::output::{Console, Stop, count, is_terminal, visible};
 
 /// What paths lead to.
+#[derive(Default)]
 pub struct Found {
     /// In the order of the paths, and by name in each folder.
     pub files: Vec<InputFile>,
@@ -23,6 +24,9 @@ pub struct Found {
     pub in_folders: Vec<Range<usize>>,
     /// Places that could not be looked into.
     pub unreadable: usize,
+    /// What folders hold that was skipped.
+    pub hidden: Skipped,
+    pub ignored: Skipped,
 }
 
 /// What stands for a bundle that is named.
@@ -98,10 +102,13 @@ pub fn wanted(
         Bundles::Together if is_lone_list => walk,
         Bundles::Apart | Bundles::Together => walk.with_members(),
     };
-    let walk = walk
-        .with_extensions(inputs.ext.clone())
+    let walk = inputs
+        .folders
+        .apply(walk)
         .with_max_member(inputs.max_member);
-    search(&walk, &paths, what, console)
+    let found = search(&walk, &paths, what, console)?;
+    tell_skipped(found.hidden, found.ignored, console);
+    Ok(found)
 }
 
 /// Whether a file is a list of games: a bundle, and a collection too.
@@ -110,18 +117,13 @@ fn is_list(path: &Path) -> bool {
 }
 
 /// Finds the files that paths stand for. A file that is named is taken
-/// whatever its name; a folder is searched.
-pub fn find(paths: &[PathBuf], ext: &[String], console: &Console) -> Result<Found, Stop> {
-    let walk = Walk::default().with_members();
-    search(
-        &walk.with_extensions(ext.to_vec()),
-        paths,
-        "SGF file",
-        console,
-    )
-}
-
-fn search(walk: &Walk, paths: &[PathBuf], what: &str, console: &Console) -> Result<Found, Stop> {
+/// whatever its name; a folder is searched. Whoever asks reports what was skipped.
+pub fn search(
+    walk: &Walk,
+    paths: &[PathBuf],
+    what: &str,
+    console: &Console,
+) -> Result<Found, Stop> {
     let found = walk.find(paths);
     stdin_once(&found.files)?;
     for problem in &found.problems {
@@ -146,7 +148,27 @@ fn search(walk: &Walk, paths: &[PathBuf], what: &str, console: &Console) -> Resu
         in_folders: found.folders.into_iter().map(|(_, files)| files).collect(),
         unreadable: found.problems.len(),
         files: found.files,
+        hidden: found.hidden,
+        ignored: found.ignored,
     })
+}
+
+/// Reports what was skipped in folders, and how to include it.
+pub fn tell_skipped(hidden: Skipped, ignored: Skipped, console: &Console) {
+    for (skipped, why, option) in [
+        (hidden, "hidden", "--hidden"),
+        (ignored, "ignored by .gitignore or .ignore", "--no-ignore"),
+    ] {
+        let counts = [(skipped.files, "file"), (skipped.folders, "folder")];
+        let counts = counts.into_iter().filter(|(number, _)| *number > 0);
+        let counts: Vec<_> = counts.map(|(number, what)| count(number, what)).collect();
+        if !counts.is_empty() {
+            let counts = counts.join(" and ");
+            console.note(format_args!(
+                "sgf: skipped {counts}, {why} ({option} includes them)"
+            ));
+        }
+    }
 }
 
 /// Says that there is no file in a folder, and what there is instead.

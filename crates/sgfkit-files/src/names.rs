@@ -66,6 +66,23 @@ pub(crate) fn natural(one: &OsStr, other: &OsStr) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| one.cmp(other))
 }
 
+/// Compares paths as a search through folders comes to them: step by step, numbers in
+/// names by their value.
+#[must_use]
+pub fn natural_paths(one: &Path, other: &Path) -> Ordering {
+    let (mut one, mut other) = (one.components(), other.components());
+    loop {
+        let (a, b) = match (one.next(), other.next()) {
+            (Some(a), Some(b)) => (a, b),
+            (a, b) => return a.is_some().cmp(&b.is_some()),
+        };
+        let order = natural(a.as_os_str(), b.as_os_str());
+        if order.is_ne() {
+            return order;
+        }
+    }
+}
+
 /// The digits that a name begins with, but for zeros in front, and the rest.
 fn number(name: &[u8]) -> (&[u8], &[u8]) {
     let end = name.iter().take_while(|byte| byte.is_ascii_digit()).count();

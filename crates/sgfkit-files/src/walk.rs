@@ -1,11 +1,11 @@
 //! The files that paths stand for.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
 use ignore::WalkBuilder;
@@ -13,7 +13,7 @@ use ignore::WalkBuilder;
 use crate::bundle::{Bundle, MEMBER};
 use crate::error::ReadError;
 use crate::file::{InputFile, Member};
-use crate::names::{has_end, is_game, natural};
+use crate::names::{has_end, is_game, natural, natural_paths};
 use crate::plain::read_plain;
 
 /// The ends of names by which other files with games are known.
@@ -23,6 +23,9 @@ const OTHERS: [&str; 14] = [
 
 /// The files by which a folder says what is left out of it.
 const IGNORES: [&str; 3] = [".gitignore", ".ignore", ".git/info/exclude"];
+
+/// Git's own folder, which holds no games and is never entered.
+const GIT: &str = ".git";
 
 /// The most bytes, and the deepest braces, that are read of such a file: the
 /// reader of patterns goes down a step a brace.
@@ -44,6 +47,10 @@ pub struct Walk {
     pub members: bool,
     /// The most that is read of such a record; [`MEMBER`] if nothing is said.
     pub max_member: Option<u64>,
+    /// Whether hidden files and folders are taken, too; `.git` never is.
+    pub hidden: bool,
+    /// Whether files and folders are taken that `.gitignore` and `.ignore` name.
+    pub ignored: bool,
 }
 
 /// What paths lead to.
@@ -59,6 +66,26 @@ pub struct Found {
     /// Folders among the paths in which no file was found, and nothing that
     /// could not be looked into.
     pub empty: Vec<EmptyFolder>,
+    /// What was left out because it is hidden.
+    pub hidden: Skipped,
+    /// What was left out because `.gitignore` or `.ignore` names it.
+    pub ignored: Skipped,
+}
+
+/// How much of the folders was left out. A folder counts as one, whatever is in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Skipped {
+    /// Files that would have been taken.
+    pub files: usize,
+    /// Folders, which were not entered.
+    pub folders: usize,
+}
+
+impl std::ops::AddAssign for Skipped {
+    fn add_assign(&mut self, more: Skipped) {
+        self.files += more.files;
+        self.folders += more.folders;
+    }
 }
 
 /// A place that could not be looked into.
@@ -127,10 +154,22 @@ impl Walk {
         Walk { max_member, ..self }
     }
 
+    /// A search that takes hidden files, too, and those that `.gitignore` and
+    /// `.ignore` name.
+    #[must_use]
+    pub fn with_skipped(self, hidden: bool, ignored: bool) -> Walk {
+        Walk {
+            hidden,
+            ignored,
+            ..self
+        }
+    }
+
     /// Finds the files that paths stand for. What is no folder is taken
     /// whatever its name, be it there or not; but a pattern such as `*.sgf` that
-    /// names no file stands for those that it matches. A folder is searched, but
-    /// for hidden files, those that `.gitignore` names, and symbolic links.
+    /// names no file stands for those that it matches. A folder is searched. Hidden
+    /// files and those that `.gitignore` names are counted and left out, unless
+    /// [`Walk::with_skipped`] asks for them; symbolic links are left out.
     #[must_use]
     pub fn find(&self, paths: &[PathBuf]) -> Found {
         let mut found = Found::default();
@@ -172,20 +211,42 @@ impl Walk {
         let (begin, problems) = (found.files.len(), found.problems.len());
         let mut others = BTreeMap::new();
         let mut walk = WalkBuilder::new(&folder);
-        walk.sort_by_file_name(natural);
+        walk.sort_by_file_name(natural).hidden(!self.hidden);
+        if self.ignored {
+            walk.parents(false).ignore(false);
+            walk.git_ignore(false).git_global(false).git_exclude(false);
+        }
         let (sender, unfit) = mpsc::channel();
+        let reads_ignores = !self.ignored;
         // What the folders above say counts, too.
         let above = folder.canonicalize().unwrap_or_default();
-        let is_searched = above.ancestors().all(|folder| is_fit(folder, &sender));
+        let is_searched = self.ignored || above.ancestors().all(|folder| is_fit(folder, &sender));
+        let unsearched = Arc::new(AtomicUsize::new(0));
+        let not_searched = Arc::clone(&unsearched);
         walk.filter_entry(move |entry| {
             let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            !is_folder || is_fit(entry.path(), &sender)
+            if !is_folder {
+                return true;
+            }
+            if entry.depth() > 0 && entry.file_name() == GIT {
+                return false;
+            }
+            let is_searched = !reads_ignores || is_fit(entry.path(), &sender);
+            not_searched.fetch_add(usize::from(!is_searched), Ordering::Relaxed);
+            is_searched
         });
         let entries = is_searched.then(|| walk.build());
+        // What the entered folders hold, and what of it the walk came to.
+        let (mut there, mut seen) = (Skipped::default(), Skipped::default());
         for entry in entries.into_iter().flatten() {
             match entry {
+                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_dir()) => {
+                    seen.folders += usize::from(entry.depth() > 0);
+                    self.count(entry.path(), &mut there, &mut found.hidden);
+                }
                 Ok(entry) if !entry.file_type().is_some_and(|kind| kind.is_file()) => {}
                 Ok(entry) if self.takes(entry.path()) => {
+                    seen.files += 1;
                     found.files.push(InputFile::Path(entry.into_path()));
                 }
                 Ok(entry) => {
@@ -203,11 +264,33 @@ impl Walk {
             folder: folder.clone(),
             error,
         }));
+        let seen_folders = seen.folders + unsearched.load(Ordering::Relaxed);
+        found.ignored.files += there.files.saturating_sub(seen.files);
+        found.ignored.folders += there.folders.saturating_sub(seen_folders);
         if (begin, problems) == (found.files.len(), found.problems.len()) {
             let folder = folder.clone();
             found.empty.push(EmptyFolder { folder, others });
         }
         found.folders.push((folder, begin..found.files.len()));
+    }
+
+    /// Counts the files and folders in a folder that a search would take, the hidden
+    /// ones apart unless they are taken, too.
+    fn count(&self, folder: &Path, there: &mut Skipped, hidden: &mut Skipped) {
+        // Whatever cannot be listed is reported by the walk.
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
+            let is_hidden = name.as_encoded_bytes().starts_with(b".") && !self.hidden;
+            let skipped = if is_hidden { &mut *hidden } else { &mut *there };
+            if kind.is_dir() && name != GIT {
+                skipped.folders += 1;
+            } else if kind.is_file() && self.takes(Path::new(&name)) {
+                skipped.files += 1;
+            }
+        }
     }
 
     /// Those of the names below a folder that a search takes from it, in its order:
@@ -223,22 +306,10 @@ impl Walk {
     #[must_use]
     pub fn of_listed(&self, mut names: Vec<String>) -> Vec<String> {
         names.retain(|name| {
-            let is_hidden = name.split('/').any(|step| step.starts_with('.'));
+            let is_hidden = !self.hidden && name.split('/').any(|step| step.starts_with('.'));
             !is_hidden && self.takes(Path::new(name))
         });
-        names.sort_by(|one, other| {
-            let (mut one, mut other) = (one.split('/'), other.split('/'));
-            loop {
-                let (a, b) = match (one.next(), other.next()) {
-                    (Some(a), Some(b)) => (a, b),
-                    (a, b) => return a.is_some().cmp(&b.is_some()),
-                };
-                let order = natural(OsStr::new(a), OsStr::new(b));
-                if order != Ordering::Equal {
-                    return order;
-                }
-            }
-        });
+        names.sort_by(|one, other| natural_paths(Path::new(one), Path::new(other)));
         names
     }
 

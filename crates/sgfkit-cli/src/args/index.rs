@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueHint};
 
-use super::Inputs;
+use super::{Folders, Inputs};
 
 /// Make an index of an archive for `sgf search`, or bring it up to date
 ///
@@ -32,16 +32,19 @@ pub struct Index {
     #[arg(conflicts_with = "of_index")]
     pub files_from: Option<PathBuf>,
 
-    /// In that list a NUL ends each path
-    #[arg(short = '0', requires = "files_from")]
+    /// Paths in --files-from end with NUL characters, as `find -print0` writes them
+    #[arg(long = "null", short = '0', requires = "files_from")]
     pub nul: bool,
+
+    #[command(flatten)]
+    pub folders: Folders,
 
     /// The index; several PATHs need it
     #[arg(long, short, value_name = "INDEX", value_hint = ValueHint::AnyPath)]
     #[arg(conflicts_with = "of_index")]
     pub output: Option<PathBuf>,
 
-    /// Bring an index up to date with what it was made of
+    /// Update an index from the paths and options that it was made with
     #[arg(long, group = "of_index")]
     pub update: bool,
 
@@ -67,14 +70,13 @@ pub struct Index {
 }
 
 impl Index {
-    /// What is to be indexed. An index looks for SGF files again and again, so it
-    /// knows no other ends.
+    /// What is to be indexed.
     pub fn inputs(&self) -> Inputs {
         Inputs {
             paths: self.paths.clone(),
             files_from: self.files_from.clone(),
             nul: self.nul,
-            ext: Vec::new(),
+            folders: self.folders.clone(),
             max_member: None,
         }
     }

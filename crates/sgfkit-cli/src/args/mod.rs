@@ -69,7 +69,7 @@ pub use problems::Problems;
 pub use render::Render;
 pub use review::Review;
 pub use search::{Search, Side};
-pub use shared::{Coords, Inputs, Output, Outputs, Place, WITH_PARQUET};
+pub use shared::{Coords, Folders, Inputs, Output, Outputs, Place, WITH_PARQUET};
 pub use show::Show;
 pub use sort::{Order, Sort};
 pub use split::{Split, SplitBy};
@@ -83,8 +83,9 @@ pub use view::{View, ViewMode, name as name_of};
 /// Checks, repairs, shows, draws, converts, merges and compares SGF files, of every game and version
 ///
 /// A PATH is a file, a folder, or `-` for standard input. A folder is searched for *.sgf, *.hsgf,
-/// *.tsgf and *.hgf, and what --ext adds; hidden files, those that .gitignore names, and symbolic
-/// links are left out. A file that is named is always taken.
+/// *.tsgf and *.hgf, and what --extension adds. Hidden files and files that .gitignore or .ignore exclude
+/// are counted and skipped; --hidden and --no-ignore include them. Symbolic links are skipped. A file
+/// that you name is always read.
 ///
 /// Results go to standard output, everything else to standard error.
 #[derive(Parser)]

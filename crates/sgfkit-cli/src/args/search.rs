@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as Options, ValueEnum, ValueHint};
 use sgfkit_search::{By, Order, SortKey};
 
-use super::{Filters, Inputs, Place};
+use super::{Filters, Folders, Inputs, Place};
 use crate::comments::Wording;
 
 /// Find games by a position, a shape, their first moves, or what is known of them
@@ -42,9 +42,8 @@ pub struct Search {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files_from: Option<PathBuf>,
 
-    /// Take files with these ends from folders, too
-    #[arg(long, value_name = "END", value_delimiter = ',')]
-    pub ext: Vec<String>,
+    #[command(flatten)]
+    pub folders: Folders,
 
     #[command(flatten)]
     pub query: Wanted,
@@ -74,7 +73,7 @@ impl Search {
             paths: self.paths.clone(),
             files_from: self.files_from.clone(),
             nul: false,
-            ext: self.ext.clone(),
+            folders: self.folders.clone(),
             max_member: None,
         }
     }

@@ -9,6 +9,7 @@ use clap::{
     Arg, ArgGroup, ArgMatches, Args as Options, Command, FromArgMatches, ValueEnum, ValueHint,
 };
 use sgfkit_diagram::{Coordinates, Job, JobOption, NodeAddress};
+use sgfkit_files::Walk;
 
 use super::from_table;
 
@@ -66,18 +67,47 @@ pub struct Inputs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files_from: Option<PathBuf>,
 
-    /// In that list a NUL ends each path
-    #[arg(short = '0', requires = "files_from")]
+    /// Paths in --files-from end with NUL characters, as `find -print0` writes them
+    #[arg(long = "null", short = '0', requires = "files_from")]
     pub nul: bool,
 
-    /// Take files with these ends from folders, too
-    #[arg(long, value_name = "END", value_delimiter = ',')]
-    pub ext: Vec<String>,
+    #[command(flatten)]
+    pub folders: Folders,
 
     /// Read up to this of a bundle's member; 256 MiB without it
     #[arg(long, value_name = "BYTES")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub max_member: Option<u64>,
+}
+
+/// How folders are searched.
+#[derive(Clone, Options)]
+pub struct Folders {
+    /// Also read files with these extensions from folders
+    #[arg(
+        long = "extension",
+        short = 'e',
+        alias = "ext",
+        value_name = "EXT",
+        value_delimiter = ','
+    )]
+    pub extensions: Vec<String>,
+
+    /// Also read files and folders that .gitignore and .ignore exclude
+    #[arg(long)]
+    pub no_ignore: bool,
+
+    /// Also read hidden files and folders
+    #[arg(long)]
+    pub hidden: bool,
+}
+
+impl Folders {
+    /// A search that goes so, for what `walk` looks for.
+    pub fn apply(&self, walk: Walk) -> Walk {
+        walk.with_extensions(self.extensions.iter().cloned())
+            .with_skipped(self.hidden, self.no_ignore)
+    }
 }
 
 /// Where the files go that a command makes of others.

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sgfkit_files::Record;
+use sgfkit_files::{Record, Skipped, Walk};
 use sgfkit_search::files::{Opening, read};
 use sgfkit_search::index::{self, Index};
 use sgfkit_search::{Archive, Detail};
@@ -34,6 +34,8 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
     let mut has_missing = false;
     let files: Vec<_> = paths.iter().map(|path| InputFile::new(path)).collect();
     paths::stdin_once(&files)?;
+    let walk = inputs.folders.apply(Walk::default()).with_members();
+    let (mut hidden, mut ignored) = (Skipped::default(), Skipped::default());
     let mut begins = Vec::new();
     for path in &paths {
         begins.push(opening.files_so_far());
@@ -42,7 +44,9 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
             opening.index(console.told(InputFile::new(path), opened)?);
             continue;
         }
-        let found = paths::find(&[path.to_owned()], &inputs.ext, console)?;
+        let found = paths::search(&walk, &[path.to_owned()], "SGF file", console)?;
+        hidden += found.hidden;
+        ignored += found.ignored;
         unreadable += found.unreadable;
         has_missing |=
             matches!(&found.files[..], [InputFile::Path(one)] if one == path && !one.exists());
@@ -58,6 +62,7 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
         })?;
         console.told("memory", reader.finish())?;
     }
+    paths::tell_skipped(hidden, ignored, console);
     Ok(Opened {
         archive: opening.archive,
         unreadable,

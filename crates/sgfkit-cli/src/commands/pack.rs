@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use sgfkit_files::{AtomicFile, Bundle, MEMBER, Packer, Packing, Records, Source, Unread, frames};
+use sgfkit_files::{AtomicFile, MEMBER, Packer, Packing, Records, Source, Unread, Walk, frames};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::table::Table;
@@ -31,6 +31,12 @@ fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
     }
     if console.status(false) == Status::Failed {
         return Ok(Status::Failed);
+    }
+    if sources.is_empty() {
+        return console.told(
+            name.display(),
+            Err("not written, because there is no file to pack"),
+        );
     }
     let Some(members) = look(&sources, args, console) else {
         return Ok(console.status(false));
@@ -135,9 +141,11 @@ fn look(sources: &[Source], args: &Pack, console: &Console) -> Option<Vec<usize>
     let mut content = 0;
     let mut names = HashSet::new();
     let most = args.inputs.max_member.unwrap_or(MEMBER);
+    // What the options take from folders is meant.
+    let walk = args.inputs.folders.apply(Walk::default());
     for record in Records::new(sources.iter().cloned()).with_max_member(most) {
         let name = member_name(&record);
-        if !Bundle::takes(&name) {
+        if walk.of_listed(vec![name.clone()]).is_empty() {
             console.problem(
                 &name,
                 "hidden, or not named as a game: nobody would find it in a bundle",

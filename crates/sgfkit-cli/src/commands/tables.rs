@@ -187,15 +187,9 @@ pub fn named_are_there(inputs: &Inputs) -> Result<(), Stop> {
 /// What the paths lead to, bundles in folders too.
 pub fn sources(inputs: &Inputs, console: &Console) -> Result<Vec<Source>, Stop> {
     let named = paths::named(inputs, console)?;
-    let walk = Walk::default()
-        .with_bundles()
-        .with_extensions(inputs.ext.clone());
-    let found = walk.find(&named);
-    paths::stdin_once(&found.files)?;
-    for problem in &found.problems {
-        let folder = InputFile::Path(problem.folder.clone());
-        console.problem(folder, &problem.error);
-    }
+    let walk = inputs.folders.apply(Walk::default().with_bundles());
+    let found = paths::search(&walk, &named, "SGF file or archive", console)?;
+    paths::tell_skipped(found.hidden, found.ignored, console);
     Ok(found.files.into_iter().map(Source::File).collect())
 }
 

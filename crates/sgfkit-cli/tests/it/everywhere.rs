@@ -107,6 +107,121 @@ fn folders_are_searched() {
     assert_eq!(run.text(), named.replace(' ', "\n") + "\n");
 }
 
+/// What a folder holds and a search skips is counted, and can be included.
+#[test]
+fn skipped_files_are_counted() {
+    let files = [
+        ("games/a.sgf", GAME),
+        ("games/.hidden.sgf", GAME),
+        ("games/.notes", ""),
+        ("games/.old/b.sgf", GAME),
+        ("games/.old/c.sgf", GAME),
+        ("games/drafts/d.sgf", GAME),
+        ("games/drafts/deep/e.sgf", GAME),
+        ("games/sub/f.sgf", GAME),
+        ("games/sub/g.log", ""),
+        ("games/sub/h.txt", GAME),
+        ("games/.gitignore", "drafts/\nf.sgf\n*.log\n"),
+        ("games/.git/HEAD", ""),
+        ("games/.git/x.sgf", GAME),
+        ("all/.ignore", "*.sgf\n"),
+        ("all/z.sgf", GAME),
+    ];
+    let folder = Folder::with("skipped_files", &files);
+    let hidden = "sgf: skipped 1 file and 1 folder, hidden (--hidden includes them)\n";
+    let ignored = "sgf: skipped 1 file and 1 folder, ignored by .gitignore or .ignore (--no-ignore includes them)\n";
+    for (options, found, says) in [
+        ("", "a.sgf", format!("{hidden}{ignored}")),
+        (
+            "--hidden",
+            ".hidden.sgf .old/b.sgf .old/c.sgf a.sgf",
+            ignored.to_owned(),
+        ),
+        (
+            "--no-ignore",
+            "a.sgf drafts/d.sgf drafts/deep/e.sgf sub/f.sgf",
+            hidden.to_owned(),
+        ),
+        (
+            "--hidden --no-ignore -e txt",
+            ".hidden.sgf .old/b.sgf .old/c.sgf a.sgf drafts/d.sgf drafts/deep/e.sgf sub/f.sgf sub/h.txt",
+            String::new(),
+        ),
+    ] {
+        let run = folder
+            .sgf(&format!("info --columns path games {options}"))
+            .ends(0);
+        let paths: String = found
+            .split(' ')
+            .map(|name| format!("games/{name}\n"))
+            .collect();
+        assert_eq!((run.text(), &run.stderr), (paths, &says), "{options}");
+        let number = found.split(' ').count();
+        let run = folder
+            .sgf(&format!("search --count games {options}"))
+            .ends(0);
+        assert_eq!(
+            (run.text(), &run.stderr),
+            (format!("{number}\n"), &says),
+            "{options}"
+        );
+        folder
+            .sgf(&format!("pack games {options} -o x.tar --force"))
+            .ends(0)
+            .says(&says);
+        let run = folder
+            .sgf(&format!("pack games {options} -o x.tar --force -q"))
+            .ends(0);
+        run.quietly();
+        let packed = String::from_utf8_lossy(&std::fs::read(folder.path("x.tar")).unwrap())
+            .matches("games/")
+            .count();
+        assert_eq!(packed, number, "{options}");
+    }
+    for command in [
+        "check",
+        "fmt --check",
+        "convert --to ff4 --out-dir out",
+        "strip --comments --out-dir out",
+        "transform --flip h --out-dir out",
+        "sort --by length --out-dir out",
+        "merge",
+        "cat",
+        "stats",
+        "dedup",
+        "problems",
+        "table",
+        "openings --min 1",
+        "index -o x.sgfindex",
+        "explore -o x.html",
+        "review",
+        "render -o x.pdf",
+    ] {
+        let run = folder.sgf(&format!("{command} games"));
+        assert!(run.stderr.contains(ignored), "{command}: {}", run.stderr);
+        let run = folder.sgf(&format!("{command} games --no-ignore"));
+        let says = &run.stderr;
+        assert!(
+            !says.contains(ignored) && says.contains(hidden),
+            "{command}: {says}"
+        );
+    }
+    // A command that is left with no game says so.
+    for command in ["check", "info", "table", "search", "index"] {
+        folder
+            .sgf(&format!("{command} all"))
+            .says("all: no SGF file")
+            .says("skipped 1 file");
+    }
+    for archive in ["x.zip", "x.tar", "x.tar.gz"] {
+        let run = folder
+            .sgf(&format!("pack all -o {archive} --force"))
+            .ends(2);
+        run.says("no file to pack");
+    }
+    assert!(!folder.path("x.zip").exists());
+}
+
 #[test]
 fn a_folder_without_games() {
     let folder = Folder::with("a_folder_without_games", &[("x/readme.txt", "")]);

@@ -33,6 +33,70 @@ fn counts(line: &Value) -> [u64; 4] {
     ["added", "changed", "removed", "unchanged"].map(|key| line[key].as_u64().unwrap())
 }
 
+/// An index remembers how its folders are searched, and gives their games in the order
+/// of a search through them.
+#[test]
+fn an_index_keeps_its_options() {
+    let files = [
+        ("games/a10.sgf", GAME),
+        ("games/a9.sgf", OTHER),
+        ("games/a/2.sgf", GAME),
+        ("games/a/10.sgf", GAME),
+        ("games/a-b/1.sgf", GAME),
+        ("games/b.txt", GAME),
+        ("games/.c.sgf", OTHER),
+        ("games/d.sgf", GAME),
+        ("games/.ignore", "d.sgf\n"),
+    ];
+    let folder = archive("index-options", &files);
+    let files = |made: &Value| made["files"].as_u64().unwrap();
+    let all = "--extension txt --hidden --no-ignore";
+    for (options, number) in [
+        (all, 8),
+        ("", 5),
+        ("-e txt", 6),
+        ("--hidden", 6),
+        ("--no-ignore", 6),
+    ] {
+        let made = folder
+            .sgf(&format!("index --json games {options}"))
+            .ends(0)
+            .json();
+        assert_eq!(files(&made[0]), number, "{options}");
+        let status = folder.sgf("index --json --status games").ends(0).json();
+        assert_eq!(status[0]["state"], "current", "{options}");
+        let updated = folder.sgf("index --json --update games").ends(0).json();
+        assert_eq!(
+            (files(&updated[0]), counts(&updated[0])),
+            (number, [0, 0, 0, number])
+        );
+        let paths = |archive: &str| {
+            folder
+                .sgf(&format!("search --files {archive}"))
+                .ends(0)
+                .text()
+        };
+        assert_eq!(
+            paths("games.sgfindex"),
+            paths(&format!("games {options}")),
+            "{options}"
+        );
+    }
+    folder.write("games/.e.sgf", OTHER);
+    folder.sgf("index --json --status games").ends(0);
+    folder.sgf(&format!("index games {all}")).ends(0);
+    folder.write("games/f.txt", OTHER);
+    let updated = folder.sgf("index --json --update games").ends(0).json();
+    assert_eq!(
+        (files(&updated[0]), counts(&updated[0])),
+        (10, [1, 0, 0, 9])
+    );
+    folder
+        .sgf("index --update --hidden games")
+        .ends(2)
+        .says("keeps its own");
+}
+
 #[test]
 fn an_index_follows_its_archive() {
     let folder = archive(
@@ -48,7 +112,7 @@ fn an_index_follows_its_archive() {
     );
     assert_eq!(counts(made), [2, 0, 0, 0]);
     let manifest = folder.read("games.sgfindex/MANIFEST");
-    assert!(manifest.starts_with("sgfkit-index 3\n"));
+    assert!(manifest.starts_with("sgfkit-index 4\n"));
     // Nothing new: nothing is written.
     assert_eq!(
         counts(&folder.sgf("index --json games").ends(0).json()[0]),

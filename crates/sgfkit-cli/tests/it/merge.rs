@@ -60,7 +60,7 @@ fn folders_are_merged() {
         .ends(0)
         .says("2 games of 2 files in 1 tree, 1 equal to others");
     folder
-        .sgf("merge --ext txt games")
+        .sgf("merge --extension txt games")
         .ends(0)
         .says("2 games of 2 files in 1 tree, 1 equal to others");
 }

@@ -639,7 +639,10 @@ fn standard_input_and_output() {
 fn every_option_stands_in_the_table() {
     let own = [
         "files-from",
-        "ext",
+        "null",
+        "extension",
+        "no-ignore",
+        "hidden",
         "output",
         "edit",
         "mode",

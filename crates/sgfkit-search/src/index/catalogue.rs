@@ -4,6 +4,8 @@ use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use sgfkit_files::{Walk, natural_paths};
+
 use crate::bytes::{Reader, push, push_text};
 use crate::play::NONE;
 
@@ -101,17 +103,41 @@ impl Entry {
     }
 }
 
+/// How folders are searched for files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folders {
+    /// Extensions that are taken besides those of SGF files.
+    pub extensions: Vec<String>,
+    /// Whether hidden files are taken, too.
+    pub hidden: bool,
+    /// Whether files are taken that `.gitignore` and `.ignore` name.
+    pub ignored: bool,
+}
+
+impl Folders {
+    /// Returns a search that goes so.
+    #[must_use]
+    pub fn walk(&self) -> Walk {
+        let walk = Walk::default().with_extensions(self.extensions.iter().cloned());
+        walk.with_skipped(self.hidden, self.ignored)
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Catalogue {
     pub(super) roots: Vec<PathBuf>,
+    pub(super) folders: Folders,
     pub(super) entries: Vec<Entry>,
 }
 
 impl Catalogue {
-    /// Orders files by root and path, and records of a bundle as they lie there.
+    /// Orders files by root, as a search through it comes to them, and records of an
+    /// archive as they are stored.
     pub(super) fn sort(&mut self) {
-        self.entries
-            .sort_by(|a, b| (a.root, a.record, &a.path).cmp(&(b.root, b.record, &b.path)));
+        self.entries.sort_by(|a, b| {
+            let order = (a.root, a.record).cmp(&(b.root, b.record));
+            order.then_with(|| natural_paths(&a.path, &b.path))
+        });
     }
 
     pub(super) fn write(&self) -> Vec<u8> {
@@ -120,6 +146,11 @@ impl Catalogue {
         for root in &self.roots {
             push_path(&mut bytes, root);
         }
+        push(&mut bytes, self.folders.extensions.len() as u64);
+        for extension in &self.folders.extensions {
+            push_text(&mut bytes, extension);
+        }
+        bytes.push(u8::from(self.folders.hidden) | u8::from(self.folders.ignored) << 1);
         push(&mut bytes, self.entries.len() as u64);
         for entry in &self.entries {
             push(&mut bytes, u64::from(entry.root));
@@ -155,6 +186,12 @@ impl Catalogue {
         for _ in 0..reader.count(1) {
             catalogue.roots.push(path(&mut reader)?);
         }
+        let folders = &mut catalogue.folders;
+        for _ in 0..reader.count(1) {
+            folders.extensions.push(reader.text());
+        }
+        let flags = reader.byte();
+        (folders.hidden, folders.ignored) = (flags & 1 != 0, flags & 2 != 0);
         for _ in 0..reader.count(8) {
             let root = reader.small();
             let path = path(&mut reader)?;

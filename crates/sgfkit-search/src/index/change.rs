@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::catalogue::{Catalogue, Entry};
+use super::catalogue::{Catalogue, Entry, Folders};
 use super::files::{self, Kind};
 use super::manifest::{self, Manifest, Named};
 use super::{Index, IndexError, place};
@@ -84,6 +84,7 @@ impl<'a> Change<'a> {
         folder: &Path,
         old: Option<&'a Index>,
         roots: Vec<PathBuf>,
+        folders: Folders,
     ) -> io::Result<Change<'a>> {
         let mut number = 0;
         for entry in fs::read_dir(folder)? {
@@ -103,6 +104,7 @@ impl<'a> Change<'a> {
             old,
             catalogue: Catalogue {
                 roots,
+                folders,
                 entries: Vec::new(),
             },
             builder: Builder::default(),

@@ -17,7 +17,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use catalogue::{Entry, Stamp, Unsound};
+pub use catalogue::{Entry, Folders, Stamp, Unsound};
 pub use change::{Change, Lock};
 
 use catalogue::Catalogue;
@@ -29,7 +29,7 @@ use crate::named::Place;
 use crate::segment::{Bytes, Damage, Segment};
 
 /// The version of the format.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The end of the names of indexes.
 pub const EXTENSION: &str = "sgfindex";
@@ -169,6 +169,12 @@ impl Index {
     #[must_use]
     pub fn roots(&self) -> &[PathBuf] {
         &self.catalogue.roots
+    }
+
+    /// Returns how folders are searched.
+    #[must_use]
+    pub fn folders(&self) -> &Folders {
+        &self.catalogue.folders
     }
 
     /// All files, in order.

@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::plan::{Counts, NO_GAME, Plan, UNREADABLE, is_as, is_still, unsound};
 use super::watch::{Ended, Watch};
 use crate::files::prepared;
-use crate::index::{Change, Entry, Index, Stamp, Unsound};
+use crate::index::{Change, Entry, Folders, Index, Stamp, Unsound};
 use crate::query::Detail;
 use crate::segment::Prepared;
 
@@ -30,12 +30,13 @@ enum Read {
 pub(super) fn change<W: Watch>(
     folder: &Path,
     roots: &[PathBuf],
+    folders: &Folders,
     old: Option<&Index>,
     full: bool,
     watch: &W,
 ) -> Result<Counts, Ended<W::Stop>> {
-    let mut change = Change::begin(folder, old, roots.to_vec())?;
-    let plan = Plan::new(roots, old, full, watch);
+    let mut change = Change::begin(folder, old, roots.to_vec(), folders.clone())?;
+    let plan = Plan::new(roots, folders, old, full, watch);
     let mut counts = Counts {
         removed: plan.removed,
         unchanged: plan.kept.len() as u64,

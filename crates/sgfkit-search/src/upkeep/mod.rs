@@ -12,7 +12,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::index::{Index, IndexError, Lock};
+use crate::index::{Folders, Index, IndexError, Lock};
 use change::change;
 use plan::Plan;
 
@@ -45,7 +45,8 @@ pub fn gone(index: &Index) -> Vec<PathBuf> {
     gone.cloned().collect()
 }
 
-/// Makes an index, or brings it up to date: it holds then what is under its roots.
+/// Makes an index, or brings it up to date: it holds then what is under its roots, as
+/// `folders` are searched.
 /// With `full`, files that seem to be as they were are read all the same.
 ///
 /// # Errors
@@ -54,6 +55,7 @@ pub fn gone(index: &Index) -> Vec<PathBuf> {
 pub fn make<W: Watch>(
     folder: &Path,
     roots: &[PathBuf],
+    folders: &Folders,
     full: bool,
     watch: &W,
 ) -> Result<(Index, Counts), Ended<W::Stop>> {
@@ -67,7 +69,7 @@ pub fn make<W: Watch>(
             None
         }
     };
-    let counts = change(folder, roots, old.as_ref(), full, watch)?;
+    let counts = change(folder, roots, folders, old.as_ref(), full, watch)?;
     Ok((Index::open(folder)?, counts))
 }
 
@@ -77,6 +79,6 @@ pub fn make<W: Watch>(
 ///
 /// Somebody wanted an end.
 pub fn status<W: Watch>(index: &Index, watch: &W) -> Result<Counts, Ended<W::Stop>> {
-    let plan = Plan::new(index.roots(), Some(index), false, watch);
+    let plan = Plan::new(index.roots(), index.folders(), Some(index), false, watch);
     plan.look(index, watch)
 }

@@ -9,7 +9,7 @@ use sgfkit_files::{Bundle, InputFile, ReadError, Walk};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::watch::{Ended, Watch};
-use crate::index::{Entry, Index, Stamp, Unsound};
+use crate::index::{Entry, Folders, Index, Stamp, Unsound};
 
 /// What is said of a file that could not be read, and of one without a game.
 pub(super) const UNREADABLE: &str = "unreadable";
@@ -67,6 +67,7 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn new(
         roots: &[PathBuf],
+        folders: &Folders,
         old: Option<&Index>,
         full: bool,
         watch: &impl Watch,
@@ -74,6 +75,7 @@ impl Plan {
         let planning = Planning {
             entries: old.map(Index::entries).unwrap_or_default(),
             old,
+            walk: folders.walk(),
             full,
             now: SystemTime::now(),
             own: HashMap::new(),
@@ -135,6 +137,7 @@ pub(super) fn is_still(entries: &[Entry], entry: &Entry, known: Option<usize>) -
 struct Planning<'a> {
     old: Option<&'a Index>,
     entries: &'a [Entry],
+    walk: Walk,
     full: bool,
     now: SystemTime,
     /// The entries of the old index by where their files lie: of the records of a bundle
@@ -213,12 +216,13 @@ impl Planning<'_> {
         strangers: &mut Vec<Stranger>,
         watch: &impl Watch,
     ) {
-        let found = Walk::default().find(&[root.to_owned()]);
+        let found = self.walk.find(&[root.to_owned()]);
         for problem in &found.problems {
             let folder = InputFile::Path(problem.folder.clone());
             watch.problem(&folder, &problem.error.to_string());
         }
         found.empty.iter().for_each(|folder| watch.empty(folder));
+        watch.skipped(found.hidden, found.ignored);
         for file in found.files {
             let InputFile::Path(path) = &file else {
                 continue;

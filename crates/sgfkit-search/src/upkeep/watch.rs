@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use sgfkit_files::{EmptyFolder, InputFile, Record};
+use sgfkit_files::{EmptyFolder, InputFile, Record, Skipped};
 
 use crate::index::IndexError;
 
@@ -18,6 +18,9 @@ pub trait Watch {
 
     /// A folder without a game.
     fn empty(&self, folder: &EmptyFolder);
+
+    /// What a search through a folder left out, hidden and ignored.
+    fn skipped(&self, hidden: Skipped, ignored: Skipped);
 
     /// Another run works on the index, and is waited for.
     fn waits(&self);

@@ -6,12 +6,12 @@ use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgfkit_files::{EmptyFolder, Record};
+use sgfkit_files::{EmptyFolder, Record, Skipped};
 use sgfkit_search::index::{self, IndexError};
 use sgfkit_search::upkeep::{self, Counts, Ended, State, Told, Watch};
 
 use super::archive::advice;
-use crate::args::Index;
+use crate::args::{Folders, Index};
 use crate::batch;
 use crate::output::{Console, Status, Stop, json_line};
 use crate::paths::{self, InputFile};
@@ -55,11 +55,28 @@ pub fn run(args: &Index, console: &Console) -> Result<Status, Stop> {
         console.problem(InputFile::new(&path), error);
         Stop::Told
     })?;
-    make(&folder, &roots, args, console)
+    let folders = index::Folders {
+        extensions: args.folders.extensions.clone(),
+        hidden: args.folders.hidden,
+        ignored: args.folders.no_ignore,
+    };
+    make(&folder, &roots, &folders, args, console)
 }
 
 /// What is done with an index that is there.
 fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
+    let Folders {
+        extensions,
+        no_ignore,
+        hidden,
+    } = &args.folders;
+    if !extensions.is_empty() || *no_ignore || *hidden {
+        return Err(Stop::Usage(
+            "the index keeps its own --extension, --no-ignore and --hidden; `sgf index PATH…` \
+             with other options changes them"
+                .to_owned(),
+        ));
+    }
     let [path] = &args.paths[..] else {
         return Err(Stop::Usage(
             "one index, or its archive, is wanted here".to_owned(),
@@ -92,9 +109,9 @@ fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
         return Err(Stop::Told);
     }
     if args.update {
-        let roots = index.roots().to_vec();
+        let (roots, folders) = (index.roots().to_vec(), index.folders().clone());
         drop(index);
-        return make(&folder, &roots, args, console);
+        return make(&folder, &roots, &folders, args, console);
     }
     let told = state_of(&folder, &index, console)?;
     told::write(&told, args.json, console)?;
@@ -128,9 +145,15 @@ pub fn status(folder: &Path, console: &Console) -> Result<String, Stop> {
 }
 
 /// Makes an index, or brings it up to date.
-fn make(folder: &Path, roots: &[PathBuf], args: &Index, console: &Console) -> Result<Status, Stop> {
+fn make(
+    folder: &Path,
+    roots: &[PathBuf],
+    folders: &index::Folders,
+    args: &Index,
+    console: &Console,
+) -> Result<Status, Stop> {
     let watch = Teller { folder, console };
-    let made = upkeep::make(folder, roots, args.full, &watch);
+    let made = upkeep::make(folder, roots, folders, args.full, &watch);
     let (index, counts) = made.map_err(|ended| {
         told_why(ended, &watch, |problem| match args.output {
             Some(_) => problem.to_string(),
@@ -176,6 +199,10 @@ impl Watch for Teller<'_> {
 
     fn empty(&self, folder: &EmptyFolder) {
         paths::tell_empty(folder, "SGF file", self.console);
+    }
+
+    fn skipped(&self, hidden: Skipped, ignored: Skipped) {
+        paths::tell_skipped(hidden, ignored, self.console);
     }
 
     fn waits(&self) {

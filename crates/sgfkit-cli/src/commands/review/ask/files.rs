@@ -30,17 +30,7 @@ pub fn targets(
     }
     if asking.write {
         found.files.iter().try_for_each(paths::no_stdin)?;
-        let changeable = std::mem::replace(
-            found,
-            Found {
-                in_folders: Vec::new(),
-                files: Vec::new(),
-                places: Vec::new(),
-                searched: false,
-                unreadable: 0,
-            },
-        );
-        *found = changeable.changeable("--write", console);
+        *found = std::mem::take(found).changeable("--write", console);
         let path = |file: &InputFile| match file {
             InputFile::Path(path) => Some(path.clone()),
             _ => None,
