@@ -175,11 +175,14 @@ class Reader:
 
     def read_game(self):
         game, data = Game(), self.data
-        root = re.split(rb"\)\s*\(\s*;", data[self.at:self.at + 1000])[0]
-        head = re.search(rb"[^A-Z]CA\s*\[([^\]]*)\]", root)
+        root = re.split(rb"\)\s*\(\s*;", data[self.at:self.at + 100000])[0]
+        value = rb"\[(?:\\.|[^\]\\])*\]"            # skipped, because a text may contain "CA["
+        head = re.match(rb"(?s)(?:[^\[]|" + value + rb")*?(?<![A-Z])CA\s*\[([^\]]*)\]", root)
         if head:
             game.charset = head.group(1).decode("ascii", "replace")
             game.codec = codec_name(game.charset)
+            if game.codec and game.codec.startswith(("utf-16", "utf-32")):
+                game.codec = "utf-8"            # CA could be read byte by byte, so the file is not in UTF-16
         stack, node, prop = [], None, None      # stack: the node at which each open tree began
         fresh, closed = False, False            # just after "(", and just after ")"
         while self.at < len(data):
@@ -683,6 +686,8 @@ def check_value(reader, values, prop, found):
         sides = [int(n) for n in match.groups() if n] if match else [0]
         if 0 in sides or len(sides) == 2 and sides[0] == sides[1] or values.number == 1 and max(sides) > 52:
             reader.find("bad-size", prop.places[0])
+        if len(sides) == 2 and values.version < 4:
+            reader.find("newer-version", prop.places[0])
     if prop.id == "DT" and found and not date_is_right(found[0]):
         reader.find("bad-date", prop.places[0])
     if prop.id == "RE" and found and not result_is_right(found[0], values.number):
