@@ -60,10 +60,13 @@ pub fn draw(board: &OctiBoard, pen: &mut Pen<'_>) -> Canvas {
     }
     pods.sort_by_key(|(point, ..)| *point);
     for same in pods.chunk_by(|one, other| one.0 == other.0) {
+        if same
+            .first()
+            .is_some_and(|(point, ..)| !pen.is_shown(*point))
+        {
+            continue;
+        }
         for (point, prongs, color) in same {
-            if !pen.is_shown(*point) {
-                continue;
-            }
             let at = (x(point.column), y(point.row));
             let ink = pen.stone(&mut canvas, *point, *color, at, 0);
             draw_prongs(&mut canvas, *prongs, at, ink);

@@ -56,8 +56,12 @@ impl<'f> Pen<'f> {
         self.figure.stones.get(&point).copied()
     }
 
+    /// Whether a point is in the window, and `VW` shows it.
     pub fn is_shown(&self, point: Point) -> bool {
-        self.figure.marks.is_shown(point)
+        let (from, to) = self.figure.window;
+        (from.column..=to.column).contains(&point.column)
+            && (from.row..=to.row).contains(&point.row)
+            && self.figure.marks.is_shown(point)
     }
 
     /// The points of the window that are shown, row by row.
@@ -65,7 +69,9 @@ impl<'f> Pen<'f> {
         let (from, to) = self.figure.window;
         let row = |row| (from.column..=to.column).map(move |column| Point::new(column, row));
         let points = (from.row..=to.row).flat_map(row);
-        points.filter(|point| self.is_shown(*point)).collect()
+        points
+            .filter(|point| self.figure.marks.is_shown(*point))
+            .collect()
     }
 
     pub fn is_dim(&self, point: Point) -> bool {

@@ -140,21 +140,24 @@ fn borders(canvas: &mut Canvas, size: BoardSize, look: TextOptions, grid: &Grid)
     } else {
         ('─', '│')
     };
-    let inner = |at: u32, side: u32| at.clamp(1, side.saturating_sub(2).max(1));
-    let (first, last) = (
-        inner(from.column, size.columns),
-        inner(to.column, size.columns),
-    );
-    for row in [0, size.rows - 2] {
-        if from.row <= row && row < to.row && first <= last && last <= to.column {
+    // The part of an inner side that is in the window.
+    let inner = |from: u32, to: u32, side: u32| {
+        let (first, last) = (from.max(1), to.min(side.saturating_sub(2)));
+        (first <= last).then_some((first, last))
+    };
+    for row in [0, size.rows.saturating_sub(2)] {
+        if let Some((first, last)) = inner(from.column, to.column, size.columns)
+            && (from.row..to.row).contains(&row)
+        {
             for x in grid.x(first)..=grid.x(last) {
                 canvas.put(x, grid.y(row) + 1, level, Ink::Board);
             }
         }
     }
-    let (first, last) = (inner(from.row, size.rows), inner(to.row, size.rows));
-    for column in [0, size.columns - 2] {
-        if from.column <= column && column < to.column && first <= last && last <= to.row {
+    for column in [0, size.columns.saturating_sub(2)] {
+        if let Some((first, last)) = inner(from.row, to.row, size.rows)
+            && (from.column..to.column).contains(&column)
+        {
             for y in grid.y(first)..=grid.y(last) {
                 let x = grid.x(column) + grid.shape.pitch / 2;
                 canvas.put(x, y, upright, Ink::Board);

@@ -6,3 +6,6 @@ mod golden;
 mod graphs;
 mod jobs;
 mod pages;
+mod ranges;
+mod real;
+mod windows;

@@ -164,7 +164,6 @@ impl<'a> Book<'a> {
             self.finish(draft, at, &passed);
         }
         if self.game == Game::Go
-            && self.heads.at.len() > 1
             && node
                 .children()
                 .any(|child| self.heads.at.contains_key(&child.id()))
