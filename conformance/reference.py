@@ -454,6 +454,9 @@ class Values:
         if kind == "move":
             move = self.rules.move(text, self.size)
             if move is None:
+                at = self.rules.point(bare, self.size)
+                if at and not self.rules.on_board(at, self.size):
+                    raise Bad("point-outside-board")
                 raise Bad("bad-value" if bare else "empty-value")
             return move
         if kind in ("point", "stone"):
