@@ -3,7 +3,7 @@ import { failed, type App } from "./app.js";
 import { Client, ViewerError } from "./client.js";
 import { COMMANDS } from "./commands.js";
 import { listen } from "./input.js";
-import { begun, themeOf, told, type Settings, type Viewing } from "./state.js";
+import { begun, themeOf, told, viewOptions, type Settings, type Viewing } from "./state.js";
 import { Shell } from "./shell.js";
 import type { Mode, Place, State } from "./types.js";
 import { words, type Words } from "./words.js";
@@ -91,10 +91,13 @@ export class Viewer implements App {
   }
 
   async paper(): Promise<void> {
-    const { view } = this.state;
-    if (!view?.board || this.theme === "book") return this.shell.board.onPaper(null);
-    const svg = await this.calls.svg(view.tree, view.id, { theme: "book", coords: this.state.settings.coords });
-    if (this.state.view === view) this.shell.board.onPaper(svg);
+    const { view, tried, settings } = this.state;
+    if (!view?.board || (this.theme === "book" && !settings.redBlue)) return this.shell.board.onPaper(null);
+    const { candidates: _, places: __, ...seen } = viewOptions(this.state);
+    const options = { ...seen, theme: "book" };
+    const { board } = await (tried ? this.calls.try({ tree: view.tree, id: view.id }, tried.moves, { ...options, variations: "none" })
+      : this.calls.view(view.tree, view.id, options));
+    if (this.state.view === view) this.shell.board.onPaper(board?.svg ?? null);
   }
 
   drawBoard(): void {

@@ -6,7 +6,6 @@ import { nodeOf } from "../layout.js";
 import { below, following, viewOptions } from "../state.js";
 import type { Place } from "../types.js";
 
-
 /** Who rests at a node so long may print it, in milliseconds. */
 const REST = 1500;
 
@@ -31,11 +30,16 @@ export async function show(app: App, id: number, tree = app.state.view?.tree ?? 
   if (state.settings.mode === "edit") state.fields = await app.calls.fields(tree, id, FIELDS);
   remember(app);
   app.draw();
-  clearTimeout(app.timers.paper);
-  app.timers.paper = setTimeout(() => void app.paper().catch(() => {}), REST);
+  toPaper(app);
   if (before?.id !== view.id || before.tree !== view.tree) {
     app.fire("sgf-navigate", { tree: view.tree, node: view.node, move_number: view.show.move_number });
   }
+}
+
+/** Draws the picture for paper, if the reader stays here long enough. */
+function toPaper(app: App): void {
+  clearTimeout(app.timers.paper);
+  app.timers.paper = setTimeout(() => void app.paper().catch(() => {}), REST);
 }
 
 /** What may be written in fields: comment, name, and game information. */
@@ -195,6 +199,7 @@ async function showTried(app: App, from: number, moves: string[]): Promise<void>
   state.tried = { from, moves };
   Object.assign(state, { points: [], dice: [], ghost: null, message: null, told: null, pv: 0 });
   app.draw();
+  toPaper(app);
 }
 
 /** Makes the tried moves part of the file. */

@@ -55,8 +55,8 @@ export function commentPanel(send: Send, typed: Typed): Panel {
       if (!view) return fill(said);
       drawSaid(said, scene, view, isEdit);
       const comment = state.settings.mode === "problem" ? (view.said.comment ?? "").replace(MARKERS, "").trim() : view.said.comment ?? "";
-      words.hidden = isEdit;
-      if (!isEdit && words.textContent !== comment) {
+      words.classList.toggle("on-paper", isEdit);
+      if (words.textContent !== comment) {
         fill(words, comment ? bdi(comment) : null);
         element.scrollTop = 0;
       }
@@ -106,7 +106,7 @@ function drawSaid(element: HTMLElement, { state, say }: Scene, view: View, isEdi
   const isHidden = isSolving(state);
   const lines: Node[] = [];
   const line = (text: string, id: string, kind = "") => lines.push(h("p", { "data-said": id, class: kind || null }, bdi(text)));
-  if (said.name !== null && !isHidden && !isEdit) line(said.name.slice(0, 300), "N", "name");
+  if (said.name !== null && !isHidden) line(said.name.slice(0, 300), "N", isEdit ? "name on-paper" : "name");
   if (said.figure !== null) line([say("figure"), said.figure].filter(Boolean).join(": "), "FG");
   for (const { id, value } of isHidden || isEdit ? [] : said.annotations) {
     const isEmphasized = value === "2" && id !== "V";
