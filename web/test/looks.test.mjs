@@ -186,6 +186,51 @@ test("with forced colours it is seen whose turn it is, where on the line one is,
   assert.deepEqual(await look("forced colours"), []);
 });
 
+test("every entry of the menu is reached in any window, and none covers another", async () => {
+  const windows = [[844, 390], [740, 360], [667, 375], [640, 360], [568, 320], [390, 844], [320, 568], [820, 1180], [1180, 820], [1280, 720], [1920, 1080]];
+  // With all that a menu can have: several games, an engine's moves, comments.
+  const game = "(;GM[1]SZ[19]PB[Ada]C[x];B[pd]SBKS[-5]C[y];W[dp]TR[dp](;B[pp])(;B[dd];W[qq]SBKS[3]))(;GM[1]SZ[9];B[ee]SBKS[2])(;GM[1]SZ[9])";
+  for (const hasTouch of [true, false]) {
+    const { page, v } = await shown({ viewport: { width: 844, height: 390 }, hasTouch });
+    await v.load(game);
+    await v.goTo({ tree: 2 });
+    for (const lang of ["en", "de", "ru", "ja"]) {
+      await v.set("lang", lang);
+      for (const [width, height] of windows) {
+        await page.setViewportSize({ width, height });
+        await v.run("menu", true);
+        const wrong = await page.evaluate(() => {
+          const root = document.querySelector("sgf-viewer").shadowRoot;
+          const menu = root.querySelector("[part~=menu]");
+          const entries = [...menu.querySelectorAll("button")].filter((entry) => entry.checkVisibility());
+          const found = entries.length < 30 ? [`${entries.length} entries`] : [];
+          const box = menu.getBoundingClientRect();
+          if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) found.push("the menu leaves the window");
+          if (menu.scrollWidth > menu.clientWidth) found.push("it scrolls sideways");
+          if (menu.clientHeight < 120) found.push(`it is ${menu.clientHeight} px high`);
+          for (const entry of entries) {
+            entry.scrollIntoView({ block: "nearest" });
+            const { left, top, right, bottom } = entry.getBoundingClientRect();
+            for (const part of [0.1, 0.5, 0.9]) {
+              const at = root.elementFromPoint(left + part * (right - left), (top + bottom) / 2);
+              if (!entry.contains(at)) found.push(`${entry.dataset.command} is covered by ${at?.dataset?.command ?? at?.className}`);
+            }
+          }
+          return found;
+        });
+        assert.deepEqual(wrong, [], `${width}×${height}, ${lang}, ${hasTouch ? "fingers" : "a mouse"}`);
+        await v.run("menu", false);
+      }
+    }
+    // What is tapped is what is done.
+    await page.setViewportSize({ width: 844, height: 390 });
+    await v.run("menu", true);
+    await page.locator("sgf-viewer [part~=menu] [data-command=show-info]").click();
+    await eventually(() => v.attribute("[role=tab][data-panel=info]", "aria-selected"), "true");
+    assert.deepEqual(page.errors, []);
+  }
+});
+
 test("the menu has what a game can do, and nothing that it cannot", async () => {
   const { page, v } = await shown({ ...small, permissions: ["clipboard-read", "clipboard-write"] });
   await v.load("(;GM[1]SZ[9]PB[Ada];B[ee])");

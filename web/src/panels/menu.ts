@@ -45,7 +45,8 @@ export function menuPanel(send: Send): Panel {
         const groups = Object.entries(GROUPS).map(([group, commands]) => h("div", {
           "data-group": group, role: "group", "aria-labelledby": `menu-${group}`,
         }, h("p", { class: "title", id: `menu-${group}` }, say(`menu-${group}` as Key)), ...commands.map((command) => item(command, say))));
-        fill(element, ...groups);
+        const [file, view, ...rest] = groups;
+        fill(element, file, view, h("div", { class: "rest" }, ...rest));
         items = [...element.querySelectorAll("button")];
       }
       for (const entry of items) {
