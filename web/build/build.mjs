@@ -74,7 +74,7 @@ const formatsWorker = await bundle("src/worker/formats.ts", { format: "iife", de
 async function element(name, folder, module) {
   const worker = await bundle(`${folder}/worker/main.ts`, { format: "iife", plugins: [ownGlue(name)], define: { "import.meta.url": "''" } });
   const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker), SGFKIT_WASM: json(await packed(module)) };
-  const [script, first] = await Promise.all(["index", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define: { ...define, "import.meta.url": "''" } })));
+  const [script, first] = await Promise.all(["script", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define: { ...define, "import.meta.url": "''" } })));
   return { define, script, first, folder };
 }
 const viewer = await element("viewer", "src", viewerWasm);

@@ -16,6 +16,9 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** What elements of our own are made of. A server has no elements, and imports them all the same. */
+export const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element of SVG. */

@@ -4,7 +4,7 @@ import { MODES, type Mode, type Place, type State, type Theme } from "./types.js
 import type { Show } from "../../bindings/wasm/js/types.js";
 import { fail, failed, shown } from "./app.js";
 import { ViewerError } from "./client.js";
-import { reflect } from "./dom.js";
+import { Base, reflect } from "./dom.js";
 import type { Settings } from "./state.js";
 import { untilServerEnds } from "./streams.js";
 import { Viewer } from "./viewer.js";
@@ -20,7 +20,7 @@ const OBSERVED = [
   "interval", "reply-delay", "shuffle", "confirm", "lang", "max-bytes", "link-base", "formats", "turn", "mirror", "candidates",
 ];
 
-export class SgfViewer extends HTMLElement {
+export class SgfViewer extends Base {
   static observedAttributes = OBSERVED;
   #viewer: Viewer | null = null;
   #ready: Promise<void> = Promise.resolve();

@@ -2,6 +2,7 @@
 // worker of its own, is fetched when it is first asked for, and given up with its worker; or by the program that
 // serves the page.
 import { ViewerError } from "./client.js";
+import { inPackage, module } from "../../bindings/wasm/js/package.js";
 import type { Task } from "./worker/formats.js";
 import { trusted } from "./trusted.js";
 
@@ -11,11 +12,12 @@ declare const SGF_FORMATS: string;
 /** How much of it is there, from 0 to 1; null where nobody knows. */
 export type Tell = (part: number | null) => void;
 
-const NAME = "sgfkit-formats.wasm";
-const script = (document.currentScript as HTMLScriptElement | null)?.src;
+/** Where the module is if nobody says so: next to the script. A page of one file has none. */
+let beside = import.meta.url ? inPackage(new URL("./sgfkit-formats.wasm", import.meta.url)) : null;
 
-/** Where the module stands if nobody says so: beside the script. A page of one file has none beside it. */
-const BESIDE = script ? new URL(NAME, script) : import.meta.url ? new URL("./sgfkit-formats.wasm", import.meta.url) : null;
+export function besideScript(script: HTMLScriptElement | null): void {
+  if (script?.src) beside = new URL("sgfkit-formats.wasm", script.src);
+}
 
 /** Who does it: the program, below whose address tasks have their names, or the module at an address. */
 export interface Maker {
@@ -30,7 +32,7 @@ export class Formats {
   /** `program` and `module` are what the page says of where they are; null where there is neither. */
   static maker(program: string | undefined, module: string | null): Maker | null {
     if (program !== undefined) return { program: true, where: new URL(program, document.baseURI) };
-    const where = module ? new URL(module, document.baseURI) : BESIDE;
+    const where = module ? new URL(module, document.baseURI) : beside;
     return where && { program: false, where };
   }
 
@@ -94,5 +96,5 @@ async function fetched(where: URL, tell: Tell, signal: AbortSignal): Promise<Arr
       out.enqueue(part);
     },
   }));
-  return new Response(counted).arrayBuffer();
+  return module(await new Response(counted).arrayBuffer(), where);
 }

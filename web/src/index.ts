@@ -1,12 +1,11 @@
-// What `sgf-viewer.js` and `sgfkit/viewer` begin with.
+// The entry `sgfkit/viewer`. Importing it touches no DOM, so pages that a server renders can import it, too.
 import { SgfViewer } from "./element.js";
 
-/** Defines the element, if nobody has. For bundlers, that leave out what is imported and not used. */
+/** Defines the element, unless it is defined already. Does nothing on a server. */
 export function define(): void {
+  if (typeof customElements === "undefined") return;
   if (!customElements.get("sgf-viewer")) customElements.define("sgf-viewer", SgfViewer);
 }
-
-define();
 
 export { SgfViewer };
 export type { State, Place, Mode, Theme } from "./types.js";

@@ -296,6 +296,42 @@ test("the other entries", async () => {
   remote.close();
 });
 
+test("a server imports the elements' modules, and define() does nothing there", () => {
+  for (const [entry, element] of [["viewer", "SgfViewer"], ["explorer", "SgfExplorer"]]) {
+    const program = `const entry = await import(${JSON.stringify(pkg(`${entry}.js`))}); entry.define(); console.log(typeof entry.${element}, typeof document)`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout.trim(), "function undefined", entry);
+  }
+});
+
+test("what goes wrong with a worker is a rejection", async () => {
+  const { connect } = await import(pkg("worker.js"));
+  // What is no module of WebAssembly.
+  await assert.rejects(connect(new Uint8Array([1, 2, 3])), /WebAssembly/);
+  const remote = await connect();
+  // What cannot be sent.
+  await assert.rejects(remote.format(() => {}), /could not be cloned/);
+  await assert.rejects(remote.nonsense(), Error);
+  const games = await remote.parse(GAME);
+  const pending = remote.format(GAME);
+  remote.close();
+  await assert.rejects(pending, (error) => error.code === "freed");
+  await assert.rejects(remote.format(GAME), (error) => error.code === "freed");
+  await assert.rejects(games.treeCount(), (error) => error.code === "freed");
+  // A worker that cannot be loaded, in a copy of the package that lacks it.
+  const folder = mkdtempSync(join(tmpdir(), "sgfkit-worker-"));
+  try {
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(folder, "worker.js"), readFileSync(pkg("worker.js")));
+    const program = 'import { connect } from "./worker.js"; await connect().catch((error) => console.log("rejected", error.message))';
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { cwd: folder, encoding: "utf8", timeout: 30_000 });
+    assert.match(stdout, /^rejected .*thread\.js/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 const ANALYSED = "(;GM[1]SZ[9]PB[Ada]SBKS[2];B[aa]SBKS[-5]LZ[K 40 200 5\nmove E5 visits 90 winrate 6000 pv E5 C5];W[ee]SBKS[-4.5](;B[cc])(;B[dd]SBKS[-20]))";
 
 test("what engines left", () => {

@@ -1,5 +1,6 @@
 import { start } from "./core.js";
 import { formatsIn } from "./formats.js";
+import { inPackage, missing, module } from "./package.js";
 
 export { Collection, SgfError, transform } from "./core.js";
 export type { SgfErrorCode } from "./core.js";
@@ -15,11 +16,12 @@ export function init(source?: BufferSource | WebAssembly.Module | Response): Pro
   return start(async () => source ?? (await beside(new URL("./sgfkit.wasm", import.meta.url))));
 }
 
-async function beside(url: URL): Promise<BufferSource | Response> {
+async function beside(found: URL): Promise<BufferSource> {
+  const url = inPackage(found);
   if (url.protocol !== "file:") {
     const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url.href}: ${response.status}`);
-    return response;
+    if (!response.ok) throw missing(url, `the server answered ${response.status}`);
+    return module(await response.arrayBuffer(), url);
   }
   const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ "node:fs/promises" as string);
   return readFile(url);

@@ -1,6 +1,7 @@
 import { SgfError } from "./error.js";
 import type { SgfErrorCode } from "./error.js";
 import type * as sgfkit from "./index.js";
+import { inPackage, isCopied, missing } from "./package.js";
 
 export { SgfError } from "./error.js";
 export type * from "./types.js";
@@ -29,6 +30,14 @@ export async function connect(source?: BufferSource): Promise<Connection> {
   const worker = await spawn();
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let next = 1;
+  let ended: Error | null = null;
+  const end = (error: Error) => {
+    ended ??= error;
+    worker.end();
+    for (const { reject } of open.values()) reject(ended);
+    open.clear();
+  };
+  worker.fail(end);
   worker.listen((message: { id: number; value?: unknown; error?: { code: string | null; message: string } }) => {
     const request = open.get(message.id);
     open.delete(message.id);
@@ -38,40 +47,64 @@ export async function connect(source?: BufferSource): Promise<Connection> {
   });
   const ask = (method: string, args: unknown[], handle?: number): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      open.set(next, { resolve, reject });
-      worker.post({ id: next++, handle, method, args });
+      if (ended) throw ended;
+      const id = next++;
+      // What cannot be sent throws here.
+      worker.post({ id, handle, method, args });
+      open.set(id, { resolve, reject });
     });
   // A proxy that is awaited must not look like a promise.
   const remote = (handle?: number, own: Record<string, unknown> = {}) => new Proxy(own, {
     get: (own, name) => typeof name !== "string" || name === "then" || name in own ? own[name as string]
       : (...args: unknown[]) => ask(name, args, handle),
   });
-  await ask("init", source ? [source] : []);
+  try {
+    await ask("init", source ? [source] : []);
+  } catch (error) {
+    end(error as Error);
+    throw error;
+  }
   return remote(undefined, {
     parse: async (...args: unknown[]) => remote((await ask("parse", args)) as number),
-    close: () => {
-      worker.end();
-      for (const { reject } of open.values()) reject(new SgfError("freed", "the worker was closed"));
-      open.clear();
-    },
+    close: () => end(new SgfError("freed", "the worker was closed")),
   }) as unknown as Connection;
 }
 
-async function spawn() {
+interface Port {
+  post(message: unknown): void;
+  listen(hear: (message: never) => void): void;
+  /** Hears that the worker could not start, or has ended. */
+  fail(hear: (error: Error) => void): void;
+  end(): void;
+}
+
+async function spawn(): Promise<Port> {
   if (typeof Worker === "undefined") {
     const threads = await import(/* @vite-ignore */ /* webpackIgnore: true */ "node:worker_threads" as string);
     const worker = new threads.Worker(new URL("./thread.js", import.meta.url));
     worker.unref();
     return {
       post: (message: unknown) => worker.postMessage(message),
-      listen: (hear: (message: never) => void) => worker.on("message", hear),
+      listen: (hear) => worker.on("message", hear),
+      fail: (hear) => {
+        worker.on("error", hear);
+        worker.on("exit", (status: number) => hear(new Error(`the worker of sgfkit has ended with status ${status}`)));
+      },
       end: () => worker.terminate(),
     };
   }
-  const worker = new Worker(new URL("./thread.js", import.meta.url), { type: "module" });
+  const thread = inPackage(new URL("thread.js", import.meta.url.replace(/[?#].*/, "")));
+  // Bundlers look for just this expression.
+  const worker = isCopied(import.meta.url) ? new Worker(thread, { type: "module" })
+    : new Worker(new URL("./thread.js", import.meta.url), { type: "module" });
   return {
     post: (message: unknown) => worker.postMessage(message),
-    listen: (hear: (message: never) => void) => (worker.onmessage = (event) => hear(event.data as never)),
+    listen: (hear) => (worker.onmessage = (event) => hear(event.data as never)),
+    fail: (hear) => {
+      // Where a worker cannot be loaded, browsers give no reason.
+      worker.onerror = (event) => hear(event.message ? new Error(event.message) : missing(thread, "the worker cannot be loaded"));
+      worker.onmessageerror = () => hear(new Error("an answer of the worker of sgfkit cannot be read"));
+    },
     end: () => worker.terminate(),
   };
 }

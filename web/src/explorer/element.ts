@@ -1,5 +1,5 @@
 // <sgf-explorer>: attributes, properties, methods and events.
-import { reflect } from "../dom.js";
+import { Base, reflect } from "../dom.js";
 import { untilServerEnds } from "../streams.js";
 import { coded, failed } from "./app.js";
 import { ask, show, startOf, usual } from "./actions/asking.js";
@@ -19,7 +19,7 @@ import { ExploreError, type Cut, type Line, type Query, type Ref } from "./types
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const OBSERVED = ["src", "theme", "coords", "lang", "keys", "hash"];
 
-export class SgfExplorer extends HTMLElement {
+export class SgfExplorer extends Base {
   static observedAttributes = OBSERVED;
   #explorer: Explorer | null = null;
   #ready: Promise<void> = Promise.resolve();

@@ -1,0 +1,152 @@
+// The npm package as npm packs it, in every Vite that is in use: its dev server and its build, without configuration.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { browser, open, until } from "./browser.mjs";
+
+const VERSIONS = process.env.VITE?.split(" ") ?? ["3", "4", "5", "6", "7", "8"];
+
+/** Tries each entry, and tells what it gave or how it failed. */
+const PROGRAM = `
+import { Collection, init, render } from "sgfkit";
+import * as inline from "sgfkit/inline";
+import { connect } from "sgfkit/worker";
+import { define } from "sgfkit/viewer";
+
+const game = "(;GM[1]SZ[9];B[ee];W[gc])";
+const tries = {
+  index: async () => {
+    await init();
+    return Collection.parse(game).treeCount;
+  },
+  formats: async () => {
+    await init();
+    return (await render(game, { format: "png" }))[0];
+  },
+  inline: async () => {
+    await inline.init();
+    return inline.Collection.parse(game).treeCount;
+  },
+  worker: async () => {
+    const sgfkit = await connect();
+    const games = await sgfkit.parse(game);
+    const count = await games.treeCount();
+    sgfkit.close();
+    return count;
+  },
+  viewer: async () => {
+    define();
+    const viewer = document.createElement("sgf-viewer");
+    document.body.append(viewer);
+    await viewer.load(game);
+    return viewer.state.nodes;
+  },
+};
+globalThis.told = Promise.all(Object.entries(tries).map(async ([name, work]) => {
+  try {
+    return [name, await work()];
+  } catch (error) {
+    return [name, error.message];
+  }
+})).then(Object.fromEntries);
+`;
+const WORKS = { index: 1, formats: 0x89, inline: 1, worker: 1, viewer: 3 };
+
+const folder = mkdtempSync(join(tmpdir(), "sgfkit-vite-"));
+let chromium;
+let tarball;
+
+before(async () => {
+  chromium = await browser();
+  const packed = spawnSync("npm", ["pack", "--silent", fileURLToPath(new URL("../../bindings/wasm/pkg", import.meta.url))], { cwd: folder, encoding: "utf8" });
+  assert.equal(packed.status, 0, packed.stderr);
+  tarball = join(folder, packed.stdout.trim());
+});
+after(async () => {
+  await chromium.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An app with a Vite and the package; null if npm cannot get this Vite. */
+function app(version) {
+  const at = join(folder, `vite-${version}`);
+  mkdirSync(at);
+  writeFileSync(join(at, "package.json"), '{ "private": true, "type": "module" }');
+  writeFileSync(join(at, "index.html"), '<!DOCTYPE html><meta charset="utf-8"><title>App</title><link rel="icon" href="data:,"><body><script type="module" src="/main.js"></script>');
+  writeFileSync(join(at, "main.js"), PROGRAM);
+  const made = spawnSync("npm", ["install", "--silent", "--no-audit", "--no-fund", `vite@${version}`, tarball], { cwd: at, encoding: "utf8", timeout: 300_000 });
+  return made.status === 0 && existsSync(join(at, "node_modules/vite")) ? at : null;
+}
+
+/** What the program in the app tells in a browser. Vite loads a page again when it has found more packages. */
+async function told(address) {
+  const page = await open(chromium.context, address);
+  try {
+    let found;
+    await until(async () => (found = await page.evaluate(() => globalThis.told).catch(() => null)), `what ${address} tells`);
+    return found;
+  } finally {
+    await page.close();
+  }
+}
+
+/** Vite's dev server over an app. */
+async function served(at, work) {
+  const server = spawn(process.execPath, ["node_modules/vite/bin/vite.js", "--host", "127.0.0.1"], { cwd: at, env: { ...process.env, NO_COLOR: "1" } });
+  let said = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (part) => (said += part));
+  try {
+    const address = await until(() => /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0], "the dev server").catch((error) => {
+      throw new Error(`${error.message}: ${said}`);
+    });
+    return await work(address);
+  } finally {
+    server.kill();
+  }
+}
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+
+/** A plain host of files. */
+async function hosted(at, work) {
+  const server = createServer((request, response) => {
+    const path = join(at, new URL(request.url, "http://x").pathname.replace(/\/$/, "/index.html"));
+    if (!existsSync(path)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(readFileSync(path));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await work(`http://127.0.0.1:${server.address().port}/`);
+  } finally {
+    server.close().closeAllConnections();
+  }
+}
+
+for (const version of VERSIONS) {
+  test(`Vite ${version}`, async (t) => {
+    const at = app(version);
+    if (!at) return t.skip(`NOT TESTED: npm cannot get vite@${version}`);
+    await t.test("its dev server", () => served(at, async (address) => assert.deepEqual(await told(address), WORKS)));
+    await t.test("its build", async () => {
+      const built = spawnSync(process.execPath, ["node_modules/vite/bin/vite.js", "build"], { cwd: at, encoding: "utf8" });
+      assert.equal(built.status, 0, built.stderr);
+      await hosted(join(at, "dist"), async (address) => assert.deepEqual(await told(address), WORKS));
+    });
+    // Where the copies are in a folder of another name, nothing tells where the package is.
+    await t.test("with another folder for its cache, it works or says at once what to add", async () => {
+      writeFileSync(join(at, "vite.config.js"), 'export default { cacheDir: "kept" };');
+      await served(at, async (address) => {
+        const { inline, viewer, ...others } = await told(address);
+        assert.deepEqual({ inline, viewer }, { inline: 1, viewer: 3 });
+        for (const [name, what] of Object.entries(others)) if (what !== WORKS[name]) assert.match(String(what), /optimizeDeps: \{ exclude: \["sgfkit"\] \}/, name);
+      });
+      writeFileSync(join(at, "vite.config.js"), 'export default { cacheDir: "kept", optimizeDeps: { exclude: ["sgfkit"] } };');
+      await served(at, async (address) => assert.deepEqual(await told(address), WORKS));
+    });
+  });
+}
