@@ -3,7 +3,19 @@ import type { Client } from "./client.js";
 import { ViewerError } from "./client.js";
 import type { Viewing } from "./state.js";
 import type { At, Place, View } from "./types.js";
+import type { Original } from "./worker/session.js";
 import type { Key, Words } from "./words.js";
+
+/** Where a file comes from, and how it is opened. */
+export interface Opening {
+  place?: Place | null;
+  /** A text is UTF-8 whatever its CA says. */
+  isText?: boolean;
+  /** The file as the page's address holds it. */
+  link?: string;
+  /** The file itself, where what is shown is a transformed or decoded copy of it. */
+  original?: Original;
+}
 
 export interface App {
   readonly host: HTMLElement;
@@ -26,7 +38,7 @@ export interface App {
   /** Has the board drawn for paper, black on white: browsers wait for nothing when they print. */
   paper(): Promise<void>;
   /** Reads a file; what is asked meanwhile waits for it. */
-  load(bytes: Uint8Array, name: string, place: Place | null, isText?: boolean): Promise<void>;
+  load(bytes: Uint8Array, name: string, opening?: Opening): Promise<void>;
   /** Resolves when the tree is known. */
   outlined: Promise<void>;
   /** Ends the worker: what was asked of it is given up. */

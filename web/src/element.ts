@@ -1,13 +1,14 @@
 // <sgf-viewer>: attributes, properties, methods and events.
-import { parse, placeOf, unpack } from "./links.js";
+import { hashOf, parse, unpack } from "./links.js";
 import { MODES, type Mode, type Place, type State, type Theme } from "./types.js";
 import type { Show } from "../../bindings/wasm/js/types.js";
 import { fail, failed, shown } from "./app.js";
 import { ViewerError } from "./client.js";
 import { Base, reflect } from "./dom.js";
-import type { Settings } from "./state.js";
+import { isEdited, type Settings } from "./state.js";
 import { untilServerEnds } from "./streams.js";
 import { Viewer } from "./viewer.js";
+import type { Original } from "./worker/session.js";
 import { move_ } from "./actions/editing.js";
 import { mayLeave } from "./actions/files.js";
 
@@ -117,13 +118,13 @@ export class SgfViewer extends Base {
     return this.#viewer;
   }
 
-  /** Shows a file. A load that is under way is cancelled. */
-  async load(data: Uint8Array | ArrayBuffer | string | Blob, options: { name?: string } = {}): Promise<void> {
+  /** Shows a file. A load that is under way is cancelled. The explorer names the `original` of a transformed copy. */
+  async load(data: Uint8Array | ArrayBuffer | string | Blob, options: { name?: string; original?: Original } = {}): Promise<void> {
     const name = options.name ?? (data instanceof File ? data.name : this.getAttribute("name") ?? "");
     const bytes = typeof data === "string" ? new TextEncoder().encode(data)
       : data instanceof Blob ? new Uint8Array(await data.arrayBuffer())
       : data instanceof Uint8Array ? data.slice() : new Uint8Array(data.slice(0));
-    await this.#alive.load(bytes, name, null, typeof data === "string");
+    await this.#alive.load(bytes, name, { isText: typeof data === "string", ...(options.original && { original: options.original }) });
   }
 
   /** The file as it is now. */
@@ -210,7 +211,7 @@ export class SgfViewer extends Base {
     if (link?.sgf) {
       try {
         const bytes = await unpack(link.sgf, viewer.state.settings.maxBytes);
-        return await viewer.load(bytes, this.getAttribute("name") ?? "link.sgf", place);
+        return await viewer.load(bytes, this.getAttribute("name") ?? "link.sgf", { place, link: link.sgf });
       } catch (error) {
         const code = error instanceof RangeError ? "too-large" : "fetch";
         fail(viewer, code, viewer.say("not-fetched", { name: "#sgf=", reason: (error as Error).message }));
@@ -221,7 +222,7 @@ export class SgfViewer extends Base {
       const text = inside.textContent ?? "";
       const isBytes = /;\s*base64\s*$/i.test(inside.type);
       const bytes = isBytes ? fromBase64(text) : new TextEncoder().encode(text.trim());
-      return viewer.load(bytes, this.getAttribute("name") ?? "", place, !isBytes);
+      return viewer.load(bytes, this.getAttribute("name") ?? "", { place, isText: !isBytes });
     }
     if (this.getAttribute("src") !== null) return this.#fetch(place);
     viewer.draw();
@@ -247,7 +248,7 @@ export class SgfViewer extends Base {
       viewer.state.busy = null;
       return fail(viewer, "fetch", viewer.say("not-fetched", { name, reason: (error as Error).message }));
     }
-    if (this.getAttribute("src") === src) await viewer.load(bytes, name, place);
+    if (this.getAttribute("src") === src) await viewer.load(bytes, name, { place });
   }
 
   /** Moving replaces the hash; it makes no history. Who goes on quickly has it where he rests: a browser tells all its
@@ -262,12 +263,14 @@ export class SgfViewer extends Base {
   #write(): void {
     const viewer = this.#viewer;
     if (!viewer?.state.settings.hash || !viewer.state.view) return;
-    const place = placeOf(viewer.state);
-    if (location.hash === `#${place}` || (!location.hash && !place)) return;
+    // The address holds the game as it was opened: it does not follow to nodes that only the edited game has.
+    if (viewer.state.link && isEdited(viewer.state)) return;
+    const hash = hashOf(viewer.state);
+    if (location.hash === `#${hash}` || (!location.hash && !hash)) return;
     this.#noted = performance.now();
-    this.#hash = place;
+    this.#hash = hash;
     try {
-      history.replaceState(history.state, "", place ? `#${place}` : location.href.split("#")[0]);
+      history.replaceState(history.state, "", hash ? `#${hash}` : location.href.split("#")[0]);
     } catch {
       // Too often, or not allowed here: the place is a nicety.
     }
@@ -279,7 +282,7 @@ export class SgfViewer extends Base {
     if (!viewer?.state.settings.hash || location.hash === `#${this.#hash}`) return;
     clearTimeout(this.#noting);
     const link = parse(location.hash);
-    if (link.sgf) {
+    if (link.sgf && link.sgf !== viewer.state.link) {
       if (!mayLeave(viewer)) return;
       this.#begun = true;
       return (this.#ready = this.#begin());

@@ -61,6 +61,11 @@ export function placeOf({ view, settings }: Viewing): string {
   return parts.join("&");
 }
 
+/** The address's hash: the place, and the game itself where the address brought it. */
+export function hashOf(state: Viewing): string {
+  return [state.link && `sgf=${state.link}`, placeOf(state)].filter(Boolean).join("&");
+}
+
 /** Whether others can open an address: none of this machine, and none with a secret. */
 export function isPublic(address: string): boolean {
   const url = new URL(address);

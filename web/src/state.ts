@@ -39,6 +39,10 @@ export interface Viewing {
   view: View | null;
   tree: Layout | null;
   name: string;
+  /** The file as the page's address holds it, if it came from there. */
+  link: string | null;
+  /** Whether the file is shown rotated, mirrored or color-swapped: what is saved is the file itself. */
+  isTransformed: boolean;
   /** Bytes of the file as it was opened. */
   size: number;
   trees: number;
@@ -97,7 +101,7 @@ export interface Viewing {
 
 export function begun(settings: Settings): Viewing {
   return {
-    settings, file: {}, view: null, tree: null, name: "", size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
+    settings, file: {}, view: null, tree: null, name: "", link: null, isTransformed: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
@@ -111,9 +115,10 @@ export const noGames = (): Viewing["games"] =>
 export const unchanged = (trees: number): Change => ({ at: null, dirty: false, undo: 0, redo: 0, trees });
 
 /** Another file: what belonged to the last one is forgotten. */
-export function opened(state: Viewing, name: string, size: number, trees: number): void {
+export function opened(state: Viewing, file: Pick<Viewing, "name" | "link" | "isTransformed" | "size" | "trees">): void {
+  const { trees } = file;
   Object.assign(state, {
-    ...begun(state.settings), name, size, trees, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,
+    ...begun(state.settings), ...file, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,
     guess: state.settings.mode === "guess" ? { right: 0, wrong: 0 } : null,
   });
 }
@@ -182,6 +187,9 @@ export function viewOptions(state: Viewing): ViewOptions {
 
 /** Whether there is something to lose. */
 export const isDirty = ({ change, unset }: Viewing): boolean => change.dirty || unset !== null;
+
+/** Whether the file is no longer the one that was opened, saved or not. */
+export const isEdited = (state: Viewing): boolean => isDirty(state) || state.change.undo > 0;
 
 /** What `next` goes to. */
 export function following({ view, taken }: Viewing): number | null {

@@ -1,5 +1,5 @@
 // The viewer behind the element: it brings together the state, the worker, what is drawn, and what people do.
-import { failed, type App } from "./app.js";
+import { failed, type App, type Opening } from "./app.js";
 import { Client, ViewerError } from "./client.js";
 import { COMMANDS } from "./commands.js";
 import { listen } from "./input.js";
@@ -131,8 +131,8 @@ export class Viewer implements App {
     return this.host.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }));
   }
 
-  load(bytes: Uint8Array, name: string, place: Place | null, isText = false): Promise<void> {
-    const loaded = load(this, bytes, name, place, isText);
+  load(bytes: Uint8Array, name: string, opening: Opening = {}): Promise<void> {
+    const loaded = load(this, bytes, name, opening);
     this.#loaded = loaded.catch(() => {});
     return loaded;
   }

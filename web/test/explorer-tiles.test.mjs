@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { browser, open, until } from "./browser.mjs";
-import { GAMES, QUESTIONS, SGF, explorer, folder, host, many, position, search } from "./explorer.mjs";
+import { GAMES, QUESTIONS, SGF, explorer, folder, givesFiles, host, many, position, search } from "./explorer.mjs";
 
 let archive;
 let site;
@@ -34,6 +34,11 @@ after(async () => {
   plain.end();
   archive.remove();
   site.remove();
+});
+
+test("a site's game is saved, copied and sent as it is in its file", async () => {
+  const ways = await givesFiles(page, "Q16,D4,Q4,D16", ["B pd", "B pp", "W dd", "W dp"], ({ path }) => readFileSync(join(archive.path, path)));
+  assert.ok(ways.length >= 2, ways.join());
 });
 
 /** What tiles hold of a line: they know no places of hits. */

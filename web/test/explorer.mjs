@@ -1,10 +1,13 @@
 // What the explorer's tests have in common: an archive of games, the program that serves it, and the element on a page.
+import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inflateRawSync } from "node:zlib";
+import { until } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -153,6 +156,52 @@ export async function host(path, spoil = () => null) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();
   return { address: `http://127.0.0.1:${port}/`, asked, own, end: () => server.close() };
+}
+
+/** What the viewer of an open game gives away: its bytes, saved, copied and in a link; and the stones that it shows. */
+export function given(page) {
+  return page.evaluate(async () => {
+    const viewer = document.querySelector("sgf-explorer").shadowRoot.querySelector("sgf-viewer");
+    viewer.setAttribute("link-base", "https://example.org/");
+    const base64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    let saved;
+    const take = (event) => {
+      saved = base64(event.detail.bytes);
+      event.preventDefault();
+    };
+    viewer.addEventListener("sgf-save", take);
+    await viewer.run("save");
+    viewer.removeEventListener("sgf-save", take);
+    const stones = [...viewer.shadowRoot.querySelectorAll("[data-stone][data-point]")].map(({ dataset }) => `${dataset.stone} ${dataset.point}`).sort();
+    return { bytes: base64(await viewer.bytes()), saved, copied: await viewer.run("copy-sgf"), link: await viewer.run("copy-link"), stones };
+  }).then(({ bytes, saved, copied, link, stones }) => ({
+    bytes: Buffer.from(bytes, "base64"), saved: Buffer.from(saved, "base64"), copied, stones,
+    linked: inflateRawSync(Buffer.from(new URLSearchParams(new URL(link).hash.slice(1)).get("sgf"), "base64url")),
+  }));
+}
+
+/** Opens the games of a line, one for each way in which it lies in them: each is shown with the stones of the line, and gives the
+ * file itself. `fileOf` gives a game's file. */
+export async function givesFiles(page, line, expected, fileOf) {
+  const e = explorer(page);
+  await e.explore({ line });
+  const rows = (await e.ask({ line })).filter(({ type }) => type === "game");
+  const ways = new Map(rows.map((row) => [`${row.hits[0].transform} ${row.hits[0].swapped}`, row]));
+  for (const [way, row] of ways) {
+    await e.open({ path: row.path, tree: row.tree });
+    const file = fileOf(row);
+    for (const shown of ["as asked", "as played"]) {
+      const { stones, ...all } = await given(page);
+      if (shown === "as asked") assert.deepEqual(stones, expected, way);
+      for (const [what, found] of Object.entries(all)) assert.equal(found.toString(), file.toString(), `${what}, ${way}, ${shown}`);
+      const button = e.locator("[data-command=as-played]");
+      if (shown === "as played" || !(await button.isVisible())) break;
+      await button.click();
+      await until(async () => (await e.attributes("[part~=viewer]"))["data-turned"] === "none", `the game as it was played: ${way}`);
+    }
+    await e.close();
+  }
+  return [...ways.keys()];
 }
 
 /** The explorer of a page: its methods, run there. */

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { browser, eventually, open, until } from "./browser.mjs";
-import { GAMES, QUESTIONS, SGF, explorer, folder, many, search, serve } from "./explorer.mjs";
+import { GAMES, QUESTIONS, SGF, explorer, folder, given, givesFiles, many, search, serve } from "./explorer.mjs";
 
 const AXE = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
 
@@ -207,6 +207,71 @@ test("a game opens where the question stands, turned and coloured as it lies", a
   await until(async () => (await e.attributes("[part~=viewer]"))["data-turned"] === "none", "as it was played");
   await page.keyboard.press("Escape");
   await until(async () => (await e.state()).open === null, "the game to close");
+});
+
+test("save, copy and link give the file itself, however the game is shown", async () => {
+  // An opening without any symmetry, in all ways in which it may lie.
+  const moves = [[15, 3], [3, 16], [2, 3], [17, 15]];
+  const letter = (at) => String.fromCharCode(97 + at);
+  const files = {};
+  for (let way = 0; way < 16; way += 1) {
+    const at = ([x, y]) => {
+      const [across, down] = [way & 1 ? 18 - x : x, way & 2 ? 18 - y : y];
+      return way & 4 ? letter(down) + letter(across) : letter(across) + letter(down);
+    };
+    const colors = way & 8 ? "WB" : "BW";
+    files[`${way}.sgf`] = `(;GM[1]SZ[19]PB[Ada ${way}]PW[Jun]RE[B+${way}]${moves.map((move, index) => `;${colors[index % 2]}[${at(move)}]`).join("")};${colors[0]}[jj])`;
+  }
+  const own = folder(files);
+  const server = await serve(own.path);
+  const other = await open(chromium.context, server.address);
+  await explorer(other).ready();
+  const ways = await givesFiles(other, "Q16,D3,C16,S4", ["B cd", "B pd", "W dq", "W rp"], ({ path }) => readFileSync(path));
+  assert.equal(ways.length, 16, ways.join());
+  await other.close();
+  server.end();
+  own.remove();
+});
+
+test("who edits a game sees it as it was played, and saves the file with the edit", async () => {
+  await e.explore({ line: "Q16,D4,Q4,D16" });
+  const { path, tree, hits: [hit] } = (await e.ask({ line: "Q16,D4,Q4,D16" })).find(({ type, hits }) => type === "game" && hits[0].swapped);
+  await e.open({ path, tree });
+  await until(async () => (await e.state()).open.turned, "the game as it is asked for");
+  const inner = (work, argument) => page.evaluate(([work, argument]) => {
+    const viewer = document.querySelector("sgf-explorer").shadowRoot.querySelector("sgf-viewer");
+    return { run: async () => void (await viewer.run(...argument)), node: () => viewer.state.node, mode: () => viewer.state.mode }[work]();
+  }, [work, argument]);
+  await inner("run", ["mode-edit"]);
+  await until(async () => !(await e.state()).open.turned && (await inner("mode")) === "edit", "the game as it was played");
+  assert.equal((await e.attributes("[part~=viewer]"))["data-turned"], "none");
+  assert.equal(await inner("node"), hit.node);
+  assert.equal(await e.locator("[data-command=as-played]").isDisabled(), true);
+  await inner("run", ["annotate", "HO:1"]);
+  const { saved, copied, linked } = await given(page);
+  assert.match(saved.toString(), /HO\[1\]/);
+  for (const found of [saved, copied, linked]) assert.equal(found.toString().replace("HO[1]", ""), readFileSync(path, "utf8"));
+  await e.close();
+});
+
+test("a file in another charset is saved byte for byte, and copied as text", async () => {
+  // 黒石 in Shift_JIS.
+  const bytes = Buffer.concat([Buffer.from("(;GM[1]CA[Shift_JIS]SZ[19]PB["), Buffer.from([0x8d, 0x95, 0x90, 0xce]), Buffer.from("];B[pd];W[dp])")]);
+  const own = folder({ "sjis.sgf": bytes });
+  const server = await serve(own.path);
+  const other = await open(chromium.context, server.address);
+  const o = explorer(other);
+  await o.ready();
+  await o.explore({ line: "D4,Q16" });
+  const [row] = (await o.ask({ line: "D4,Q16" })).filter(({ type }) => type === "game");
+  await o.open({ path: row.path, tree: row.tree });
+  await until(async () => (await o.state()).open?.turned, "the game, turned");
+  const { saved, copied, linked } = await given(other);
+  for (const found of [saved, linked]) assert.equal(found.toString("hex"), bytes.toString("hex"));
+  assert.equal(copied, `(;GM[1]CA[Shift_JIS]SZ[19]PB[黒石];B[pd];W[dp])`);
+  await other.close();
+  server.end();
+  own.remove();
 });
 
 test("closed, a game leaves the list where it was, and nothing is asked anew", async () => {

@@ -41,7 +41,7 @@ export async function read(app: App, file: File): Promise<void> {
   const isOther = bytes.length < app.state.settings.maxBytes && !holdsGame(new TextDecoder("latin1").decode(bytes.subarray(0, 1 << 20)));
   // Where no other format is read either, it is shown as what it is: a file without a game.
   const other = isOther ? await imported(app, bytes).catch(() => null) : null;
-  await (other ? loadOther(app, other, file.name.replace(/\.\w+$/, "")) : app.load(bytes, file.name, null));
+  await (other ? loadOther(app, other, file.name.replace(/\.\w+$/, "")) : app.load(bytes, file.name));
   app.modified = file.lastModified;
 }
 
@@ -49,7 +49,7 @@ export async function read(app: App, file: File): Promise<void> {
 const holdsGame = (text: string): boolean => /\(\s*;/.test(text);
 
 async function loadOther(app: App, other: Imported, name: string): Promise<void> {
-  await app.load(new TextEncoder().encode(other.sgf), `${name}.sgf`, null);
+  await app.load(new TextEncoder().encode(other.sgf), `${name}.sgf`);
   tellImport(app, other);
 }
 
@@ -61,13 +61,13 @@ export async function paste(app: App, given?: unknown): Promise<void> {
   const other = holdsGame(text) ? null : await imported(app, bytes);
   if (!other && !holdsGame(text)) throw new ViewerError("paste", app.say("nothing-known"), true);
   if (!mayLeave(app)) return;
-  await (other ? loadOther(app, other, "pasted") : app.load(bytes, "pasted.sgf", null, true));
+  await (other ? loadOther(app, other, "pasted") : app.load(bytes, "pasted.sgf", { isText: true }));
 }
 
 /** A new game, as options say. */
 export async function newGame(app: App, options: object): Promise<void> {
   const text = await app.calls.fresh(options);
-  if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "new.sgf", null);
+  if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "new.sgf");
 }
 
 /** Gives the file away: to who listens, to where it came from, or as a download. */
@@ -119,7 +119,7 @@ export function download(bytes: Uint8Array, type: string, name: string): void {
 }
 
 export async function copySgf(app: App): Promise<string> {
-  const text = new TextDecoder().decode(await app.calls.bytes());
+  const text = await app.calls.text();
   await copy(app, text, "copied");
   return text;
 }
@@ -133,8 +133,7 @@ export async function copyLink(app: App): Promise<string> {
   const isFetched = app.host.getAttribute("src") !== null && !app.state.change.dirty && isPublic(here);
   if (isFetched) return copy(app, place ? `${here}#${place}` : here, "copied-link");
   if (!base) {
-    const text = new TextDecoder().decode(await app.calls.bytes());
-    return copy(app, text, "copied-instead");
+    return copy(app, await app.calls.text(), "copied-instead");
   }
   const packed = await pack(await app.calls.bytes());
   return copy(app, `${base.split("#")[0]}#sgf=${packed}${place ? `&${place}` : ""}`, "copied-link");

@@ -1,8 +1,8 @@
 // Reading a file, and changing what the viewer is for.
-import { fail, shown, type App } from "../app.js";
+import { fail, shown, type App, type Opening } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isSolving, opened } from "../state.js";
-import type { Mode, Place } from "../types.js";
+import type { Mode } from "../types.js";
 import { offer, unplan } from "./drafts.js";
 import { findings, flush } from "./editing.js";
 import { begin, outline, refresh, stop } from "./moving.js";
@@ -12,8 +12,10 @@ import { beginProblem } from "./solving.js";
 const loading = new WeakMap<App, object>();
 
 /** Reads a file. A load that is under way is given up. */
-export async function load(app: App, bytes: Uint8Array, name: string, place: Place | null, isText = false): Promise<void> {
+export async function load(app: App, bytes: Uint8Array, name: string, { place = null, isText = false, link, original }: Opening): Promise<void> {
   const { state } = app;
+  // Only the file itself is edited, never a transformed copy.
+  if (original && state.settings.mode === "edit") return load(app, original.bytes, name, { place });
   const token = {};
   if (loading.has(app)) app.restart();
   loading.set(app, token);
@@ -25,9 +27,9 @@ export async function load(app: App, bytes: Uint8Array, name: string, place: Pla
     if (size > maxBytes) throw new ViewerError("too-large", app.say("too-large", { name, size }));
     state.busy = app.say("loading", { name });
     app.draw();
-    const { trees } = await app.calls.open(bytes, maxBytes, isText);
+    const { trees } = await app.calls.open(bytes, maxBytes, isText, original);
     if (loading.get(app) !== token) return;
-    opened(state, name, size, trees);
+    opened(state, { name, link: link ?? null, isTransformed: original !== undefined, size, trees });
     Object.assign(app, { handle: null, modified: null });
     app.fire("sgf-load", { name, trees });
     if (!trees) {
@@ -64,6 +66,11 @@ export async function enter(app: App, mode: Mode): Promise<void> {
     tool: "play", points: [], dice: [], ghost: null, problem: null, isShown: false, guessed: null, count: null, inspected: null,
     guess: mode === "guess" ? { right: 0, wrong: 0 } : null, fields: [],
   });
+  if (mode === "edit" && state.isTransformed) {
+    const { tree, node } = shown(app);
+    await app.load(await app.calls.bytes(), state.name, { place: { tree, node } });
+    return offer(app);
+  }
   if (before === "problem" && mode !== "problem") await app.calls.endProblem();
   if (state.view) {
     // What was tried is there when one edits: it can be kept.

@@ -39,7 +39,7 @@ export const COMMANDS: Record<string, Command> = {
   swap: { can: hasBoard, run: swap },
   "copy-link": { can: isHere, run: copyLink },
   shapes: { can: isHere, run: shapes },
-  "as-played": { can: isOpen, run: asPlayed },
+  "as-played": { can: isOpen, run: (app, is) => asPlayed(app, is === true || undefined) },
   close: { can: isOpen, run: close },
   help: { can: always, run: change((state) => (state.isHelpOpen = !state.isHelpOpen)) },
   all: { can: isHere, run: change((state) => (state.isAll = true)) },

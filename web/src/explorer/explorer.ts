@@ -11,6 +11,7 @@ import { ExploreError, type Query, type SummaryLine } from "./types.js";
 import type { ExplorerSession } from "./worker/session.js";
 import { asText } from "./actions/asking.js";
 import { linkOf } from "./actions/sharing.js";
+import type { Shown } from "./panels/opened.js";
 
 const speak = speaker<Name>([VIEWER, TABLES]);
 
@@ -121,12 +122,14 @@ export class Explorer implements App {
   }
 
   /** A game as its question lies in it. */
-  async #bytesOf(open: OpenGame): Promise<{ data: Uint8Array | string; isTurned: boolean }> {
+  async #bytesOf(open: OpenGame): Promise<Shown> {
     const { bytes, own, hit, asPlayed, charset } = open;
     const isTurned = !asPlayed && hit !== null && (hit.swapped || (hit.transform ?? "none") !== "none");
     let data: Uint8Array = bytes.slice();
     if (isTurned) data = await this.calls.asAsked(data, own, hit.transform ?? "none", hit.swapped);
-    return { data: decoded(data, charset), isTurned };
+    const shown = decoded(data, charset);
+    const isCopy = isTurned || typeof shown === "string";
+    return { data: shown, isTurned, ...(isCopy && { original: { bytes, charset } }) };
   }
 
   // The history is the browser's.

@@ -17,6 +17,12 @@ interface Plan {
   after: number | null;
 }
 
+/** A file that is shown otherwise than it is, and its charset where the file does not name it. */
+export interface Original {
+  bytes: Uint8Array;
+  charset: string | null;
+}
+
 export class Session {
   #history: History | null = null;
   #findings: Findings | null = null;
@@ -42,13 +48,14 @@ export class Session {
   }
 
   /** Reads a file. A text is UTF-8 whatever its CA says. */
-  open(data: Uint8Array, maxBytes: number, isText = false): { trees: number } {
+  open(data: Uint8Array, maxBytes: number, isText = false, original: Original | null = null): { trees: number } {
     this.#forget();
     this.#history?.free();
     this.#history = null;
     this.#isText = isText;
     this.#hash = null;
     this.#origin = null;
+    this.#original = original;
     const options = { maxBytes, ...(isText && { charset: "UTF-8" }) };
     const first = Shelf.open(data, options);
     // The page gave it away, and WebAssembly has it by now: its room is free at once, where browsers know how.
@@ -68,6 +75,9 @@ export class Session {
 
   /** The file as it was opened, kept once other bytes take its place. */
   #origin: Uint8Array | null = null;
+
+  /** The file itself, while a transformed or decoded copy of it is shown. The page edits no copies. */
+  #original: Original | null = null;
 
   #forget(): void {
     this.#endProblem();
@@ -192,7 +202,25 @@ export class Session {
   }
 
   bytes(): Uint8Array {
-    return this.#shelf.whole();
+    return this.#original?.bytes.slice() ?? this.#shelf.whole();
+  }
+
+  /** The file as text. */
+  text(): string {
+    const bytes = this.bytes();
+    const read = (charset: string, fatal: boolean) => new TextDecoder(charset, { fatal }).decode(bytes);
+    try {
+      return read("UTF-8", true);
+    } catch {
+      const { games, tree } = this.#shelf.at(1);
+      const named = this.#original?.charset ?? call(() => games.games.raw_text(games.root(tree), "CA"));
+      try {
+        return read(named ?? "UTF-8", false);
+      } catch {
+        // Browsers do not have all charsets.
+        return read("UTF-8", false);
+      }
+    }
   }
 
   saved(): Change {
@@ -214,7 +242,7 @@ export class Session {
   hash(): string {
     if (this.#hash) return this.#hash;
     let [one, other] = [0xdeadbeef, 0x41c6ce57];
-    const bytes = this.#origin ?? this.#shelf.file.bytes();
+    const bytes = this.#original?.bytes ?? this.#origin ?? this.#shelf.file.bytes();
     for (let at = 0; at < bytes.length; at += 1) {
       one = Math.imul(one ^ bytes[at]!, 2654435761);
       other = Math.imul(other ^ bytes[at]!, 1597334677);

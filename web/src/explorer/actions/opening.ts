@@ -54,10 +54,10 @@ export async function close(app: App): Promise<void> {
   app.draw();
 }
 
-/** As the question lies in it, or as it was played. */
-export function asPlayed(app: App): void {
+/** As the question lies in it, or as it was played; the other of both where nothing is said. */
+export function asPlayed(app: App, is?: boolean): void {
   const { open } = app.state;
   if (!open) return;
-  open.asPlayed = !open.asPlayed;
+  open.asPlayed = is ?? !open.asPlayed;
   app.draw();
 }

@@ -4,15 +4,23 @@ import type { SgfViewer } from "../../element.js";
 import type { Name } from "../app.js";
 import type { Panel, Send } from "../scene.js";
 import type { OpenGame } from "../state.js";
+import type { Original } from "../../worker/session.js";
 import { command } from "./controls.js";
 
 /** The height of what stands above the viewer, in pixels. */
 const HEAD = 46;
 
+/** A game as it is shown, and the file itself if that is another. */
+export interface Shown {
+  data: Uint8Array | string;
+  original?: Original;
+  isTurned: boolean;
+}
+
 /** Shows bytes at a node: the page's part of a viewer. */
 export interface Shower {
   /** The game as the question lies in it, where that is wanted. */
-  bytesOf(open: OpenGame): Promise<{ data: Uint8Array | string; isTurned: boolean }>;
+  bytesOf(open: OpenGame): Promise<Shown>;
 }
 
 export function openedPanel(send: Send, shower: Shower): Panel & { settled: () => Promise<void> } {
@@ -23,19 +31,27 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
   let drawn: { open: OpenGame; asPlayed: boolean } | null = null;
   let lang = "";
   let shown: Promise<void> = Promise.resolve();
+  let isLoading = false;
 
   async function show(open: OpenGame, asPlayed: boolean): Promise<void> {
-    const { data, isTurned } = await shower.bytesOf(open);
+    const { data, original, isTurned } = await shower.bytesOf(open);
     if (drawn?.open !== open || drawn.asPlayed !== asPlayed || !viewer) return;
     set(element, "data-turned", isTurned ? open.hit?.transform : "none");
     set(element, "data-swapped", isTurned && open.hit?.swapped ? "" : null);
     const own = viewer;
+    isLoading = true;
     try {
-      await own.load(data, { name: open.path.split("/").pop() ?? open.path });
+      await own.load(data, { name: open.path.split("/").pop() ?? open.path, ...(original && { original }) });
       await own.goTo({ tree: open.own, node: open.hit?.node ?? 0 });
     } finally {
+      isLoading = false;
       own.style.visibility = "";
     }
+  }
+
+  /** A game that is edited stays as it was played. */
+  function lock(viewer: SgfViewer): void {
+    head.querySelector<HTMLButtonElement>("[data-command=as-played]")!.disabled = viewer.getAttribute("mode") === "edit";
   }
 
   return {
@@ -73,8 +89,19 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
         set(viewer, "keys", "page");
         set(viewer, "wheel", "on");
         set(viewer, "panels", "controls moves info");
+        // Who edits sees the file itself.
+        viewer.addEventListener("sgf-load", () => {
+          if (isLoading || !drawn) return;
+          drawn.asPlayed = true;
+          set(element, "data-turned", "none");
+          set(element, "data-swapped", null);
+          send("as-played", true);
+        });
+        const own = viewer;
+        new MutationObserver(() => lock(own)).observe(own, { attributeFilter: ["mode"] });
         element.append(viewer);
       }
+      lock(viewer);
       set(viewer, "theme", `${settings.theme}${settings.redBlue ? " red-blue" : ""}`);
       set(viewer, "lang", say.lang);
       if (settings.coords !== "players") set(viewer, "coords", settings.coords);
