@@ -204,11 +204,6 @@ impl<'a> Report<'a> {
         span.of(self.input.bytes())
     }
 
-    /// Whether the file is in UTF-16 or UTF-32 as a whole.
-    pub(super) fn is_transcoded(&self) -> bool {
-        self.input.is_wide()
-    }
-
     /// Whether a check, which tells of a fault once a tree, comes to a tree for
     /// the first time.
     pub(super) fn is_first(&mut self, check: &Check, tree: GameTree<'_>) -> bool {

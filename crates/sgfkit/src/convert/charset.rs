@@ -201,8 +201,7 @@ struct Recoder<'i> {
     /// Nodes of the tree so far.
     nodes: usize,
     is_ca: bool,
-    /// The property may hold text: other values, if they are plain, are ASCII in
-    /// every charset.
+    /// The property may hold text.
     is_text: bool,
     has_ca: bool,
     /// Where the last value ends.
@@ -210,12 +209,6 @@ struct Recoder<'i> {
     /// Where a missing CA belongs: in `out`, and in the source.
     ca_place: (usize, u32),
     error: Option<RecodeError>,
-}
-
-/// Whether a value may be a number, a point or a move; what is none is text.
-fn is_plain(raw: &[u8]) -> bool {
-    let of_values = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.:,* ".contains(byte);
-    raw.iter().all(of_values)
 }
 
 impl Recoder<'_> {
@@ -253,10 +246,7 @@ impl Recoder<'_> {
             self.to == self.from.charset && self.from.escaping == Escaping::Characters
         };
         let ascii = raw.is_ascii() && !raw.contains(&0x1b);
-        let in_charset = self.from.charset.structure() == Structure::Wide
-            && is_value
-            && (self.is_text || !is_plain(raw));
-        if same || ascii && !in_charset {
+        if same || ascii {
             self.out.extend_from_slice(raw);
             return;
         }

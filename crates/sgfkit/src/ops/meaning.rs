@@ -55,6 +55,11 @@ pub(super) fn contents(node: Node<'_>) -> Vec<Content<'_>> {
     contents
 }
 
+/// What comes first in a node: moves, then all others by their identifier.
+pub(super) fn rank(id: &str) -> (bool, &str) {
+    (!id::MOVES.contains(&id), id)
+}
+
 /// The properties of a node as they stand in the file: of two moves the first is
 /// played first.
 pub(super) fn contents_in_order(node: Node<'_>) -> Vec<Content<'_>> {
@@ -185,7 +190,7 @@ pub(super) fn plain_text(node: Node<'_>) -> Option<&str> {
     let facts = node.facts();
     let written = std::str::from_utf8(played.written_plain()?).ok()?;
     let is_pass = || go::is_pass(&written[2..written.len() - 1], facts.size);
-    let is_plain = facts.game == Game::Go && facts.is_ascii_plain && properties.next().is_none();
+    let is_plain = facts.game == Game::Go && properties.next().is_none();
     (is_plain && !is_pass()).then_some(written)
 }
 
@@ -231,9 +236,9 @@ impl<'a> Content<'a> {
         id::MOVES.contains(&&*self.id)
     }
 
-    /// What comes first in a node: moves, then all others by their identifier.
+    /// The place of the property in [`contents`].
     pub(super) fn rank(&self) -> (bool, &str) {
-        (!self.is_move(), &self.id)
+        rank(&self.id)
     }
 
     pub(super) fn row(&self) -> Option<&'static schema::Property> {

@@ -87,9 +87,8 @@ impl Chooser {
             return Escaping::Characters;
         }
         match charset.structure() {
-            Structure::AsciiSafe | Structure::Iso2022Jp => return Escaping::Characters,
-            Structure::Wide => return Escaping::Bytes,
             Structure::DoubleByte => {}
+            _ => return Escaping::Characters,
         }
         let mut evidence = Evidence::new(input.bytes(), charset);
         match self.trial(input, start, Scan::DoubleByte(charset), &mut evidence) {
@@ -186,11 +185,10 @@ fn is_true(tree: &[u8], charset: Charset) -> bool {
     if charset == Charset::UTF_8 {
         return std::str::from_utf8(tree).is_ok() || decodes(tree, charset);
     }
-    if charset.structure() == Structure::Wide {
-        // UTF-16 inside an ASCII structure has NULs or a byte above ASCII in each character.
-        return !tree.is_ascii() || tree.contains(&0);
-    }
-    !charset::plainly_utf8(tree, charset) && decodes(tree, charset)
+    // A tree whose brackets are single bytes is not in UTF-16 or UTF-32.
+    charset.structure() != Structure::Wide
+        && !charset::plainly_utf8(tree, charset)
+        && decodes(tree, charset)
 }
 
 fn decodes(tree: &[u8], charset: Charset) -> bool {

@@ -40,7 +40,6 @@ pub(super) fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -
         encoding,
         scan: encoding.scan(reading),
         quiet: reading.survey().quiet.clone(),
-        is_ascii_plain: reading.is_wide() || encoding.charset.structure() != Structure::Wide,
         transcoded: reading.is_wide(),
         damaged: reading.is_damaged(),
     }

@@ -23,8 +23,6 @@ pub(crate) struct Facts {
     pub(crate) scan: Scan,
     /// Where in the source no value ends by bytes.
     pub(crate) quiet: Arc<[Quiet]>,
-    /// Bytes of printable ASCII are these characters, in texts too.
-    pub(crate) is_ascii_plain: bool,
     /// The bytes of the tree are UTF-8 whatever the charset: a wide file.
     pub(crate) transcoded: bool,
     /// And it was not valid: U+FFFD may stand for what could not be read.

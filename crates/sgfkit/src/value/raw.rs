@@ -156,9 +156,6 @@ impl<'a> RawValue<'a> {
     /// The value where it reads as it is written: printable ASCII without an
     /// escape, as nearly all are, and LF where lines are kept.
     fn plain(self, keeps_lines: bool) -> Option<&'a str> {
-        if !self.facts.is_ascii_plain {
-            return None;
-        }
         let also = if keeps_lines { b'\n' } else { b' ' };
         let is_plain = match self.start {
             Some(start) if keeps_lines => {

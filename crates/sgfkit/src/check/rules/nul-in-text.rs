@@ -17,7 +17,6 @@
 //! Replace it by a space.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::charset::Structure;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -36,11 +35,6 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if !value.raw().contains(&0) {
-        return;
-    }
-    // In UTF-16 between plain brackets they are halves of characters.
-    let wide = known.property.node().tree().charset().structure() == Structure::Wide;
-    if wide && !report.is_transcoded() {
         return;
     }
     let message = format!("a NUL byte in the value of {}", known.property.id());

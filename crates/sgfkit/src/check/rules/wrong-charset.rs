@@ -10,7 +10,8 @@
 //!
 //! # Example
 //!
-//! `CA[UTF-8]` in a file in GBK; `CA[GB2312]` in a file in UTF-8.
+//! `CA[UTF-8]` in a file in GBK; `CA[GB2312]` in a file in UTF-8; `CA[UTF-16]` in any file whose
+//! brackets are single bytes.
 //!
 //! # Fix
 //!
