@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use sgfkit::check::{self, Finding, Severity};
@@ -168,6 +169,14 @@ pub(crate) struct Game<'a> {
     /// Nodes' identities, not nodes: those would tie the cell to a lifetime.
     line: OnceCell<Vec<NodeId>>,
     hashes: OnceCell<Option<Hashes>>,
+    of_tree: Rc<OfTree>,
+}
+
+/// What all games of a tree have in common, found out once for all of them.
+#[derive(Default)]
+struct OfTree {
+    content_hash: OnceCell<Option<i64>>,
+    comments: OnceCell<usize>,
 }
 
 impl<'a> Game<'a> {
@@ -176,6 +185,7 @@ impl<'a> Game<'a> {
         reading: &'a Reading<'a>,
         tree: GameTree<'a>,
     ) -> impl Iterator<Item = Game<'a>> {
+        let of_tree = Rc::new(OfTree::default());
         let rows = info::rows(tree).into_iter();
         rows.map(move |info| Game {
             reading,
@@ -183,6 +193,7 @@ impl<'a> Game<'a> {
             info,
             line: OnceCell::new(),
             hashes: OnceCell::new(),
+            of_tree: Rc::clone(&of_tree),
         })
     }
 
@@ -203,13 +214,8 @@ impl<'a> Game<'a> {
 
     /// The node with its game info.
     pub(crate) fn info_node(&self) -> Node<'a> {
-        match self.node_number() {
-            0 => self.tree.root(),
-            number => {
-                let node = self.tree.nodes().nth(number);
-                node.unwrap_or(self.tree.root())
-            }
-        }
+        let node = self.tree.node_at(self.node_number());
+        node.unwrap_or(self.tree.root())
     }
 
     fn line_ids(&self) -> &[NodeId] {
@@ -269,11 +275,22 @@ impl<'a> Game<'a> {
         self.reading.written.tree(self.tree.index())?.span()
     }
 
-    /// The bytes of its tree.
-    pub(crate) fn bytes(&self) -> Option<&'a [u8]> {
-        let span = self.span()?;
-        let content = self.reading.record.content.as_ref().ok()?;
-        content.get(span.start as usize..span.end as usize)
+    /// The hash of the bytes of its tree.
+    pub(crate) fn content_hash(&self) -> Option<i64> {
+        *self.of_tree.content_hash.get_or_init(|| {
+            let span = self.span()?;
+            let content = self.reading.record.content.as_ref().ok()?;
+            let bytes = content.get(span.start as usize..span.end as usize)?;
+            Some(hash::of(bytes))
+        })
+    }
+
+    /// How many nodes of its tree have a comment.
+    pub(crate) fn comments(&self) -> usize {
+        *self.of_tree.comments.get_or_init(|| {
+            let nodes = self.tree.nodes();
+            nodes.filter(|node| node.property("C").is_some()).count()
+        })
     }
 
     /// What is found in its tree.

@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
+use sgfkit::Color;
 use sgfkit::check::Severity;
 use sgfkit::value::{
     Date, GameResult, Komi, Overtime, Rank, RankKind, Score, TimeLimit, WinBy, lenient,
 };
-use sgfkit::{Color, Node};
 
 use super::{Origin, Wanted, shared};
 use crate::batch::{Cell, Sink};
@@ -88,7 +88,7 @@ impl Row<'_> {
 
     fn content_hash(&self) -> Option<i64> {
         match &self.game {
-            Some(game) => game.bytes().map(hash::of),
+            Some(game) => game.content_hash(),
             None => self
                 .reading
                 .record
@@ -251,12 +251,7 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "comments",
         Type::I32,
         "nodes of the tree with a comment (C)",
-        |row| {
-            row.ask(|game| {
-                let has_comment = |node: &Node<'_>| node.property("C").is_some();
-                game.tree.nodes().filter(has_comment).count()
-            })
-        },
+        |row| row.ask(Game::comments),
     ),
     of_game(
         "application_name",

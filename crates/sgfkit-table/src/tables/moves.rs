@@ -4,7 +4,7 @@ use sgfkit::replay::{LastMove, Replay};
 
 use super::Wanted;
 use super::analysis::Analyses;
-use super::shared::{self, After, GameNode, OfMove, Played, taken};
+use super::shared::{self, After, GameNode, OfMove, Played, Told, taken};
 use crate::batch::{Cell, Sink};
 use crate::game::{self, Game, Reading};
 use crate::plan::Plan;
@@ -61,9 +61,16 @@ fn fill_game(
     }
     let game_id = game.id();
     let mut last_index = None;
-    for (count, (index, node, play)) in game.moves().enumerate() {
-        // Of two moves in a node the first has what is told of the node.
-        let after = if last_index.replace(index) == Some(index) {
+    let mut told = None;
+    let mut moves = game.moves().enumerate().peekable();
+    while let Some((count, (index, node, play))) = moves.next() {
+        let is_first = last_index.replace(index) != Some(index);
+        if is_first {
+            let next = moves.peek().map(|(_, (index, ..))| *index);
+            told = (next == Some(index)).then(|| Told::of(node));
+        }
+        // Of two moves in a node the first has what the board tells of the node.
+        let after = if !is_first {
             After {
                 captured: after.get(index).and_then(|after| after.captured).map(|_| 0),
                 fault: None,
@@ -78,7 +85,7 @@ fn fill_game(
             number: node.index(),
         };
         let row = Row {
-            played: Played::new(at, Some(play), after, analyses),
+            played: Played::new(at, Some(play), after, analyses).with(told.as_ref()),
             play,
             count: count + 1,
         };

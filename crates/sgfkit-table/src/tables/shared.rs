@@ -1,5 +1,7 @@
 //! What rows of several tables know, and the columns that they have in common.
 
+use std::borrow::Cow;
+
 use sgfkit::Game as Kind;
 use sgfkit::analysis::review::Reviewed;
 use sgfkit::board::{AnyBoard, Illegality};
@@ -44,7 +46,32 @@ pub(super) struct Played<'a> {
     pub(super) after: After,
     /// What engines left in the tree, where a column asks for it.
     analyses: Option<&'a Analyses<'a>>,
+    /// What several rows of the node have in common.
+    told: Option<&'a Told<'a>>,
 }
+
+/// The texts of a node that are asked for once for all of its moves: looking through the
+/// node for each of many would take the square of the time.
+pub(super) struct Told<'a> {
+    comment: Option<Cow<'a, str>>,
+    /// By color, Black first.
+    seconds: [Option<f64>; 2],
+    periods: [Option<i64>; 2],
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn of(node: Node<'a>) -> Told<'a> {
+        Told {
+            comment: node.text("C"),
+            seconds: SECONDS.map(|id| node.real(id)),
+            periods: PERIODS.map(|id| node.number(id)),
+        }
+    }
+}
+
+/// The clock's properties, Black's first.
+const SECONDS: [&str; 2] = ["BL", "WL"];
+const PERIODS: [&str; 2] = ["OB", "OW"];
 
 impl<'a> Played<'a> {
     pub(super) fn new(
@@ -58,6 +85,35 @@ impl<'a> Played<'a> {
             play,
             after,
             analyses,
+            told: None,
+        }
+    }
+
+    /// The same, with what the rows of a node have in common.
+    pub(super) fn with(self, told: Option<&'a Told<'a>>) -> Played<'a> {
+        Played { told, ..self }
+    }
+
+    fn comment(&self) -> Option<Cow<'_, str>> {
+        match self.told {
+            Some(told) => told.comment.as_deref().map(Cow::Borrowed),
+            None => self.at.node.text("C"),
+        }
+    }
+
+    fn seconds(&self) -> Option<f64> {
+        let mover = self.mover()?;
+        match self.told {
+            Some(told) => told.seconds[mover],
+            None => self.at.node.real(SECONDS[mover]),
+        }
+    }
+
+    fn periods(&self) -> Option<i64> {
+        let mover = self.mover()?;
+        match self.told {
+            Some(told) => told.periods[mover],
+            None => self.at.node.number(PERIODS[mover]),
         }
     }
 
@@ -73,12 +129,9 @@ impl<'a> Played<'a> {
         point_of(self.play?, self.at.game.size())
     }
 
-    /// Of Black's property and White's the mover's.
-    fn clock(&self, [black, white]: [&'static str; 2]) -> Option<&'static str> {
-        Some(match self.play?.color {
-            Color::Black => black,
-            Color::White => white,
-        })
+    /// 0 where Black moves, 1 where White does.
+    fn mover(&self) -> Option<usize> {
+        Some(usize::from(self.play?.color == Color::White))
     }
 }
 
@@ -163,10 +216,10 @@ columns! {
     illegal: Text of OfMove, "the first fault by the rules",
         |row| row.played().after.fault.map(Illegality::code).into(), of_board;
     time_left: F64 of OfMove, "the mover's seconds (BL, WL)",
-        |row| row.played().clock(["BL", "WL"]).and_then(|id| row.played().at.node.real(id)).into();
+        |row| row.played().seconds().into();
     overtime_left: I32 of OfMove, "the mover's moves or periods (OB, OW)",
-        |row| row.played().clock(["OB", "OW"]).and_then(|id| row.played().at.node.number(id)).into();
-    comment: Text of OfMove, "the node's comment (C)", |row| row.played().at.node.text("C").into();
+        |row| row.played().periods().into();
+    comment: Text of OfMove, "the node's comment (C)", |row| row.played().comment().into();
     engine: Text of OfMove, "the program whose analysis stands in the node",
         |row| row.played().analysis().map(|analysis| analysis.dialect).into(), of_analysis;
     winrate: F64 of OfMove, "Black's, from 0 to 1",

@@ -20,7 +20,8 @@
 //! All that is safe, but where setup of another kind wants one of the points: what stands last counts
 //! there, and joined it would not. Of other properties the second is removed, which is unsafe.
 
-use std::collections::HashMap;
+use std::cell::LazyCell;
+use std::collections::{HashMap, HashSet};
 
 use super::super::overlap::clashes;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
@@ -42,6 +43,7 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let mut firsts = HashMap::new();
+    let contested = LazyCell::new(|| contested(contents));
     for known in contents.properties {
         let id = known.property.id();
         // A game's moves are told by `two-moves`.
@@ -52,6 +54,9 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             None => _ = firsts.insert(id, known),
             Some(first) => {
                 let property = known.property;
+                let is_contested = |known: &Known<'_>| {
+                    known.is_kind(PropertyType::Setup) && contested.contains(&start(known))
+                };
                 report
                     .add_identifier(
                         &CHECK,
@@ -59,23 +64,25 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                         format_args!("{id} stands twice in this node"),
                     )
                     .label(first.property.identifier_span(), "the first")
-                    .fix(join(first, known, is_contested(contents, known)));
+                    .fix(join(first, known, is_contested(known)));
             }
         }
     }
 }
 
-/// Whether setup of another kind wants a point of this property, and the order
+/// The properties with a point that setup of another kind wants, where the order
 /// decides who has it.
-fn is_contested(contents: &Contents<'_, '_>, known: &Known<'_>) -> bool {
-    let is_setup = known.is_kind(PropertyType::Setup);
-    let clashes = if is_setup { clashes(contents) } else { &[] };
-    let start = |known: &Known<'_>| known.property.span().map(|span| span.start);
-    clashes.iter().any(|clash| {
-        let (loser, winner) = (clash.loser.known, clash.winner.known);
-        let is_of_it = [loser, winner].iter().any(|one| start(one) == start(known));
-        is_of_it && loser.property.id() != winner.property.id()
-    })
+fn contested(contents: &Contents<'_, '_>) -> HashSet<Option<u32>> {
+    let clashes = clashes(contents).iter();
+    let pairs = clashes.map(|clash| [clash.loser.known, clash.winner.known]);
+    pairs
+        .filter(|[loser, winner]| loser.property.id() != winner.property.id())
+        .flat_map(|pair| pair.map(|known| start(&known)))
+        .collect()
+}
+
+fn start(known: &Known<'_>) -> Option<u32> {
+    known.property.span().map(|span| span.start)
 }
 
 fn join(first: &Known<'_>, second: &Known<'_>, is_contested: bool) -> Fix {

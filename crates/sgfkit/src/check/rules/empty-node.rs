@@ -84,13 +84,17 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 /// Whether a node is all of the main line from here on, with empty ones above it
 /// that go too, and other variations would take its place.
 fn is_main_line(node: Node<'_>) -> bool {
+    if !node.is_leaf() {
+        // So no node is climbed over twice: one with variations ends the climb.
+        return false;
+    }
     let goes_too = |node: &Node<'_>| !node.is_root() && is_removed(Some(*node));
     let mut top = node;
     while let Some(above) = top.parent().filter(goes_too) {
         top = above;
     }
     let first = top.parent().and_then(|parent| parent.children().next());
-    node.is_leaf() && first == Some(top) && top.next_sibling().is_some()
+    first == Some(top) && top.next_sibling().is_some()
 }
 
 fn has_variations(node: Node<'_>) -> bool {

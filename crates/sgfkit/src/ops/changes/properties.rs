@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::sides::{Draft, Mark, REMOVED, is_sound, raws};
-use crate::ops::meaning::{self, Content};
+use crate::ops::meaning::{self, Content, rank};
 use crate::ops::points::{EXCLUSIVE, SETS, Set, merge_lines, merge_sets, set};
 use crate::schema::id;
 use crate::tree::{EditError, Node, NodeId};
@@ -23,17 +23,15 @@ impl Draft {
         let ids = of_theirs.iter().chain(&of_base).map(|content| &content.id);
         let mut known = self.sets(ours.id(), &of_base, &of_ours, &of_theirs)?;
         for id in ids.filter(|id| *id != id::CA && known.insert(id.to_string())) {
-            let find = |contents: &[Content<'_>]| contents.iter().position(|one| one.id == *id);
-            let at = [find(&of_base), find(&of_ours), find(&of_theirs)];
-            let [base, our, their] = [
-                at[0].map(|at| &of_base[at]),
-                at[1].map(|at| &of_ours[at]),
-                at[2].map(|at| &of_theirs[at]),
-            ];
+            let [base, our, their] = [&of_base, &of_ours, &of_theirs].map(|contents| {
+                // They are sorted by their ranks.
+                let content = contents.binary_search_by(|one| one.rank().cmp(&rank(id)));
+                content.ok().map(|at| &contents[at])
+            });
             if same(base, their) || same(our, their) {
                 continue;
             }
-            let is_free = match at[0] {
+            let is_free = match base {
                 None => our.is_none(),
                 Some(_) => same(base, our),
             };

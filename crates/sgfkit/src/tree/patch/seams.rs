@@ -38,6 +38,8 @@ pub(super) struct Seams {
 struct Value {
     /// In what was written.
     end: usize,
+    /// As far as what was written behind it is known to be structure.
+    structure: usize,
     origin: ValueOrigin,
 }
 
@@ -110,20 +112,25 @@ impl Seams {
         let value = match bracket {
             Some(index) if written[index] == b']' => Some(Value {
                 end: from + index + 1,
+                structure: from + index + 1,
                 origin: origin(index),
             }),
             Some(_) => None,
             None => self.value.take(),
         };
         // Rubble before a `(` is rubble still; behind one that comes last anything may.
-        let is_before = |value: &Value| {
+        self.value = value.and_then(|value| {
             let parenthesis = memchr::memrchr(b'(', written);
-            let at = structure_end(&self.out, value.end);
-            parenthesis <= bracket
+            // Not from the value on each time: a row of empty nodes may follow it.
+            let at = structure_end(&self.out, value.structure);
+            let is_before = parenthesis <= bracket
                 || self.out[at] != b'('
-                || blank_end(&self.out, at + 1) == self.out.len()
-        };
-        self.value = value.filter(is_before);
+                || blank_end(&self.out, at + 1) == self.out.len();
+            is_before.then_some(Value {
+                structure: at,
+                ..value
+            })
+        });
     }
 
     /// Keeps what was written apart from what is copied next, up to `end`.
@@ -146,6 +153,9 @@ impl Seams {
         {
             let kept = before_blanks(&self.out[behind..]).len();
             self.out.truncate(behind + kept);
+            if let Some(value) = &mut self.value {
+                value.structure = behind;
+            }
             self.out.extend_from_slice(word.of(bytes));
             self.at = open;
             return;
