@@ -1,9 +1,11 @@
+mod place;
 mod properties;
 mod sides;
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::diff::{Extent, Task, matched, whole_key};
+use super::diff::{Extent, Task};
+use super::kin::{Digests, Kin, matched};
 use super::meaning;
 use crate::charset::Charset;
 use crate::convert::{Lossy, recode_or};
@@ -91,34 +93,42 @@ fn merged(
     ours: &Collection,
     theirs: &Collection,
 ) -> Result<MergedChanges, EditError> {
-    let (base_alone, to_ours) = matched(base, ours);
-    let (their_alone, to_theirs) = matched(base, theirs);
-    let mut merger = Merger::new([ours, theirs], &to_ours, &to_theirs);
+    let digests = [base, ours, theirs].map(Digests::of);
+    let [of_base, of_ours, of_theirs] = &digests;
+    let (our_alone, to_ours) = matched(base, ours, [of_base, of_ours]);
+    let (their_alone, to_theirs) = matched(base, theirs, [of_base, of_theirs]);
+    let mut merger = Merger::new([ours, theirs], &digests, &to_ours, &to_theirs);
     for task in &to_theirs {
         merger.change(task)?;
     }
-    let gone = base_alone.iter().filter_map(|(base, _)| *base);
+    merger.order_variations(&to_ours, &to_theirs);
+    let gone = our_alone.iter().filter_map(|(base, _)| *base);
     let gone: HashSet<usize> = gone.map(GameTree::index).collect();
-    let added = base_alone.iter().filter_map(|(_, ours)| *ours);
-    let added: HashMap<usize, (u64, GameTree<'_>)> = added
-        .map(|tree| (tree.index(), (whole_key(tree), tree)))
-        .collect();
-    let keys: HashSet<u64> = added.values().map(|(key, _)| *key).collect();
-    // Two games are two, be they added in one place; but where both sides added
-    // the file, its game may be one.
-    let is_new_file = base.trees().next().is_none();
-    for (of_base, of_theirs) in their_alone {
-        match (of_base, of_theirs) {
-            (Some(tree), _) if !gone.contains(&tree.index()) => merger.remove_tree(tree)?,
-            (_, Some(tree)) if !keys.contains(&whole_key(tree)) => {
-                let ours = added.get(&tree.index()).map(|(_, ours)| *ours);
-                let ours = ours.filter(|_| is_new_file);
-                merger.add_tree(tree, ours)?;
-            }
-            _ => {}
+    let added: Vec<_> = our_alone.iter().filter_map(|(_, ours)| *ours).collect();
+    let new: Vec<_> = their_alone.iter().filter_map(|(_, new)| *new).collect();
+    for base in their_alone.iter().filter_map(|(base, _)| *base) {
+        if !gone.contains(&base.index()) {
+            merger.remove_tree(base)?;
         }
     }
-    merger.finish()
+    // Two games are two, even if they were added in one place; but where both sides
+    // added the file, its games may be the same.
+    let is_new_file = base.trees().next().is_none();
+    let mut twins = vec![None; new.len()];
+    for (of_ours, of_theirs) in merger.kin.games(&added, &new) {
+        twins[of_theirs] = Some(added[of_ours]);
+    }
+    for (tree, twin) in new.into_iter().zip(twins) {
+        let is_same =
+            |twin: &GameTree<'_>| of_ours.whole(twin.root()) == of_theirs.whole(tree.root());
+        match twin {
+            Some(twin) if is_same(&twin) => {
+                merger.of_theirs.insert(tree.root().id(), twin.root().id());
+            }
+            twin => merger.add_tree(tree, twin.filter(|_| is_new_file))?,
+        }
+    }
+    merger.finish(&to_ours, &to_theirs)
 }
 
 struct Merger<'a> {
@@ -129,8 +139,21 @@ struct Merger<'a> {
     of_base: HashMap<NodeId, Node<'a>>,
     /// Nodes of the base that ours has taken out of a line.
     lifted: HashSet<NodeId>,
-    /// Nodes that only ours has, by the parent and what they are known by.
-    added: HashMap<(NodeId, u64), VecDeque<Node<'a>>>,
+    /// Our digests, and those of the base.
+    of_ours: &'a Digests,
+    of_the_base: &'a Digests,
+    /// Nodes that only ours has, by the parent.
+    added: HashMap<NodeId, Vec<Node<'a>>>,
+    /// Nodes that only theirs has, by the parent.
+    new: HashMap<NodeId, Vec<Node<'a>>>,
+    /// Matches what both have added.
+    kin: Kin<'a>,
+    /// The parents of theirs and of the result whose added children were matched.
+    compared: HashSet<(NodeId, NodeId)>,
+    /// What both have added, by theirs.
+    twins: HashMap<NodeId, Node<'a>>,
+    /// Our nodes in it.
+    have_twins: HashSet<NodeId>,
     /// Nodes of the result, by those of theirs.
     of_theirs: HashMap<NodeId, NodeId>,
     /// Nodes of theirs below which something was added.
@@ -146,6 +169,7 @@ struct Merger<'a> {
 impl<'a> Merger<'a> {
     fn new(
         [ours, theirs]: [&'a Collection; 2],
+        [of_the_base, of_ours, of_theirs]: &'a [Digests; 3],
         to_ours: &[Task<'a>],
         to_theirs: &[Task<'a>],
     ) -> Merger<'a> {
@@ -155,7 +179,14 @@ impl<'a> Merger<'a> {
             theirs,
             of_base: HashMap::new(),
             lifted: HashSet::new(),
+            of_ours,
+            of_the_base,
             added: HashMap::new(),
+            new: HashMap::new(),
+            kin: Kin::new(of_ours, of_theirs),
+            compared: HashSet::new(),
+            twins: HashMap::new(),
+            have_twins: HashSet::new(),
             of_theirs: HashMap::new(),
             grown: HashSet::new(),
             tops: HashMap::new(),
@@ -171,10 +202,7 @@ impl<'a> Merger<'a> {
                     merger.lifted.insert(base.id());
                 }
                 Task::Removed(..) => {}
-                Task::Added(node, _, Extent::Node) => merger.know(node),
-                Task::Added(top, _, Extent::Subtree) => {
-                    top.subtree().for_each(|node| merger.know(node));
-                }
+                Task::Added(top, _, extent) => know(&mut merger.added, top, extent),
             }
         }
         for task in to_theirs {
@@ -184,9 +212,10 @@ impl<'a> Merger<'a> {
                         merger.of_theirs.insert(theirs.id(), ours.id());
                     }
                 }
-                Task::Added(theirs, ..) => {
+                Task::Added(theirs, _, extent) => {
                     let parent = theirs.parent().map(Node::id);
                     merger.grown.extend(parent);
+                    know(&mut merger.new, theirs, extent);
                 }
                 Task::Removed(..) => {}
             }
@@ -194,15 +223,11 @@ impl<'a> Merger<'a> {
         merger
     }
 
-    /// Remembers a node that only ours has.
-    fn know(&mut self, node: Node<'a>) {
-        if let Some(parent) = node.parent() {
-            let key = (parent.id(), meaning::key(node));
-            self.added.entry(key).or_default().push_back(node);
-        }
-    }
-
-    fn finish(mut self) -> Result<MergedChanges, EditError> {
+    fn finish(
+        mut self,
+        to_ours: &[Task<'a>],
+        to_theirs: &[Task<'a>],
+    ) -> Result<MergedChanges, EditError> {
         self.draft
             .undo_contradictions([self.ours, self.theirs], &self.of_theirs)?;
         for (node, mark) in std::mem::take(&mut self.draft.marks) {
@@ -219,7 +244,7 @@ impl<'a> Merger<'a> {
             self.draft.result.set_raw_property(node, id::C, comment)?;
         }
         Ok(MergedChanges {
-            file: self.draft.result.to_bytes().into_owned(),
+            file: self.games_in_order(to_ours, to_theirs),
             conflicts: self.told(),
         })
     }
@@ -270,7 +295,7 @@ impl<'a> Merger<'a> {
                     return Ok(());
                 };
                 let is_same = match extent {
-                    Extent::Subtree => subtree_key(base) == subtree_key(ours),
+                    Extent::Subtree => self.is_as_before(base, ours),
                     Extent::Node => meaning::fingerprint(base) == meaning::fingerprint(ours),
                 };
                 match (is_same, extent) {
@@ -305,6 +330,11 @@ impl<'a> Merger<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a subtree of the base says the same in ours.
+    fn is_as_before(&self, base: Node<'_>, ours: Node<'_>) -> bool {
+        self.of_the_base.whole(base) == self.of_ours.whole(ours)
     }
 
     /// Compares a node with that of theirs which ours has removed.
@@ -457,8 +487,18 @@ impl<'a> Merger<'a> {
 
     /// The node that ours has added as theirs has.
     fn twin(&mut self, theirs: Node<'a>, parent: NodeId) -> Option<Node<'a>> {
-        let twins = self.added.get_mut(&(parent, meaning::key(theirs)))?;
-        twins.pop_front()
+        let above = theirs.parent()?.id();
+        if let (Some(ours), Some(new)) = (self.added.get(&parent), self.new.get(&above))
+            && self.compared.insert((above, parent))
+        {
+            let is_free = |node: &&Node<'a>| !self.have_twins.contains(&node.id());
+            let ours: Vec<_> = ours.iter().filter(is_free).copied().collect();
+            for (of_ours, of_theirs) in self.kin.siblings(&ours, new) {
+                self.have_twins.insert(ours[of_ours].id());
+                self.twins.insert(new[of_theirs].id(), ours[of_ours]);
+            }
+        }
+        self.twins.get(&theirs.id()).copied()
     }
 
     fn is_below(&self, node: NodeId, parent: NodeId) -> bool {
@@ -479,7 +519,7 @@ impl<'a> Merger<'a> {
     fn remove_tree(&mut self, base: GameTree<'a>) -> Result<(), EditError> {
         let ours = self.of_base.get(&base.root().id()).copied();
         let Some(root) = ours else { return Ok(()) };
-        if whole_key(base) == whole_key(root.tree()) {
+        if self.is_as_before(base.root(), root) {
             return self.draft.result.remove_tree(root.tree().index());
         }
         let what = "a game changed here, removed there";
@@ -505,7 +545,9 @@ impl<'a> Merger<'a> {
         let Some(ours) = ours.filter(|ours| start(*ours) == start(tree)) else {
             return self.new_tree(tree.root()).map(drop);
         };
-        ours.nodes().for_each(|node| self.know(node));
+        know(&mut self.added, ours.root(), Extent::Subtree);
+        know(&mut self.new, tree.root(), Extent::Subtree);
+        self.of_theirs.insert(tree.root().id(), ours.root().id());
         self.draft.properties(None, ours.root(), tree.root())?;
         let mut children = tree.root().children();
         children.try_for_each(|child| self.graft(child, ours.root().id(), None))
@@ -524,10 +566,15 @@ impl<'a> Merger<'a> {
 /// How far [`diff`](super::diff) looks for a node that others were put before.
 const FAR: usize = 16;
 
-/// All that a node and those below it say.
-fn subtree_key(top: Node<'_>) -> u64 {
-    top.subtree().fold(0, |key, node| {
-        let shape = (node.children().count() << 1) as u64;
-        super::diff::mixed(key, meaning::fingerprint(node) ^ shape)
-    })
+/// Remembers nodes by their parents.
+fn know<'a>(known: &mut HashMap<NodeId, Vec<Node<'a>>>, top: Node<'a>, extent: Extent) {
+    let most = match extent {
+        Extent::Node => 1,
+        Extent::Subtree => usize::MAX,
+    };
+    for node in top.subtree().take(most) {
+        if let Some(parent) = node.parent() {
+            known.entry(parent.id()).or_default().push(node);
+        }
+    }
 }

@@ -135,39 +135,6 @@ pub fn diff(a: &Collection, b: &Collection) -> Vec<Difference> {
     differences
 }
 
-/// How the nodes of two collections belong together, neither of them edited:
-/// trees that only one has, and in each pair of trees, in pre-order, what
-/// [`diff`] goes by.
-pub(super) fn matched<'a>(
-    a: &'a Collection,
-    b: &'a Collection,
-) -> (Vec<Pair<GameTree<'a>>>, Vec<Task<'a>>) {
-    let (mut alone, mut found) = (Vec::new(), Vec::new());
-    for trees in tree_pairs(a, b) {
-        let (Some(a), Some(b)) = trees else {
-            alone.push(trees);
-            continue;
-        };
-        let differ = Differ {
-            differences: &mut Vec::new(),
-            trees,
-            read_alike: meaning::are_read_alike(a.facts(), b.facts()),
-        };
-        let mut todo = vec![Task::Pair(a.root(), b.root(), [0, 0])];
-        while let Some(task) = todo.pop() {
-            if let Task::Pair(a, b, moves) = task {
-                let first = todo.len();
-                differ.children(a, b, moves, &mut todo);
-                if let Some(below) = todo.get_mut(first..) {
-                    below.reverse();
-                }
-            }
-            found.push(task);
-        }
-    }
-    (alone, found)
-}
-
 pub(super) type Pair<T> = (Option<T>, Option<T>);
 
 /// The trees that belong together, and those without a counterpart, in order.
@@ -395,22 +362,33 @@ impl<'a> Differ<'_, 'a> {
         };
         let mut next = (0, 0);
         for (at_a, at_b) in found.pairs.into_iter().chain([(a.len(), b.len())]) {
-            let mut left = (next.0..at_a).map(|at| (a[at], found.moved_a[at]));
-            let mut right = (next.1..at_b).map(|at| (b[at], found.moved_b[at]));
-            loop {
-                match (left.next(), right.next()) {
-                    (None, None) => break,
-                    (Some((a, false)), Some((b, false))) => place(a, b, moves, todo),
-                    (a, b) => {
-                        todo.extend(a.map(|(a, _)| Task::Removed(a, moves[0], Extent::Subtree)));
-                        todo.extend(b.map(|(b, _)| Task::Added(b, moves[1], Extent::Subtree)));
-                    }
-                }
-            }
+            let left = (next.0..at_a).map(|at| (a[at], found.moved_a[at]));
+            let right = (next.1..at_b).map(|at| (b[at], found.moved_b[at]));
+            between(left, right, moves, todo);
             if let (Some(a), Some(b)) = (a.get(at_a), b.get(at_b)) {
                 todo.push(Task::Pair(*a, *b, moves));
             }
             next = (at_a + 1, at_b + 1);
+        }
+    }
+}
+
+/// Tells of the nodes between two pairs of siblings that belong together. Nodes that
+/// are somewhere else on the other side are marked with true.
+pub(super) fn between<'a>(
+    mut left: impl Iterator<Item = (Node<'a>, bool)>,
+    mut right: impl Iterator<Item = (Node<'a>, bool)>,
+    moves: [usize; 2],
+    todo: &mut Vec<Task<'a>>,
+) {
+    loop {
+        match (left.next(), right.next()) {
+            (None, None) => break,
+            (Some((a, false)), Some((b, false))) => place(a, b, moves, todo),
+            (a, b) => {
+                todo.extend(a.map(|(a, _)| Task::Removed(a, moves[0], Extent::Subtree)));
+                todo.extend(b.map(|(b, _)| Task::Added(b, moves[1], Extent::Subtree)));
+            }
         }
     }
 }

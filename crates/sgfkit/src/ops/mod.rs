@@ -20,6 +20,7 @@ mod dedup;
 mod diff;
 mod excerpt;
 mod extract;
+mod kin;
 mod meaning;
 mod merge;
 mod names;

@@ -4,7 +4,7 @@
 use crate::common::{corpus, file, on_a_small_stack};
 use proptest::prelude::*;
 use sgfkit::ops::{self, MergedChanges, diff, merge_changes};
-use sgfkit::{Collection, FormatOptions, format};
+use sgfkit::{Collection, FormatOptions, GameTree, Node, format};
 
 fn merged(base: &Collection, ours: &Collection, theirs: &Collection) -> MergedChanges {
     merge_changes(base, ours, theirs).unwrap()
@@ -118,6 +118,242 @@ proptest! {
                     prop_assert!(text.contains(&comment), "{comment} in {text}");
                 }
             }
+        }
+    }
+}
+
+/// Random numbers, the same for the same seed.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most
+    }
+}
+
+/// A file whose nodes are known by their numbers in all versions: the reference that
+/// needs no matching. Node 0 is the file, and its children are games.
+#[derive(Clone, Debug)]
+struct Plan(Vec<PlanNode>);
+
+#[derive(Clone, Debug, Default)]
+struct PlanNode {
+    text: String,
+    below: Vec<usize>,
+    is_gone: bool,
+}
+
+impl Plan {
+    /// Few different moves, so that many siblings have the same ones. Only the ends of
+    /// lines tell them apart.
+    fn new(dice: &mut Dice) -> Plan {
+        let mut plan = Plan(vec![PlanNode::default()]);
+        let mut open = vec![(0, 0)];
+        while let Some((node, depth)) = open.pop() {
+            let most = [3, 3, 2, 3, 2, 2][depth.min(5)];
+            // A game has at least a move.
+            let count = if depth < 2 {
+                1 + dice.below(most)
+            } else {
+                dice.below(most + 1)
+            };
+            for _ in 0..count.min(if depth > 6 { 0 } else { 9 }) {
+                let number = plan.0.len();
+                let text = match depth {
+                    0 => ["GM[1]SZ[9]", "GM[1]SZ[9]AB[ee]"][dice.below(2)].to_owned(),
+                    _ if dice.below(8) == 0 => "TR[ee]".to_owned(),
+                    _ => format!("{}[{}]", ["B", "W"][depth % 2], ["aa", "bb"][dice.below(2)]),
+                };
+                plan.push(node, text);
+                open.push((number, depth + 1));
+            }
+            if count == 0 || depth > 6 {
+                plan.0[node].text.push_str(&format!("C[end {node}]"));
+            }
+        }
+        plan
+    }
+
+    fn push(&mut self, parent: usize, text: String) {
+        let number = self.0.len();
+        self.0[parent].below.push(number);
+        self.0.push(PlanNode {
+            text,
+            ..PlanNode::default()
+        });
+    }
+
+    fn subtree(&self, top: usize) -> Vec<usize> {
+        let below = self.0[top]
+            .below
+            .iter()
+            .flat_map(|node| self.subtree(*node));
+        std::iter::once(top).chain(below).collect()
+    }
+
+    /// Changes a file; nodes that the other side has touched are left alone.
+    fn edit(&mut self, side: &str, dice: &mut Dice, of_other: &[usize]) -> Vec<usize> {
+        let mut touched = Vec::new();
+        for number in 0..1 + dice.below(3) {
+            let there: Vec<_> = (1..self.0.len())
+                .filter(|node| !self.0[*node].is_gone)
+                .collect();
+            let node = there[dice.below(there.len())];
+            match dice.below(5) {
+                0 | 1 => {
+                    let forks = self
+                        .0
+                        .iter_mut()
+                        .filter(|node| !node.is_gone && node.below.len() > 1);
+                    let mut forks: Vec<_> = forks.collect();
+                    if !forks.is_empty() {
+                        let fork = dice.below(forks.len());
+                        forks[fork].below.rotate_left(1);
+                    }
+                }
+                2 if !of_other.contains(&node) && !touched.contains(&node) => {
+                    self.0[node].text.push_str(&format!("N[{side} {number}]"));
+                    touched.push(node);
+                }
+                3 if !of_other.contains(&node) => {
+                    self.push(node, format!("B[cc]C[{side} {number}]"));
+                    touched.push(node);
+                }
+                4 => {
+                    let gone = self.subtree(node);
+                    let is_game = self.0[0].below.contains(&node);
+                    if !is_game
+                        && !gone
+                            .iter()
+                            .any(|node| of_other.contains(node) || touched.contains(node))
+                    {
+                        gone.iter().for_each(|node| self.0[*node].is_gone = true);
+                        touched.extend(gone);
+                    }
+                }
+                _ => {}
+            }
+        }
+        touched
+    }
+
+    /// What both sides made of it. Both have only added nodes behind those of the base.
+    fn merged(base: &Plan, ours: &Plan, theirs: &Plan) -> Plan {
+        let count = base.0.len();
+        let mut merged = ours.clone();
+        let shift = ours.0.len() - count;
+        for (number, node) in theirs.0.iter().enumerate() {
+            let added = node.below.iter().filter(|node| **node >= count);
+            let added: Vec<_> = added.map(|node| node + shift).collect();
+            if number >= count {
+                merged.0.push(PlanNode {
+                    below: added,
+                    ..node.clone()
+                });
+                continue;
+            }
+            merged.0[number].below.extend(added);
+            merged.0[number].is_gone |= node.is_gone;
+            if node.text != base.0[number].text {
+                merged.0[number].text = node.text.clone();
+            }
+        }
+        merged
+    }
+
+    /// As a file; `is_sorted`: with variations and games in one order of many.
+    fn written(&self, is_sorted: bool) -> String {
+        self.below(0, is_sorted)
+    }
+
+    fn below(&self, node: usize, is_sorted: bool) -> String {
+        let below = self.0[node].below.iter();
+        let below = below.filter(|node| !self.0[**node].is_gone).map(|node| {
+            let text = &self.0[*node].text;
+            let text = if is_sorted {
+                sorted(text)
+            } else {
+                text.clone()
+            };
+            format!(";{text}{}", self.below(*node, is_sorted))
+        });
+        let mut below: Vec<String> = below.collect();
+        if is_sorted {
+            below.sort();
+        }
+        match &below[..] {
+            [only] if node != 0 => only.clone(),
+            _ => below.iter().map(|line| format!("({line})")).collect(),
+        }
+    }
+}
+
+/// Properties of one value in one order of many.
+fn sorted(text: &str) -> String {
+    let mut properties: Vec<&str> = text.split_inclusive(']').collect();
+    properties.sort_unstable();
+    properties.concat()
+}
+
+/// A file in the order of [`Plan::written`], sorted.
+fn in_one_order(file: &Collection) -> String {
+    fn below(source: &[u8], nodes: &[Node<'_>], is_file: bool) -> String {
+        let text = |node: &Node<'_>| {
+            let spans = node.properties().filter_map(|property| property.span());
+            let bytes =
+                spans.flat_map(|span| source[span.start as usize..span.end as usize].to_vec());
+            sorted(&String::from_utf8(bytes.collect()).unwrap())
+        };
+        let below = nodes.iter().map(|node| {
+            let children: Vec<_> = node.children().collect();
+            format!(";{}{}", text(node), below(source, &children, false))
+        });
+        let mut below: Vec<String> = below.collect();
+        below.sort();
+        match &below[..] {
+            [only] if !is_file => only.clone(),
+            _ => below.iter().map(|line| format!("({line})")).collect(),
+        }
+    }
+    let roots: Vec<_> = file.trees().map(GameTree::root).collect();
+    below(file.source(), &roots, true)
+}
+
+/// Two sides that change, add and remove different things and move whatever they like:
+/// each change is in the result once, no node is there twice, nothing conflicts, and the
+/// sides may be exchanged. The reference merges by numbers that it gave the nodes.
+#[test]
+fn what_was_moved_and_changed_is_both() {
+    for seed in 0..3000 {
+        let mut dice = Dice(seed);
+        let base = Plan::new(&mut dice);
+        let [mut ours, mut theirs] = [base.clone(), base.clone()];
+        let touched = ours.edit("ours", &mut dice, &[]);
+        theirs.edit("theirs", &mut dice, &touched);
+        let expected = Plan::merged(&base, &ours, &theirs).written(true);
+        let files = [&base, &ours, &theirs].map(|plan| plan.written(false));
+        let told = files.join("\n");
+        let files = files.map(Collection::parse);
+        for (ours, theirs) in [(1, 2), (2, 1)] {
+            let merged = merged(&files[0], &files[ours], &files[theirs]);
+            let file = Collection::parse(merged.file);
+            assert_eq!(in_one_order(&file), expected, "seed {seed}\n{told}");
+            assert_eq!(merged.conflicts, [], "seed {seed}\n{told}");
+        }
+        // A side alone is the result, in its own order.
+        for side in [1, 2] {
+            let alone = merged(&files[0], &files[0], &files[side]);
+            let alone = String::from_utf8(alone.file).unwrap();
+            let text = String::from_utf8_lossy(files[side].source());
+            assert_eq!(
+                diff(&files[side], &file(&alone)),
+                [],
+                "seed {seed}\n{told}\n{alone}\n{text}"
+            );
         }
     }
 }

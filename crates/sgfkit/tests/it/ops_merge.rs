@@ -279,6 +279,82 @@ proptest! {
     }
 }
 
+/// A game of a few moves, with siblings that begin alike, as lists of numbers: the moves
+/// that lead to its ends.
+fn with_twins(below: &mut impl FnMut(usize) -> usize) -> Vec<Vec<usize>> {
+    let mut lines: Vec<Vec<usize>> = (0..2 + below(4))
+        .map(|_| (0..2 + below(6)).map(|_| below(2)).collect())
+        .collect();
+    // The last move tells them apart.
+    for (number, line) in lines.iter_mut().enumerate() {
+        line.push(2 + number);
+    }
+    lines
+}
+
+/// A game with each line as a variation of its own, or with what some have in common
+/// shared.
+fn written(lines: &[Vec<usize>]) -> String {
+    let line = |line: &Vec<usize>| -> String {
+        let moves = line.iter().enumerate();
+        let moves = moves.map(|(at, number)| {
+            format!(";{}[{}a]", ["B", "W"][at % 2], b"abcdefgh"[*number] as char)
+        });
+        moves.collect()
+    };
+    match lines {
+        [only] => format!("(;GM[1]SZ[9]{})", line(only)),
+        _ => {
+            let lines: String = lines
+                .iter()
+                .map(|moves| format!("({})", line(moves)))
+                .collect();
+            format!("(;GM[1]SZ[9]{lines})")
+        }
+    }
+}
+
+/// A part of a game adds nothing to it, in whatever order they come: each line of the
+/// part goes into the one that it was taken from, by the moves further down.
+#[test]
+fn a_part_of_a_game_adds_nothing() {
+    let mut random: u64 = 1;
+    let mut below = |most: usize| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (random >> 33) as usize % most
+    };
+    let mut cases: Vec<[String; 2]> = (0..500)
+        .map(|_| {
+            let lines = with_twins(&mut below);
+            let most = 1 + below(lines.len());
+            let first = below(lines.len());
+            let part: Vec<_> = lines
+                .iter()
+                .cycle()
+                .skip(first)
+                .take(most)
+                .cloned()
+                .collect();
+            [written(&lines), written(&part)]
+        })
+        .collect();
+    cases.push(
+        ["(;W[cb];B[ca])(;W[cb];B[cc])", ";W[cb];B[cc]"]
+            .map(|moves| format!("(;GM[1]FF[4]SZ[9];B[bb]{moves})")),
+    );
+    for [whole, part] in cases {
+        let expected = ways(&file(&whole));
+        for texts in [[&whole, &part], [&part, &whole]] {
+            let games: Vec<Collection> = texts.iter().map(|text| file(text)).collect();
+            let merged = merge(&named(&games), &MergeOptions::default());
+            let text = String::from_utf8_lossy(&merged.file).into_owned();
+            assert_eq!(ways(&parse(merged.file)), expected, "{texts:?}\n{text}");
+        }
+    }
+}
+
 /// Wide and deep games, and games that share nothing, on a small stack: a
 /// quadratic step would not end.
 #[test]

@@ -24,14 +24,23 @@ pub(super) struct Grown<'a> {
     pub(super) games: Vec<Played>,
 }
 
+/// Places by their parents and what they are known by.
+type Known = HashMap<(u32, u64, u32), u32>;
+
+/// So many nodes are compared for each node, where several are known by the same.
+const COMPARED: usize = 16;
+
 /// A node of the merged tree.
 pub(super) struct Spot {
     pub(super) parent: u32,
     /// The nodes and the moves before it, its own included.
     pub(super) depth: u32,
     moves: u32,
-    /// By what it is known among its siblings.
+    /// By what it is known among its siblings; and its number among those that are
+    /// known by the same.
     key: (u64, u32),
+    /// Whether children of it are known by the same.
+    has_twins: bool,
     first_child: u32,
     last_child: u32,
     next_sibling: u32,
@@ -135,18 +144,13 @@ impl<'a> Grown<'a> {
     }
 
     /// Puts the nodes of a tree in their places.
-    fn add(
-        &mut self,
-        index: u32,
-        tree: GameTree<'a>,
-        max_depth: u32,
-        known: &mut HashMap<(u32, u64, u32), u32>,
-    ) {
+    fn add(&mut self, index: u32, tree: GameTree<'a>, max_depth: u32, known: &mut Known) {
         let rest = self.games.len() as u32;
         self.games
             .push(Played::new(index, self.members.len(), true));
-        // How often a key came up among siblings.
-        let mut twins: HashMap<(u32, u64), u32> = HashMap::new();
+        // The numbers of nodes among those that are known by the same, other than 0.
+        let mut numbers: HashMap<NodeId, u32> = HashMap::new();
+        let mut budget = COMPARED * tree.nodes().count();
         // The way to a node: places and games.
         let mut path: Vec<(u32, u32)> = Vec::new();
         let mut walk = tree.walk();
@@ -170,15 +174,8 @@ impl<'a> Grown<'a> {
                 NONE if self.spots.is_empty() => self.new_spot(NONE, (0, 0), moves),
                 NONE => 0,
                 _ => {
-                    let key = key(node);
-                    let twin = if node.begins_variation() {
-                        let count = twins.entry((parent, key)).or_default();
-                        *count += 1;
-                        *count - 1
-                    } else {
-                        0
-                    };
-                    self.child(parent, (key, twin), moves, known)
+                    let number = numbers.remove(&node.id()).unwrap_or_default();
+                    self.child(parent, (key(node), number), moves, known)
                 }
             };
             let begins = above == rest && node.properties().any(Property::is_game_info);
@@ -190,19 +187,100 @@ impl<'a> Grown<'a> {
                 above
             };
             self.join(spot, node, game);
+            self.tell_twins_apart(node, spot, known, &mut numbers, &mut budget);
             path.push((spot, game));
         }
         self.games[rest as usize].is_rest = self.games.len() as u32 > rest + 1;
     }
 
+    /// Finds out which children of a node belong to which of several that are known by
+    /// the same: to those that go on with the same moves.
+    fn tell_twins_apart(
+        &self,
+        node: Node<'a>,
+        spot: u32,
+        known: &Known,
+        numbers: &mut HashMap<NodeId, u32>,
+        budget: &mut usize,
+    ) {
+        if !self.spots[spot as usize].has_twins && node.children().nth(1).is_none() {
+            return;
+        }
+        let mut groups: HashMap<u64, Vec<Node<'a>>> = HashMap::new();
+        for child in node.children() {
+            groups.entry(key(child)).or_default().push(child);
+        }
+        for (key, nodes) in groups {
+            let there: Vec<u32> = (0..)
+                .map_while(|number| self.known_child(spot, (key, number), known))
+                .collect();
+            if nodes.len() == 1 && there.len() < 2 {
+                continue;
+            }
+            // Very many stay in their order.
+            let pairs = nodes.len().saturating_mul(there.len());
+            let compared = if pairs <= *budget { &there[..] } else { &[] };
+            let mut in_common = Vec::new();
+            for (at, node) in nodes.iter().enumerate() {
+                for (number, there) in compared.iter().enumerate() {
+                    *budget = budget.saturating_sub(1);
+                    let score = self.in_common(*node, *there, known, budget);
+                    in_common.push((std::cmp::Reverse(score), at.abs_diff(number), at, number));
+                }
+            }
+            in_common.sort_unstable();
+            let mut number_of = vec![None; nodes.len()];
+            let mut is_free = vec![true; there.len()];
+            for (.., at, number) in in_common {
+                if number_of[at].is_none() && is_free[number] {
+                    number_of[at] = Some(number);
+                    is_free[number] = false;
+                }
+            }
+            let mut free = (0..).filter(|number| is_free.get(*number).copied().unwrap_or(true));
+            for (node, number) in nodes.iter().zip(number_of) {
+                let number = number.or_else(|| free.next()).unwrap_or_default();
+                if number > 0 {
+                    numbers.insert(node.id(), number as u32);
+                }
+            }
+        }
+    }
+
+    /// How many nodes below a node have the same moves as those in a place.
+    fn in_common(&self, node: Node<'a>, spot: u32, known: &Known, budget: &mut usize) -> usize {
+        let mut count = 0;
+        let mut open = vec![(node, spot)];
+        while let Some((node, spot)) = open.pop() {
+            let mut numbers: HashMap<u64, u32> = HashMap::new();
+            for child in node.children() {
+                if *budget == 0 {
+                    return count;
+                }
+                *budget -= 1;
+                let key = key(child);
+                let number = numbers.entry(key).or_default();
+                if let Some(there) = self.known_child(spot, (key, *number), known) {
+                    *number += 1;
+                    count += 1;
+                    open.push((child, there));
+                }
+            }
+        }
+        count
+    }
+
+    /// The child that is known by a key.
+    fn known_child(&self, parent: u32, key: (u64, u32), known: &Known) -> Option<u32> {
+        let first = self.spots[parent as usize].first_child;
+        if self.spots.get(first as usize)?.key == key {
+            return Some(first);
+        }
+        known.get(&(parent, key.0, key.1)).copied()
+    }
+
     /// The child that is known by a key; a new one where there is none.
-    fn child(
-        &mut self,
-        parent: u32,
-        key: (u64, u32),
-        moves: u32,
-        known: &mut HashMap<(u32, u64, u32), u32>,
-    ) -> u32 {
+    fn child(&mut self, parent: u32, key: (u64, u32), moves: u32, known: &mut Known) -> u32 {
         let first = self.spots[parent as usize].first_child;
         if first == NONE {
             return self.new_spot(parent, key, moves);
@@ -221,6 +299,7 @@ impl<'a> Grown<'a> {
         let mut depth = 0;
         if let Some(above) = self.spots.get_mut(parent as usize) {
             depth = above.depth + 1;
+            above.has_twins |= key.1 > 0;
             let last = std::mem::replace(&mut above.last_child, new);
             match self.spots.get_mut(last as usize) {
                 Some(last) => last.next_sibling = new,
@@ -232,6 +311,7 @@ impl<'a> Grown<'a> {
             depth,
             moves,
             key,
+            has_twins: false,
             first_child: NONE,
             last_child: NONE,
             next_sibling: NONE,
