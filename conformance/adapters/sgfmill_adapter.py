@@ -109,6 +109,8 @@ def main():
     except OtherGame:
         return {"unsupported": "sgfmill reads Go only"}
     except ValueError as error:
+        if str(error).startswith("size out of range") or "SZ property" in str(error) and ":" in str(error)[16:]:
+            return {"unsupported": "sgfmill has square boards up to 26x26 only, as its documentation says"}
         return {"refused": str(error)}
 
 
