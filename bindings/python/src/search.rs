@@ -1,5 +1,6 @@
 //! Searching archives.
 
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,13 +16,14 @@ use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 use sgfkit::Color;
+use sgfkit::info::names::Aliases;
 use sgfkit::replay::Replay;
 use sgfkit_files::{InputFile, Reading, Record, Walk, read_in_order};
-use sgfkit_search::files::{Opening, bytes_of, read};
+use sgfkit_search::files::{Opening, bytes_of, read, retain_comments};
 use sgfkit_search::index::{self, Index, IndexError};
 use sgfkit_search::{
     Answer, Archive, Asked, By, Chosen, Detail, Earlier, Filter, FilterError, Filters, Order,
-    Outcome, Pattern, Query, SortKey, move_range, own_game, own_size,
+    Outcome, Pattern, Query, SortKey, Wording, move_range, own_game, own_size,
 };
 
 use crate::games::{Games, node};
@@ -131,6 +133,13 @@ pub struct Wanted {
     at_move: Option<String>,
     #[pyo3(item)]
     variations: bool,
+    #[pyo3(item)]
+    next_at: Option<String>,
+    #[pyo3(item)]
+    comment: Vec<String>,
+    /// The names to show, and the others that each goes by.
+    #[pyo3(item)]
+    aliases: Vec<(String, Vec<String>)>,
 }
 
 impl Wanted {
@@ -152,8 +161,11 @@ impl Wanted {
             return Err(wrong("area is a part of a position"));
         }
         let is_query = wishes.contains(&true);
-        if !is_query && (self.next.is_some() || self.at_move.is_some()) {
-            return Err(wrong("next and at_move are about hits: there is no query"));
+        let is_limited = self.next.is_some() || self.next_at.is_some() || self.at_move.is_some();
+        if !is_query && is_limited {
+            return Err(wrong(
+                "next, next_at and at_move need a query: add position, pattern, moves or like",
+            ));
         }
         let asked = if let Some((games, id)) = &self.position {
             let games = games.get().look();
@@ -180,8 +192,27 @@ impl Wanted {
             Some(option) => wrong(format!("{option}: {error}")),
             None => wrong(error),
         })?;
-        asked.query = self.limits(asked.query)?;
+        let region = self.next_at.as_deref().map(|text| asked.region(text));
+        let region = region
+            .transpose()
+            .map_err(|error| wrong(format!("next_at: {error}")))?;
+        asked.query = self.limits(asked.query)?.with_next_at(region);
         Ok(asked)
+    }
+
+    fn comments(&self) -> PyResult<Vec<Wording>> {
+        let texts = self.comment.iter().map(|text| Wording::parse(text));
+        let texts: Result<_, _> = texts.collect();
+        texts.map_err(|error| wrong(format!("comment: {error}")))
+    }
+
+    fn aliases(&self) -> PyResult<Aliases> {
+        let mut aliases = Aliases::default();
+        for (name, others) in &self.aliases {
+            let added = aliases.add(name, others);
+            added.map_err(|error| wrong(format!("aliases: {error}")))?;
+        }
+        Ok(aliases)
     }
 
     fn limits(&self, query: Query) -> PyResult<Query> {
@@ -203,8 +234,8 @@ impl Wanted {
 }
 
 /// Filters by their names, and globs for paths.
-fn filters(given: &[(String, String)]) -> PyResult<(Filters, Option<GlobSet>)> {
-    let mut filters = Filters::default();
+fn filters(given: &[(String, String)], aliases: Aliases) -> PyResult<(Filters, Option<GlobSet>)> {
+    let mut filters = Filters::default().with_aliases(aliases);
     let mut globs = GlobSetBuilder::new();
     let mut has_globs = false;
     for (name, value) in given {
@@ -248,17 +279,29 @@ impl Found {
     ) -> PyResult<Found> {
         let begin = Instant::now();
         let asked = wanted.read(&filters)?;
-        let (filters, globs) = self::filters(&filters)?;
+        let comments = wanted.comments()?;
+        let aliases = wanted.aliases()?;
+        let (filters, globs) = self::filters(&filters, aliases.clone())?;
         let order = Order::parse(order).map_err(|error| wrong(format!("order: {error}")))?;
         let sort = sort.map(SortKey::parse).transpose();
         let sort = sort.map_err(|error| wrong(format!("sort: {error}")))?;
         let within = within.map(|found| Earlier::of(&found.answer));
         let archive = &opened.archive;
-        let games = py.detach(|| games(archive, &filters, globs.as_ref(), within.as_ref()));
+        let mut games = py.detach(|| games(archive, &filters, globs.as_ref(), within.as_ref()));
+        let mut unreadable = opened.unreadable;
+        if !comments.is_empty() {
+            py.detach(|| {
+                let problem = |_: &str, _: &str| unreadable += 1;
+                let mut patience = Patience::default();
+                let step = || patience.look();
+                retain_comments(&comments, archive, &mut games, problem, step)
+            })?;
+        }
         let end = time.and_then(|time| begin.checked_add(Duration::from_millis(time)));
         let outcome = search(py, archive, &games, &asked.query, end)?;
         let answer = py.detach(|| {
-            let mut answer = Answer::new(archive.clone(), asked, outcome, order);
+            let mut answer =
+                Answer::new(archive.clone(), asked, games, outcome, order).with_aliases(aliases);
             if let Some((key, backwards)) = sort {
                 answer.sort(key, backwards);
             }
@@ -267,7 +310,7 @@ impl Found {
         Ok(Found {
             answer,
             limit,
-            unreadable: opened.unreadable,
+            unreadable,
         })
     }
 
@@ -308,12 +351,12 @@ impl Found {
     }
 
     fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        crate::scan::schema_capsule(py, &schema())
+        crate::scan::schema_capsule(py, &self.columns())
     }
 
     fn stream<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let batch = py.detach(|| self.table()).map_err(crate::scan::failed)?;
-        let batches = RecordBatchIterator::new([Ok(batch)], schema());
+        let batches = RecordBatchIterator::new([Ok(batch)], self.columns());
         stream_capsule(py, Box::new(batches))
     }
 }
@@ -354,13 +397,16 @@ fn search(
     Ok(outcome)
 }
 
-fn schema() -> SchemaRef {
+/// The columns of games, and with a query those of hits.
+fn schema(is_query: bool) -> SchemaRef {
     let field = |name: &str, kind: DataType, nullable| Field::new(name, kind, nullable);
-    Arc::new(Schema::new(vec![
+    let mut fields = vec![
         field("game_id", DataType::Int64, false),
         field("path", DataType::Utf8, false),
         field("member", DataType::Utf8, true),
         field("tree", DataType::Int32, false),
+    ];
+    let of_hits = [
         field("node", DataType::Int32, false),
         field("move", DataType::Int32, false),
         field("x", DataType::Int16, false),
@@ -373,7 +419,11 @@ fn schema() -> SchemaRef {
         field("next_x", DataType::Int16, true),
         field("next_y", DataType::Int16, true),
         field("at_once", DataType::Boolean, true),
-    ]))
+    ];
+    if is_query {
+        fields.extend(of_hits);
+    }
+    Arc::new(Schema::new(fields))
 }
 
 /// The columns of hits.
@@ -382,8 +432,9 @@ struct Columns {
     game_id: Int64Builder,
     path: StringBuilder,
     member: StringBuilder,
-    /// Tree, node, move.
-    places: [Int32Builder; 3],
+    tree: Int32Builder,
+    /// Node, move.
+    places: [Int32Builder; 2],
     /// Of the area: x, y, width, height.
     area: [Int16Builder; 4],
     transform: StringBuilder,
@@ -394,11 +445,17 @@ struct Columns {
 }
 
 impl Found {
-    /// The hits of the games that are shown, a row each.
+    fn columns(&self) -> SchemaRef {
+        schema(self.answer.asked.is_query())
+    }
+
+    /// One row per hit of the games that are shown; without a query, one per game.
     fn table(&self) -> Result<RecordBatch, arrow_schema::ArrowError> {
         let answer = &self.answer;
         let mut columns = Columns::default();
-        for game in answer.games.iter().take(self.limit.unwrap_or(usize::MAX)) {
+        let shown = self.limit.unwrap_or(usize::MAX).min(answer.games.len());
+        let is_query = answer.asked.is_query();
+        let Ok(()) = answer.with_hits(&answer.games[..shown], |game, hits| {
             let (file, row) = answer.game(game);
             let shown = file.map_or("", |file| &file.path);
             let (path, member) = match InputFile::new(Path::new(shown)) {
@@ -410,21 +467,25 @@ impl Found {
             };
             let (tree, node) = (Some(row.tree as usize), Some(row.node as usize));
             let id = sgfkit_table::game_id(&path, member.as_deref(), tree, node);
-            for hit in &game.found.hits {
+            for number in 0..if is_query { hits.len() } else { 1 } {
                 columns.game_id.append_value(id);
                 columns.path.append_value(&path);
                 columns.member.append_option(member.as_deref());
-                columns.add(row.tree, hit);
+                columns.tree.append_value(row.tree as i32);
+                hits.get(number)
+                    .into_iter()
+                    .for_each(|hit| columns.add(hit));
             }
-        }
-        columns.finish()
+            Ok::<(), Infallible>(())
+        });
+        columns.finish(self.columns())
     }
 }
 
 impl Columns {
-    fn add(&mut self, tree: u32, hit: &sgfkit_search::Hit) {
+    fn add(&mut self, hit: &sgfkit_search::Hit) {
         let [from, to] = hit.area;
-        let places = [tree, hit.node, hit.moves];
+        let places = [hit.node, hit.moves];
         for (column, number) in self.places.iter_mut().zip(places) {
             column.append_value(number as i32);
         }
@@ -445,11 +506,12 @@ impl Columns {
         self.at_once.append_option(next.map(|next| next.at_once));
     }
 
-    fn finish(mut self) -> Result<RecordBatch, arrow_schema::ArrowError> {
+    fn finish(mut self, schema: SchemaRef) -> Result<RecordBatch, arrow_schema::ArrowError> {
         let mut all: Vec<ArrayRef> = vec![
             Arc::new(self.game_id.finish()),
             Arc::new(self.path.finish()),
             Arc::new(self.member.finish()),
+            Arc::new(self.tree.finish()),
         ];
         for column in &mut self.places {
             all.push(Arc::new(column.finish()));
@@ -464,6 +526,7 @@ impl Columns {
             all.push(Arc::new(column.finish()));
         }
         all.push(Arc::new(self.at_once.finish()));
-        RecordBatch::try_new(schema(), all)
+        all.truncate(schema.fields().len());
+        RecordBatch::try_new(schema, all)
     }
 }

@@ -96,6 +96,46 @@ def test_hits_join_the_games_of_scan(archive: Path) -> None:
     assert (len(cut), cut.to_arrow().num_rows) == (2, 1)
 
 
+def test_games_are_a_table_without_a_query(archive: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    found = pyarrow.table(sgfkit.search(archive, player="ada"))
+    assert found.column_names == ["game_id", "path", "member", "tree"]
+    assert found["path"].to_pylist() == ["games/a.sgf", "games/b.sgf"]
+    assert found["tree"].to_pylist() == [1, 1]
+    assert pyarrow.table(sgfkit.search(archive, player="ada", limit=1)).num_rows == 1
+    # However the path is spelt, a game has one id.
+    ids = set(found["game_id"].to_pylist())
+    spellings = ["games", "./games", "games/", "games/../games", archive.absolute()]
+    for spelling in spellings:
+        again = pyarrow.table(sgfkit.search(spelling, player="ada"))
+        scanned = pyarrow.table(sgfkit.scan(spelling, columns=["path", "game_id", "black_name"]))
+        names = zip(scanned["game_id"].to_pylist(), scanned["black_name"].to_pylist(), strict=True)
+        assert set(again["game_id"].to_pylist()) == ids, spelling
+        assert {id for id, name in names if name in ("Ada", "Jun")} == ids, spelling
+    sgfkit.Index.build("games")
+    indexed = pyarrow.table(sgfkit.search("games.sgfindex", player="ada"))
+    assert set(indexed["game_id"].to_pylist()) == ids
+
+
+def test_comments_aliases_and_regions(archive: Path) -> None:
+    (archive / "d.sgf").write_text("(;GM[1]SZ[19]PB[Haylee]C[Ko  Fight];B[pd]C[joseki];W[qc])")
+    assert len(sgfkit.search(archive, comment="ko fight")) == 1
+    assert len(sgfkit.search(archive, comment=["ko", "JOSEKI"])) == 1
+    assert len(sgfkit.search(archive, comment=["ko", "fuseki"])) == 0
+    aliases = {"Hajin Lee": ["Haylee"]}
+    assert len(sgfkit.search(archive, player="hajin lee", aliases=aliases)) == 1
+    assert len(sgfkit.search(archive, player="hajin lee")) == 0
+    names = archive / "names.toml"
+    names.write_text('"Hajin Lee" = "Haylee"\n')
+    found = sgfkit.search(archive, player="haylee", aliases=names)
+    assert [group["value"] for group in found.groups("player")] == ["Hajin Lee"]
+    near = sgfkit.search(archive, moves="Q16", next_at="Q19:T14", symmetry=False, swap=False)
+    assert near.summary["games"] == 1
+    for wrong in ({"comment": " "}, {"aliases": {"A": "B", "C": "b"}}, {"next_at": "aa"}):
+        with pytest.raises(ValueError):
+            sgfkit.search(archive, **wrong)
+
+
 def test_games_as_a_collection(archive: Path) -> None:
     found = sgfkit.search(archive, moves="cc", size=9, symmetry=False)
     assert bytes(found.sgf()).decode() == GAMES["c.sgf"] + "\n"
@@ -124,7 +164,7 @@ def test_what_makes_no_sense(archive: Path) -> None:
         ({"position": game.root, "pattern": "X"}, "one of"),
         ({"position": game.root, "area": "aa"}, "area"),
         ({"area": "aa:bb"}, "position"),
-        ({"next": "B"}, "no query"),
+        ({"next": "B"}, "need a query"),
         ({"pattern": "X", "next": "Z"}, "neither"),
         ({"pattern": "X", "at_move": "5..3"}, "before it begins"),
         ({"pattern": "X", "game": "havannah"}, "Othello"),

@@ -72,6 +72,9 @@ impl Searcher {
             question.asked().map_err(wrong)?,
             question.all_filters().map_err(wrong)?,
         );
+        if !question.comments.is_empty() {
+            return Err(Fault::new("query", "--comment: comments are not searched here"));
+        }
         let keeps: Option<HashSet<String>> = keeps.map(|keeps| keeps.into_iter().collect());
         let admits = |file: Named<'_>, _| {
             keeps
@@ -82,7 +85,7 @@ impl Searcher {
         let outcome = self.archive.search(&games, &asked.query, None);
         let listing = question.listing;
         let archive = Arc::clone(&self.archive);
-        let mut answer = Answer::new(archive, asked, outcome, listing.order);
+        let mut answer = Answer::new(archive, asked, games, outcome, listing.order);
         if let Some((key, backwards)) = listing.sort {
             answer.sort(key, backwards);
         }

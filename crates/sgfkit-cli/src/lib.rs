@@ -8,7 +8,6 @@ mod args;
 mod batch;
 mod codes;
 mod commands;
-mod comments;
 mod config;
 mod explorer_page;
 mod frame;

@@ -11,10 +11,12 @@ use sgfkit::value::{GameResult, WinBy, lenient};
 
 use crate::archive::{Archive, Counts, GameOrder, Order, Tally, as_seen};
 use crate::asked::Asked;
+use crate::filter::Grade;
 use crate::named::File;
 use crate::query::{Found, Hit};
 use crate::rows::{Row, Winner, result};
 use crate::search::Outcome;
+use crate::sets::{Chosen, GameAt};
 
 /// All that was found.
 pub struct Answer {
@@ -26,6 +28,8 @@ pub struct Answer {
     pub games: Vec<Hits>,
     /// What was found, summed up.
     pub tally: Tally,
+    /// The games that were searched.
+    searched: Chosen,
     /// All games over those that were looked at; 1 for an exact search.
     scale: f64,
     aliases: Aliases,
@@ -117,12 +121,20 @@ pub enum By {
     Event,
     /// The rules.
     Rules,
+    /// Each player's rank.
+    Rank,
+    /// The handicap; 0 without one.
+    Handicap,
+    /// The komi.
+    Komi,
+    /// The board: `19`, `13x19`.
+    Size,
     /// The words of the filter: `B+R`, `W`, `draw`, `none`.
     Result,
 }
 
 impl By {
-    const NAMES: [(&'static str, By); 8] = [
+    const NAMES: [(&'static str, By); 12] = [
         ("year", By::Year),
         ("decade", By::Decade),
         ("player", By::Player),
@@ -131,6 +143,10 @@ impl By {
         ("event", By::Event),
         ("rules", By::Rules),
         ("result", By::Result),
+        ("rank", By::Rank),
+        ("handicap", By::Handicap),
+        ("komi", By::Komi),
+        ("size", By::Size),
     ];
 
     /// Reads its name.
@@ -168,6 +184,21 @@ impl By {
             By::Event => text(id::EV),
             By::Rules => text(id::RU),
             By::Result => Some(result_word(row)),
+            By::Handicap => Some(row.handicap.unwrap_or_default().to_string()),
+            By::Komi => row.komi.map(|komi| komi.to_string()),
+            By::Size => row.size.map(|size| match size.columns == size.rows {
+                true => size.columns.to_string(),
+                false => format!("{}x{}", size.columns, size.rows),
+            }),
+            By::Rank => {
+                let rank = |id: &str| Some(row.text(id).and_then(Grade::find)?.to_string());
+                let mut ranks = [rank(id::BR), rank(id::WR)]
+                    .map(|rank| (rank, None))
+                    .to_vec();
+                ranks.retain(|(rank, _)| rank.is_some());
+                ranks.dedup();
+                return ranks;
+            }
             By::Player => {
                 return match (text(id::PB), text(id::PW)) {
                     (Some(black), Some(white)) if matching_key(&black) == matching_key(&white) => {
@@ -228,7 +259,12 @@ pub struct Group {
     pub counts: Counts,
     /// The player's own where players are grouped, else Black's.
     pub win_rate: Option<f64>,
+    /// How many games of the group were searched.
+    pub searched: u64,
 }
+
+/// Games whose hits are found again together.
+const AT_ONCE: usize = 1024;
 
 /// A group in the making.
 #[derive(Default)]
@@ -237,12 +273,19 @@ struct Gathered {
     counts: Counts,
     /// Won, lost and drawn by the player.
     own: [u64; 3],
+    searched: u64,
 }
 
 impl Answer {
-    /// Puts what was found in order.
+    /// Puts in order what was found among the games `searched`.
     #[must_use]
-    pub fn new(archive: Arc<Archive>, asked: Asked, outcome: Outcome, order: Order) -> Answer {
+    pub fn new(
+        archive: Arc<Archive>,
+        asked: Asked,
+        searched: Chosen,
+        outcome: Outcome,
+        order: Order,
+    ) -> Answer {
         let mut tally = archive.tally(&outcome);
         tally.order(order);
         let scale = outcome.scale();
@@ -257,6 +300,7 @@ impl Answer {
             asked,
             games,
             tally,
+            searched,
             scale,
             aliases: Aliases::default(),
         }
@@ -266,6 +310,43 @@ impl Answer {
     #[must_use]
     pub fn with_aliases(self, aliases: Aliases) -> Answer {
         Answer { aliases, ..self }
+    }
+
+    /// Hands on games with their hits, those too that were only counted: they are found
+    /// again, some games at a time.
+    ///
+    /// # Errors
+    ///
+    /// Those of `each`.
+    pub fn with_hits<E>(
+        &self,
+        games: &[Hits],
+        mut each: impl FnMut(&Hits, &[Hit]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for games in games.chunks(AT_ONCE) {
+            let counted = games.iter().map(|game| &game.found);
+            let counted = counted.filter(|found| found.hits.len() < found.count as usize);
+            let again = self.find_again(counted.map(|found| found.at));
+            for game in games {
+                each(game, again.get(&game.found.at).unwrap_or(&game.found.hits))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn find_again(&self, games: impl Iterator<Item = GameAt>) -> HashMap<GameAt, Vec<Hit>> {
+        let mut games = games.peekable();
+        if games.peek().is_none() {
+            return HashMap::new();
+        }
+        let parts = self.archive.parts.iter().map(|part| part.segment.games());
+        let games = Chosen::of(parts, games);
+        let query = self.asked.query.clone().with_hits_kept(usize::MAX);
+        let found = self.archive.search(&games, &query, None).found;
+        found
+            .into_iter()
+            .map(|found| (found.at, found.hits))
+            .collect()
     }
 
     /// What is known of a game, and the file that it is in.
@@ -315,7 +396,17 @@ impl Answer {
                 let key = value.as_deref().map(|value| by.key(value));
                 let group = all.entry(key).or_default();
                 value.iter().for_each(|value| group.name.add(value));
-                group.add(&game.found.hits, winner, year, color);
+                group.add(&game.found, winner, year, color);
+            }
+        }
+        let is_meant = |row: &Row| self.asked.query.game.is_none_or(|game| game == row.game);
+        for at in self.searched.iter() {
+            let (_, row) = self.archive.game(at);
+            for (value, _) in by.values(&row, &self.aliases) {
+                let key = value.as_deref().map(|value| by.key(value));
+                if let Some(group) = all.get_mut(&key).filter(|_| is_meant(&row)) {
+                    group.searched += 1;
+                }
             }
         }
         let mut groups: Vec<Group> = all
@@ -331,6 +422,7 @@ impl Answer {
                     value,
                     counts: gathered.counts,
                     win_rate,
+                    searched: gathered.searched,
                 }
             })
             .collect();
@@ -346,21 +438,20 @@ impl Answer {
 }
 
 impl Gathered {
-    fn add(&mut self, hits: &[Hit], winner: Winner, year: Option<u16>, color: Option<Color>) {
+    fn add(&mut self, found: &Found, winner: Winner, year: Option<u16>, color: Option<Color>) {
+        let (hits, swapped) = (u64::from(found.count), u64::from(found.swapped));
         self.counts.games += 1;
-        self.counts.hits += hits.len() as u64;
-        if hits.is_empty() {
-            self.counts.add(winner, year);
-        }
-        for hit in hits {
-            self.counts.add(as_seen(winner, hit), year);
-        }
+        self.counts.hits += hits;
+        // Without a query the game itself counts.
+        let plain = if hits == 0 { 1 } else { hits - swapped };
+        self.counts.add_times(plain, winner, year);
+        self.counts.add_times(swapped, as_seen(winner, true), year);
         let own = match (winner, color) {
             (Winner::Draw, Some(_)) => 2,
             (Winner::Side(side), Some(color)) => usize::from(side != color),
             _ => return,
         };
-        self.own[own] += hits.len().max(1) as u64;
+        self.own[own] += hits.max(1);
     }
 
     fn own_rate(&self) -> Option<f64> {
@@ -381,7 +472,7 @@ fn sort_key(by: SortKey, game: &Hits, file: Option<&File>, row: &Row) -> Option<
     let text = |id: &str| Some(Key::Text(row.text(id)?.to_lowercase()));
     match by {
         SortKey::Path => Some(Key::Text(file?.path.clone())),
-        SortKey::Move => Some(Key::Number(u64::from(game.found.hits.first()?.moves))),
+        SortKey::Move => Some(Key::Number(game.found.first?.into())),
         SortKey::Length => Some(Key::Number(u64::from(row.moves))),
         SortKey::Black => text(id::PB),
         SortKey::White => text(id::PW),

@@ -57,6 +57,7 @@ impl Archive {
             }
             names.push(Some(File {
                 path: path.into(),
+                raw: None,
                 order: u64::from(number),
                 origin: Origin::Elsewhere,
             }));
@@ -150,33 +151,7 @@ impl Archive {
     /// Sums up what was found.
     #[must_use]
     pub fn tally(&self, outcome: &Outcome) -> Tally {
-        let mut tally = Tally::default();
-        let mut cells: HashMap<(Color, Cell), (Continuation, u64)> = HashMap::new();
-        for (game, number) in outcome.found.iter().zip(1..) {
-            let stored = self.stored(game.at);
-            let (winner, year) = (stored.winner(), stored.year());
-            tally.games += 1;
-            if game.hits.is_empty() {
-                tally.counts.add(winner, year);
-            }
-            for hit in &game.hits {
-                tally.hits += 1;
-                tally.swapped += u64::from(hit.image.swapped);
-                let winner = as_seen(winner, hit);
-                tally.counts.add(winner, year);
-                let Some(next) = &hit.next else {
-                    tally.no_continuation += 1;
-                    continue;
-                };
-                let (color, cell) = (next.as_color, next.as_cell);
-                let (played, last) = cells
-                    .entry((color, cell))
-                    .or_insert_with(|| (Continuation::new(color, cell), 0));
-                played.add(next.at_once, *last != number, winner, year);
-                *last = number;
-            }
-        }
-        tally.continuations = cells.into_values().map(|(next, _)| next).collect();
+        let mut tally = outcome.gathered.tally();
         tally.order(Order::Hits);
         tally.searched = outcome.games as u64;
         tally.exact = outcome.is_whole();
@@ -184,6 +159,78 @@ impl Archive {
             tally.scale(outcome.scale());
         }
         tally
+    }
+}
+
+/// What was found, in the making: parts of a search are summed up one by one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Gathered {
+    games: u64,
+    hits: u64,
+    swapped: u64,
+    no_continuation: u64,
+    counts: Counts,
+    /// What was played next, and the number of the last game that played it.
+    cells: HashMap<(Color, Cell), (Continuation, u64)>,
+}
+
+impl Gathered {
+    /// Adds a game and its hits.
+    pub(crate) fn add(&mut self, winner: Winner, year: Option<u16>, hits: &[Hit]) {
+        self.games += 1;
+        if hits.is_empty() {
+            self.counts.add(winner, year);
+        }
+        for hit in hits {
+            self.hits += 1;
+            self.swapped += u64::from(hit.image.swapped);
+            let winner = as_seen(winner, hit.image.swapped);
+            self.counts.add(winner, year);
+            let Some(next) = &hit.next else {
+                self.no_continuation += 1;
+                continue;
+            };
+            let (color, cell) = (next.as_color, next.as_cell);
+            let (played, last) = self
+                .cells
+                .entry((color, cell))
+                .or_insert_with(|| (Continuation::new(color, cell), 0));
+            played.add(next.at_once, *last != self.games, winner, year);
+            *last = self.games;
+        }
+    }
+
+    /// Adds what was gathered of other games.
+    pub(crate) fn merge(&mut self, more: Gathered) {
+        self.games += more.games;
+        self.hits += more.hits;
+        self.swapped += more.swapped;
+        self.no_continuation += more.no_continuation;
+        self.counts.merge(&more.counts);
+        for ((color, cell), (next, _)) in more.cells {
+            let (played, last) = self
+                .cells
+                .entry((color, cell))
+                .or_insert_with(|| (Continuation::new(color, cell), 0));
+            played.counts.merge(&next.counts);
+            next.per_year
+                .iter()
+                .for_each(|(year, hits)| played.add_year(*year, *hits));
+            // Numbers of games begin anew behind those that were added.
+            *last = 0;
+        }
+    }
+
+    fn tally(&self) -> Tally {
+        Tally {
+            games: self.games,
+            hits: self.hits,
+            swapped: self.swapped,
+            no_continuation: self.no_continuation,
+            counts: self.counts.clone(),
+            continuations: self.cells.values().map(|(next, _)| next.clone()).collect(),
+            ..Tally::default()
+        }
     }
 }
 
@@ -209,9 +256,9 @@ pub fn label(index: usize) -> String {
 }
 
 /// The winner in the query's colours.
-pub(crate) fn as_seen(winner: Winner, hit: &Hit) -> Winner {
+pub(crate) fn as_seen(winner: Winner, is_swapped: bool) -> Winner {
     match winner {
-        Winner::Side(color) if hit.image.swapped => Winner::Side(color.opposite()),
+        Winner::Side(color) if is_swapped => Winner::Side(color.opposite()),
         winner => winner,
     }
 }
@@ -346,10 +393,13 @@ impl Continuation {
         self.counts.at_once += u64::from(at_once);
         self.counts.games += u64::from(is_first);
         self.counts.add(winner, year);
-        let Some(year) = year else { return };
+        year.into_iter().for_each(|year| self.add_year(year, 1));
+    }
+
+    fn add_year(&mut self, year: u16, hits: u64) {
         match self.per_year.binary_search_by_key(&year, |(year, _)| *year) {
-            Ok(at) => self.per_year[at].1 += 1,
-            Err(at) => self.per_year.insert(at, (year, 1)),
+            Ok(at) => self.per_year[at].1 += hits,
+            Err(at) => self.per_year.insert(at, (year, hits)),
         }
     }
 
@@ -390,16 +440,35 @@ impl Counts {
 
     /// Counts a game that ended so.
     pub fn add(&mut self, winner: Winner, year: Option<u16>) {
+        self.add_times(1, winner, year);
+    }
+
+    /// Counts several hits in a game that ended so.
+    pub(crate) fn add_times(&mut self, times: u64, winner: Winner, year: Option<u16>) {
         self.wins[match winner {
             Winner::Side(Color::Black) => 0,
             Winner::Side(Color::White) => 1,
             Winner::Draw => 2,
             _ => 3,
-        }] += 1;
-        if let Some(year) = year {
-            let (first, last) = self.years.unwrap_or((year, year));
-            self.years = Some((first.min(year), last.max(year)));
+        }] += times;
+        self.add_years(year.map(|year| (year, year)));
+    }
+
+    fn add_years(&mut self, years: Option<(u16, u16)>) {
+        if let Some((from, to)) = years {
+            let (first, last) = self.years.unwrap_or((from, to));
+            self.years = Some((first.min(from), last.max(to)));
         }
+    }
+
+    fn merge(&mut self, more: &Counts) {
+        self.hits += more.hits;
+        self.games += more.games;
+        self.at_once += more.at_once;
+        for (own, more) in self.wins.iter_mut().zip(more.wins) {
+            *own += more;
+        }
+        self.add_years(more.years);
     }
 
     /// The share that a side has won, draws by half; `None` where nobody has.

@@ -151,7 +151,7 @@ impl Asked {
         };
         let [from, to] = match area {
             None => [Cell::CORNER, Cell::CORNER.last_of(size)],
-            Some(text) => rectangle(game, size, text)?,
+            Some(text) => rectangle(game, size, text).or_else(|error| wrong("area", error))?,
         };
         let pattern = Pattern::of_position(size, from, to, at);
         Ok(Asked {
@@ -234,6 +234,39 @@ impl Asked {
             board: Some(Ground::whole(size)),
             players: false,
         })
+    }
+
+    /// Reads a region of the query: a rectangle or a point, named as on the query's
+    /// board, or as if the query were one.
+    ///
+    /// # Errors
+    ///
+    /// Another text, and a region outside the query.
+    pub fn region(&self, text: &str) -> Result<[Cell; 2], AskError> {
+        let Some(area) = self.query.size() else {
+            return wrong("next-at", "there is no query");
+        };
+        let Ground { at, size } = self.board.unwrap_or(Ground::whole(area));
+        let corners = match text.contains(':') {
+            true => rectangle(self.game, size, text),
+            false => rectangle(self.game, size, &format!("{text}:{text}")),
+        };
+        let [from, to] = corners.or_else(|error| wrong("next-at", error))?;
+        let end = at.last_of(area);
+        if to.column < at.column
+            || to.row < at.row
+            || from.column > end.column
+            || from.row > end.row
+        {
+            return wrong("next-at", format!("`{text}` is outside the query"));
+        }
+        let inside = |cell: Cell| {
+            Cell::new(
+                cell.column.saturating_sub(at.column),
+                cell.row.saturating_sub(at.row),
+            )
+        };
+        Ok([inside(from), inside(to)])
     }
 
     /// Whether anything is looked for in the games themselves.
@@ -331,7 +364,7 @@ pub fn move_range(text: &str) -> Result<RangeInclusive<u32>, FilterError> {
 }
 
 /// Two corners of a rectangle, as players or as SGF names them.
-fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[Cell; 2], AskError> {
+fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[Cell; 2], String> {
     let corner = |name: &str| {
         let point = game
             .parse_players_point(name, size)
@@ -339,14 +372,11 @@ fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[Cell; 2], AskEr
         let point = point.or_else(|| game.parse_point(name));
         match point.and_then(|point| index(game, size, point)) {
             Some(index) => Ok(Cell::of_index(index, size)),
-            None => wrong("area", format!("`{name}` is no point of this board")),
+            None => Err(format!("`{name}` is no point of this board")),
         }
     };
     let Some((a, b)) = text.split_once(':') else {
-        return wrong(
-            "area",
-            format!("`{text}` is no rectangle such as pa:sf or Q19:T14"),
-        );
+        return Err(format!("`{text}` is no rectangle such as pa:sf or Q19:T14"));
     };
     let (a, b) = (corner(a.trim())?, corner(b.trim())?);
     Ok([

@@ -49,6 +49,12 @@ impl Cell {
         Cell::new(self.column + size.columns - 1, self.row + size.rows - 1)
     }
 
+    /// Whether it is in a rectangle with these corners.
+    #[must_use]
+    pub fn is_within(self, from: Cell, to: Cell) -> bool {
+        (from.column..=to.column).contains(&self.column) && (from.row..=to.row).contains(&self.row)
+    }
+
     /// Its point on a game's board.
     #[must_use]
     pub fn point(self, game: Game, size: Option<BoardSize>) -> Point {

@@ -1,13 +1,15 @@
 //! The games that were found, as they stand in their files.
 
 use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
 
 use sgfkit::charset::Structure;
 use sgfkit::schema::id;
 use sgfkit::{Collection, GameTree, NodeId};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Hits};
 use crate::named::File;
+use crate::query::Hit;
 
 /// Games put together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,9 +87,10 @@ impl Answer {
         // Where each tree stands among those of its file.
         let mut known: HashMap<(u64, u32), usize> = HashMap::new();
         let mut count = 0;
-        for game in self.games.iter().take(limit.unwrap_or(usize::MAX)) {
+        let games = &self.games[..limit.unwrap_or(usize::MAX).min(self.games.len())];
+        let mut add = |game: &Hits, hits: &[Hit]| {
             let (Some(file), row) = self.game(game) else {
-                continue;
+                return;
             };
             let (_, trees) = files.entry(file.order).or_insert((file, Vec::new()));
             let at = *known.entry((file.order, row.tree)).or_insert_with(|| {
@@ -99,17 +102,21 @@ impl Answer {
                 count += 1;
                 trees.len() - 1
             });
-            if marks {
-                trees[at]
-                    .marks
-                    .extend(game.found.hits.iter().map(|hit| Mark {
-                        node: hit.node as usize,
-                        next: hit.next.as_ref().and_then(|next| {
-                            let point = next.point.point(row.game, row.size);
-                            row.game.write_point(point)
-                        }),
-                    }));
-            }
+            trees[at].marks.extend(hits.iter().map(|hit| Mark {
+                node: hit.node as usize,
+                next: hit.next.as_ref().and_then(|next| {
+                    let point = next.point.point(row.game, row.size);
+                    row.game.write_point(point)
+                }),
+            }));
+        };
+        if marks {
+            let Ok(()) = self.with_hits(games, |game, hits| {
+                add(game, hits);
+                Ok::<(), Infallible>(())
+            });
+        } else {
+            games.iter().for_each(|game| add(game, &[]));
         }
         (files, count)
     }

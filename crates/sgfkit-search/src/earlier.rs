@@ -20,7 +20,7 @@ impl Earlier {
         let mut games = Earlier::default();
         for game in &answer.games {
             // What was just written can be read.
-            games.add(serde_json::from_str(&answer.game_line(game)).unwrap_or_default());
+            games.add(serde_json::from_str(&answer.game_line(game, &[])).unwrap_or_default());
         }
         games
     }

@@ -1,22 +1,24 @@
 //! Archives opened: the games of indexes, and those of files that are read now.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use sgfkit::{Collection, dialect};
-use sgfkit_files::{Absolute, Bundle, InputFile, Record};
+use sgfkit_files::{Absolute, Bundle, InputFile, Reading, Record, read_in_order};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::archive::{Archive, Part};
+use crate::comments::Wording;
 use crate::index::{self, Entry, Index, Stamp};
 use crate::named::Files;
 use crate::named::{File, Origin, Place};
 use crate::query::Detail;
 use crate::rows::{games_of, infos};
 use crate::segment::{Builder, Prepared};
+use crate::sets::Chosen;
 
 /// More bytes of games than this are put into another segment.
 const SEGMENT: usize = 64 << 20;
@@ -63,8 +65,10 @@ impl Opening {
                 return File::default();
             };
             let place = index.place(entry);
+            let path = relative(&place.path, here.as_deref());
             File {
-                path: shown(&place.path, here.as_deref()),
+                path: path.to_string_lossy().into_owned(),
+                raw: raw(path),
                 order: begin + u64::from(number),
                 origin: Origin::File(place, Some(entry.hash)),
             }
@@ -128,7 +132,7 @@ impl Opening {
                     && current.holds(&place)
                 {
                     if !self.seen.contains(&place) {
-                        fresh.insert(place, (order, file.name()));
+                        fresh.insert(place, (order, file));
                     }
                     continue;
                 }
@@ -143,10 +147,11 @@ impl Opening {
             let seen = &mut self.seen;
             let parts = current.index.parts(|_, entry| {
                 let place = current.index.place(entry);
-                let (order, name) = fresh.remove(&place)?;
+                let (order, file) = fresh.remove(&place)?;
                 seen.insert(place.clone());
                 Some(File {
-                    path: name,
+                    path: file.name(),
+                    raw: raw_name(&file),
                     order,
                     origin: Origin::File(place, Some(entry.hash)),
                 })
@@ -202,6 +207,7 @@ impl Reader<'_> {
         }
         self.files.push(Some(File {
             path: file.name(),
+            raw: raw_name(file),
             order,
             origin,
         }));
@@ -372,7 +378,87 @@ fn place(file: &InputFile, in_folder: bool, absolute: &mut Absolute) -> Option<P
 /// A path as it is shown: relative to the current folder where it lies in it.
 #[must_use]
 pub fn shown(path: &Path, here: Option<&Path>) -> String {
+    relative(path, here).to_string_lossy().into_owned()
+}
+
+fn relative<'a>(path: &'a Path, here: Option<&Path>) -> &'a Path {
     let relative = here.and_then(|here| path.strip_prefix(here).ok());
     let relative = relative.filter(|path| !path.as_os_str().is_empty());
-    relative.unwrap_or(path).to_string_lossy().into_owned()
+    relative.unwrap_or(path)
+}
+
+/// A path that a text cannot show.
+fn raw(path: &Path) -> Option<PathBuf> {
+    path.to_str().is_none().then(|| path.to_owned())
+}
+
+fn raw_name(file: &InputFile) -> Option<PathBuf> {
+    match file {
+        InputFile::Path(path) => raw(path),
+        InputFile::Member(member) => {
+            let mut path = raw(&member.bundle)?.into_os_string();
+            path.push(format!("!{}", member.name));
+            Some(path.into())
+        }
+        InputFile::Stdin | InputFile::Typed(_) => None,
+    }
+}
+
+/// Keeps the games whose comments have all the texts. An archive keeps no comments, so
+/// each file is read once, in order; `step` is called after each, and `problem` for one
+/// that cannot be read.
+///
+/// # Errors
+///
+/// Those of `step`, which end it.
+pub fn retain_comments<E>(
+    wanted: &[Wording],
+    archive: &Archive,
+    games: &mut Chosen,
+    mut problem: impl FnMut(&str, &str),
+    mut step: impl FnMut() -> Result<(), E>,
+) -> Result<(), E> {
+    let trees = |games: &Collection| -> HashSet<u32> {
+        let found = games.trees().filter(|tree| Wording::are_in(wanted, *tree));
+        found.map(|tree| tree.number() as u32).collect()
+    };
+    let mut found: HashMap<u64, HashSet<u32>> = HashMap::new();
+    let mut by_order: BTreeMap<u64, &File> = BTreeMap::new();
+    let of_games = games.iter().filter_map(|game| archive.game(game).0);
+    by_order.extend(of_games.map(|file| (file.order, file)));
+    let mut inputs = Vec::new();
+    let mut by_input: HashMap<InputFile, &File> = HashMap::new();
+    for file in by_order.into_values() {
+        if let Origin::Here(bytes) = &file.origin {
+            found.insert(file.order, trees(&Collection::parse(bytes.to_vec())));
+            continue;
+        }
+        match input_of(file) {
+            Ok(input) => {
+                by_input.insert(input.clone(), file);
+                inputs.push(input);
+            }
+            Err(error) => problem(&file.path, &error),
+        }
+    }
+    let work = |record: Record<'_>| {
+        let file = by_input.get(record.file).copied();
+        let games = record.parse().map_err(|error| error.to_string())?;
+        let file = file.ok_or_else(String::new)?;
+        unchanged(file, games.source())?;
+        Ok::<_, String>((file.order, trees(&games)))
+    };
+    read_in_order(&inputs, &Reading::default(), work, |input, read| {
+        match read {
+            Ok((order, trees)) => drop(found.insert(order, trees)),
+            Err(error) => problem(&input.name(), &error),
+        }
+        step()
+    })?;
+    games.retain(|game| {
+        let (file, row) = archive.game(game);
+        let trees = file.and_then(|file| found.get(&file.order));
+        trees.is_some_and(|trees| trees.contains(&row.tree))
+    });
+    Ok(())
 }

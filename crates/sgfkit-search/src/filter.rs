@@ -360,6 +360,16 @@ fn one_date(text: &str) -> Result<Date, FilterError> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Grade(u32);
 
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            kyu @ 0..=2000 => write!(f, "{}k", 2000 - kyu),
+            dan @ 2001..=3000 => write!(f, "{}d", dan - 2000),
+            pro => write!(f, "{}p", pro - 3000),
+        }
+    }
+}
+
 impl Grade {
     fn parse(text: &str) -> Result<Grade, FilterError> {
         let found = Grade::find(text);
@@ -422,6 +432,8 @@ mod tests {
             .map(|text| Grade::find(text).unwrap())
             .collect();
         assert!(ranks.is_sorted_by(|a, b| a < b), "{ranks:?}");
+        let names: Vec<String> = ranks.iter().map(Grade::to_string).collect();
+        assert_eq!(names, ["30k", "5k", "1k", "1d", "3d", "1p", "9p"]);
         for text in ["", "Honinbo", "7", "2015 EGF"] {
             assert_eq!(Grade::find(text), None, "{text}");
         }

@@ -23,6 +23,7 @@ mod bytes;
 pub mod carried;
 mod cell;
 mod collect;
+mod comments;
 mod earlier;
 mod exact;
 #[cfg(feature = "files")]
@@ -58,6 +59,7 @@ pub use asked::{AskError, Asked, Ground, is_players, move_range, own_game, own_s
 pub use boards::{Board, boards};
 pub use cell::Cell;
 pub use collect::Collected;
+pub use comments::Wording;
 pub use earlier::Earlier;
 pub use filter::{Day, Ending, Filter, FilterError, Grade, Span, TextTerm};
 pub use filters::Filters;

@@ -12,13 +12,12 @@ use crate::query::Hit;
 use crate::rows::{Row, Winner, result, won_by};
 
 impl Answer {
-    /// A game that was found.
+    /// A game that was found, and its hits.
     #[must_use]
-    pub fn game_line(&self, game: &Hits) -> String {
+    pub fn game_line(&self, game: &Hits, hits: &[Hit]) -> String {
         let (file, row) = self.game(game);
         let path = file.map_or("", |file| &file.path);
-        let hits = game.found.hits.iter();
-        let hits = hits.map(|hit| hit_line(hit, &row)).collect();
+        let hits = hits.iter().map(|hit| hit_line(hit, &row)).collect();
         line(&record(hits, path, &row))
     }
 
@@ -37,6 +36,7 @@ impl Answer {
             value: group.value.as_deref(),
             games: group.counts.games,
             hits: group.counts.hits,
+            searched: group.searched,
             wins: Wins::new(&group.counts),
             win_rate: group.win_rate.map(rounded),
         })
@@ -311,6 +311,7 @@ struct GroupLine<'a> {
     value: Option<&'a str>,
     games: u64,
     hits: u64,
+    searched: u64,
     wins: Wins,
     win_rate: Option<f64>,
 }

@@ -9,6 +9,8 @@ use std::sync::{Arc, OnceLock};
 pub struct File {
     /// Its path, as it is shown.
     pub path: String,
+    /// The same as it is on disk, if that is not UTF-8.
+    pub raw: Option<PathBuf>,
     /// Its place among all files: games come in this order.
     pub order: u64,
     /// Where its bytes are, if anybody wants them.

@@ -30,7 +30,15 @@ pub struct Query {
     pub at_move: Option<RangeInclusive<u32>>,
     /// Whether variations are searched, too.
     pub variations: bool,
+    /// Only hits that are continued in this rectangle of the query.
+    pub next_at: Option<[Cell; 2]>,
+    /// How many hits are kept: those of further games are only counted, and found
+    /// again when they are wanted.
+    pub hits_kept: usize,
 }
+
+/// Hits that are kept: some 80 MB.
+const HITS_KEPT: usize = 1 << 20;
 
 /// What must be known of games to answer a question: each knows what those before it
 /// do. Games of an index are known in full.
@@ -69,7 +77,23 @@ impl Query {
             next: None,
             at_move: None,
             variations: false,
+            next_at: None,
+            hits_kept: HITS_KEPT,
         }
+    }
+
+    /// Only what is continued in a rectangle of the query.
+    #[must_use]
+    pub fn with_next_at(mut self, region: Option<[Cell; 2]>) -> Query {
+        self.next_at = region;
+        self
+    }
+
+    /// With at most this many hits in memory.
+    #[must_use]
+    pub fn with_hits_kept(mut self, hits: usize) -> Query {
+        self.hits_kept = hits;
+        self
     }
 
     /// Without turned and mirrored images.
@@ -233,6 +257,24 @@ impl Hit {
 pub struct Found {
     /// Which game.
     pub at: GameAt,
-    /// In the order of their nodes.
+    /// In the order of their nodes; empty if they were only counted.
     pub hits: Vec<Hit>,
+    /// How many there are.
+    pub count: u32,
+    /// How many of them are color-swapped.
+    pub swapped: u32,
+    /// Moves up to the first one.
+    pub first: Option<u32>,
+}
+
+impl Found {
+    pub(crate) fn new(at: GameAt, hits: Vec<Hit>) -> Found {
+        Found {
+            at,
+            count: hits.len() as u32,
+            swapped: hits.iter().filter(|hit| hit.image.swapped).count() as u32,
+            first: hits.first().map(|hit| hit.moves),
+            hits,
+        }
+    }
 }

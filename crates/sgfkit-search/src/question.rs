@@ -7,6 +7,7 @@ use sgfkit::info::names::Aliases;
 use crate::answer::{Answer, By, SortKey};
 use crate::archive::Order;
 use crate::asked::{AskError, Asked, move_range, own_game, own_size, unfit, wrong};
+use crate::comments::Wording;
 use crate::filter::Filter;
 use crate::filters::Filters;
 use crate::pattern::Pattern;
@@ -45,6 +46,8 @@ pub struct Question {
     pub next: Option<Color>,
     /// Only hits after so many moves: a range.
     pub at_move: Option<String>,
+    /// Only hits that are continued in a region.
+    pub next_at: Option<String>,
     /// Games and boards that are named: of a query they are its own.
     pub games: Vec<String>,
     /// Likewise.
@@ -53,6 +56,8 @@ pub struct Question {
     pub files: Vec<String>,
     /// All other filters.
     pub filters: Filters,
+    /// Texts that comments have, which who holds the files looks for.
+    pub comments: Vec<Wording>,
     /// What is told of the answer.
     pub listing: Listing,
     /// Milliseconds after which an estimate is wanted.
@@ -142,6 +147,7 @@ impl Question {
             "line" => &mut self.line,
             "area" => &mut self.area,
             "at-move" => &mut self.at_move,
+            "next-at" => &mut self.next_at,
             _ => return self.set_other(name, value),
         };
         match once.replace(value.to_owned()) {
@@ -174,6 +180,7 @@ impl Question {
             "offset" => self.listing.offset = number(value)?,
             "time" => self.time = Some(number(value)? as u64),
             "file" => self.files.push(value.to_owned()),
+            "comment" => self.comments.push(Wording::parse(value).map_err(told)?),
             "game" => self.games.push(value.to_owned()),
             "size" => self.sizes.push(value.to_owned()),
             _ => {
@@ -225,9 +232,7 @@ impl Question {
         if wishes.iter().filter(|wish| wish.is_some()).count() > 1 {
             return unfit("there is one query: --pattern, --moves or a line");
         }
-        if !self.is_query() && (self.next.is_some() || self.at_move.is_some()) {
-            return unfit("--next and --at-move are about hits: there is no query");
-        }
+        self.limits_hits(self.is_query())?;
         if self.area.is_some() && self.line.is_none() {
             return unfit("--area is a part of a position: there is none");
         }
@@ -255,6 +260,25 @@ impl Question {
         self.limited(asked)
     }
 
+    /// Refuses what is about hits if there is no query.
+    ///
+    /// # Errors
+    ///
+    /// Such an option.
+    pub fn limits_hits(&self, is_query: bool) -> Result<(), AskError> {
+        let limits = [
+            ("--next", self.next.is_some()),
+            ("--next-at", self.next_at.is_some()),
+            ("--at-move", self.at_move.is_some()),
+        ];
+        match limits.iter().find(|(_, is_given)| *is_given && !is_query) {
+            None => Ok(()),
+            Some((option, _)) => unfit(format!(
+                "{option} needs a query: add --position, --pattern, --moves or --like"
+            )),
+        }
+    }
+
     /// The same, looked for only as this question says: in which images, after which
     /// moves, how continued, where.
     ///
@@ -266,8 +290,10 @@ impl Question {
             None => None,
             Some(text) => Some(move_range(text).or_else(|error| wrong("at-move", error))?),
         };
+        let next_at = self.next_at.as_deref().map(|text| asked.region(text));
         asked.query = asked
             .query
+            .with_next_at(next_at.transpose()?)
             .with_symmetries(!self.no_symmetry)
             .with_swaps(!self.no_swap)
             .with_next(self.next)
@@ -290,10 +316,9 @@ impl Answer {
         mut write: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
         if !listing.count {
-            let games = self.games.iter().skip(listing.offset);
-            for game in games.take(listing.limit.unwrap_or(usize::MAX)) {
-                write(&self.game_line(game))?;
-            }
+            let games = &self.games[listing.offset.min(self.games.len())..];
+            let games = &games[..listing.limit.unwrap_or(usize::MAX).min(games.len())];
+            self.with_hits(games, |game, hits| write(&self.game_line(game, hits)))?;
             for next in &self.tally.continuations {
                 write(&self.continuation_line(next))?;
             }

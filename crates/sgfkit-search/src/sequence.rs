@@ -155,6 +155,32 @@ impl Sequence {
         alone.chain(continued).collect()
     }
 
+    /// Whether a game begins with these moves, in some order if that is wanted.
+    pub(crate) fn begins(&self, mut played: impl Iterator<Item = Played>) -> bool {
+        if self.any_order {
+            return self.are_some_order(played);
+        }
+        let mut wanted = self.wanted.iter();
+        wanted.all(|wanted| played.next().is_some_and(|played| wanted.accepts(played)))
+    }
+
+    /// Whether the first moves are these in some order. Most games end at the first one.
+    fn are_some_order(&self, played: impl Iterator<Item = Played>) -> bool {
+        let mut keys = Vec::new();
+        for played in played.take(self.wanted.len()) {
+            let key = key(&Wanted {
+                color: Some(played.color),
+                what: Some(played.what),
+            });
+            if self.wanted.binary_search_by_key(&key, self::key).is_err() {
+                return false;
+            }
+            keys.push(key);
+        }
+        keys.sort_unstable();
+        keys.iter().copied().eq(self.wanted.iter().map(self::key))
+    }
+
     /// Whether the first moves on the way to a step are these in some order.
     fn is_way(&self, play: &Play, step: u32) -> bool {
         let mut way = Vec::new();
@@ -163,17 +189,8 @@ impl Sequence {
             way.push(at);
             at = step.parent;
         }
-        let played = way
-            .iter()
-            .rev()
-            .flat_map(|step| play.played(*step as usize));
-        let played = played.take(self.wanted.len()).map(|played| Wanted {
-            color: Some(played.color),
-            what: Some(played.what),
-        });
-        let mut played: Vec<Wanted> = played.collect();
-        played.sort_by_key(key);
-        played == self.wanted
+        let steps = way.iter().rev();
+        self.are_some_order(steps.flat_map(|step| play.played(*step as usize).iter().copied()))
     }
 }
 

@@ -18,6 +18,27 @@ pub struct GameAt {
 pub struct Chosen(pub(crate) Vec<InSegment>);
 
 impl Chosen {
+    /// These games of an archive with so many games in each part.
+    pub(crate) fn of(
+        parts: impl Iterator<Item = usize>,
+        games: impl Iterator<Item = GameAt>,
+    ) -> Chosen {
+        let mut chosen = Chosen(
+            parts
+                .map(|games| InSegment(vec![0; games.div_ceil(64)]))
+                .collect(),
+        );
+        for GameAt { part, number } in games {
+            let word = chosen
+                .0
+                .get_mut(part)
+                .and_then(|part| part.0.get_mut(number.0 as usize / 64));
+            word.into_iter()
+                .for_each(|word| *word |= 1 << (number.0 % 64));
+        }
+        chosen
+    }
+
     /// Keeps those for which `is_meant` is true.
     pub fn retain(&mut self, mut is_meant: impl FnMut(GameAt) -> bool) {
         for (chosen, part) in self.0.iter_mut().zip(0..) {

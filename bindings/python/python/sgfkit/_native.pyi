@@ -184,6 +184,9 @@ class _Wanted(TypedDict):
     next: str | None
     at_move: str | None
     variations: bool
+    next_at: str | None
+    comment: list[str]
+    aliases: list[tuple[str, list[str]]]
 
 def verify_index(folder: str | PathLike[str]) -> None: ...
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 from . import _elsewhere, _native
@@ -27,12 +28,14 @@ Filter: TypeAlias = str | int | float | range | Iterable[str | int | float | ran
 """A value of a filter, or several of which any may hold."""
 
 By: TypeAlias = Literal[
-    "year", "decade", "player", "black", "white", "event", "rules", "result"
+    "year", "decade", "player", "black", "white", "event", "rules", "result",
+    "rank", "handicap", "komi", "size",
 ]
 
 
 class Search(Table):
-    """What a search gave: the games, and a table of its hits.
+    """What a search gave: the games, and a table of its hits; without a query a table of the
+    games (`game_id path member tree`).
 
     `len` is the number of games found; `limit` cuts the table and `sgf()`.
     """
@@ -172,8 +175,11 @@ def search(
     symmetry: bool = True,
     swap: bool = True,
     next: Literal["B", "W"] | None = None,
+    next_at: str | None = None,
     at_move: str | int | range | None = None,
     variations: bool = False,
+    comment: str | Iterable[str] | None = None,
+    aliases: Mapping[str, str | Iterable[str]] | str | os.PathLike[str] | None = None,
     within: Search | None = None,
     sort: str | None = None,
     order: Literal["hits", "win-rate", "recent"] = "hits",
@@ -187,7 +193,9 @@ def search(
     A `position` is a node, a position, or rows of points; a `pattern` its text, or rows
     in which -1 is anything. `time` is in milliseconds, and what is found until then an
     estimate. Filters such as `player`, `from_`, `size`, `result`, `file` and `info`
-    (`"RO=final"`) take a value or several.
+    (`"RO=final"`) take a value or several. `comment` gives one text or several that the
+    comments must all have. `aliases` maps the name to show to the others that a player goes
+    by, or names a TOML file that does.
 
     `ValueError` where the question makes no sense, `SgfError` for a damaged index.
 
@@ -216,6 +224,9 @@ def search(
         "next": next,
         "at_move": None if at_move is None else _range(at_move),
         "variations": variations,
+        "next_at": next_at,
+        "comment": _texts(comment),
+        "aliases": [(name, _texts(others)) for name, others in _aliases(aliases).items()],
     }
     if isinstance(position, Node):
         wanted["position"] = (position._games, position._id)
@@ -275,6 +286,25 @@ def _whole(rows: list[str]) -> str:
     """A pattern that has all four edges."""
     edge = "-" * (len(rows[0]) + 2)
     return "/".join([edge, *(f"|{row}|" for row in rows), edge])
+
+
+def _texts(value: str | Iterable[str] | None) -> list[str]:
+    """A text, or several."""
+    if value is None:
+        return []
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _aliases(
+    value: Mapping[str, str | Iterable[str]] | str | os.PathLike[str] | None,
+) -> Mapping[str, str | Iterable[str]]:
+    """Names as the program's file of aliases has them."""
+    if value is None:
+        return {}
+    if isinstance(value, str | os.PathLike):
+        with open(value, "rb") as file:
+            return tomllib.load(file)
+    return value
 
 
 def _joined(moves: object) -> str | None:

@@ -5,7 +5,8 @@ use clap::Args as Options;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use sgfkit_search::Filter;
 
-const TEXTS: &str = "Filters (TEXT matches anywhere, ignoring case, accents and width; =TEXT: the whole value; !TEXT: exclude)";
+/// The heading of filters.
+pub const TEXTS: &str = "Filters (TEXT matches anywhere, ignoring case, accents and width; =TEXT: the whole value; !TEXT: exclude)";
 
 /// All must hold; of the same one given several times, any.
 #[derive(Options)]

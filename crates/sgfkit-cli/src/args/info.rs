@@ -4,9 +4,9 @@ use clap::Args as Options;
 use clap::builder::StyledStr;
 
 use super::shared::{Inputs, Known};
-use crate::comments::Wording;
 use crate::near;
 use crate::output::wrapped;
+use sgfkit_search::Wording;
 
 /// What `--columns` takes: the keys of the JSON, nested ones with a dot.
 const COLUMNS: [&str; 42] = [
@@ -82,7 +82,7 @@ pub struct Info {
     pub csv: bool,
 
     /// Games whose comments or names of nodes have a text, anywhere in a word; given several times, all
-    #[arg(long, value_name = "TEXT", value_parser = Wording::parser())]
+    #[arg(long, value_name = "TEXT", value_parser = Wording::parse)]
     pub comment: Vec<Wording>,
 
     /// The columns to show

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args as Options, ValueEnum, ValueHint};
-use sgfkit_search::{By, Order, SortKey};
+use sgfkit_search::{By, Order, SortKey, Wording};
 
+use super::filters::TEXTS;
 use super::{Filters, Folders, Inputs, Place};
-use crate::comments::Wording;
 
 /// Find games by a position, a shape, their first moves, or what is known of them
 ///
@@ -38,9 +38,13 @@ pub struct Search {
     #[arg(value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
 
-    /// Read more paths from a file, a line each; `-` is standard input
+    /// Read more paths from a file, one per line; `-` is standard input
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files_from: Option<PathBuf>,
+
+    /// Paths end with NUL characters: those in --files-from, and those that -l prints
+    #[arg(long = "null", short = '0')]
+    pub nul: bool,
 
     #[command(flatten)]
     pub folders: Folders,
@@ -55,11 +59,11 @@ pub struct Search {
     pub filters: Filters,
 
     /// Keep to the games of an earlier search: its lines of JSON
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Filters")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = TEXTS)]
     pub within: Option<PathBuf>,
 
     /// Games whose comments or names of nodes have a text, anywhere in a word; given several times, all
-    #[arg(long, value_name = "TEXT", value_parser = Wording::parser(), help_heading = "Filters")]
+    #[arg(long, value_name = "TEXT", value_parser = Wording::parse, help_heading = TEXTS)]
     pub comment: Vec<Wording>,
 
     #[command(flatten)]
@@ -67,12 +71,12 @@ pub struct Search {
 }
 
 impl Search {
-    /// The files of the run. `-0` is about the paths that are written.
+    /// The files of the run.
     pub fn inputs(&self) -> Inputs {
         Inputs {
             paths: self.paths.clone(),
             files_from: self.files_from.clone(),
-            nul: false,
+            nul: self.nul,
             folders: self.folders.clone(),
             max_member: None,
         }
@@ -122,6 +126,10 @@ pub struct Wanted {
     #[arg(long, value_name = "SIDE")]
     pub next: Option<Side>,
 
+    /// Only hits that are continued in this region of the query, or at this point: pa:sf, Q16
+    #[arg(long, value_name = "REGION")]
+    pub next_at: Option<String>,
+
     /// Only hits after so many moves: N, N.., ..M or N..M
     #[arg(long, value_name = "RANGE")]
     pub at_move: Option<String>,
@@ -138,17 +146,13 @@ pub struct Shown {
     #[arg(long, conflicts_with = "files")]
     pub json: bool,
 
-    /// Just the number of games
-    #[arg(long, conflicts_with = "files")]
+    /// Print only the number of games
+    #[arg(long, short, conflicts_with = "files")]
     pub count: bool,
 
-    /// Just the paths, each once
-    #[arg(long)]
+    /// Print only the paths, each once
+    #[arg(long = "files-with-matches", short = 'l', alias = "files")]
     pub files: bool,
-
-    /// With --files: each path ended by NUL
-    #[arg(short = '0', requires = "files")]
-    pub nul: bool,
 
     /// At most so many games; 50 in texts otherwise
     #[arg(long, value_name = "N")]
@@ -162,9 +166,14 @@ pub struct Shown {
     #[arg(long, value_name = "ORDER", default_value = "hits", value_parser = Order::parse)]
     pub order: Order,
 
-    /// What was found in groups: year, decade, player, black, white, event, rules or result
+    /// Group the games: year, decade, player, black, white, event, rules, result, rank, handicap,
+    /// komi or size
     #[arg(long, value_name = "KEY", value_parser = By::parse, conflicts_with_all = ["files", "count"])]
     pub by: Option<By>,
+
+    /// Show this many groups, of years the latest; 0 for all [default: 20]
+    #[arg(long, value_name = "N", requires = "by", conflicts_with = "json")]
+    pub groups: Option<usize>,
 
     /// The games besides, byte for byte as in their files, as a collection; `-`: and nothing else
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]

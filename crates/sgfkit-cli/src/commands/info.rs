@@ -8,7 +8,6 @@ use super::place;
 use super::table::Table;
 use crate::args::Info;
 use crate::batch;
-use crate::comments;
 use crate::output::{Console, Report, Status, Stop, harmless_json, is_terminal, visible};
 use crate::paths::{self, Bundles};
 use sgfkit::game::Game;
@@ -16,6 +15,7 @@ use sgfkit::info;
 use sgfkit::schema::id;
 use sgfkit::value::lenient;
 use sgfkit_files::{ReadError, Record};
+use sgfkit_search::Wording;
 
 /// What is shown where nothing is asked for.
 const USUAL: [&str; 9] = [
@@ -90,7 +90,7 @@ fn rows(record: Record<'_>, columns: Option<&[&str]>, args: &Info) -> Result<Vec
     Ok(batch::parts(collection, |trees| {
         let mut part = Rows::default();
         let trees = trees.filter_map(|index| collection.tree(index));
-        for tree in trees.filter(|tree| comments::are_in(&args.comment, *tree)) {
+        for tree in trees.filter(|tree| Wording::are_in(&args.comment, *tree)) {
             let dialect = reading.of(tree.index());
             for game in info::rows(tree) {
                 let row = game.to_json(&name, tree.number(), Some(dialect));

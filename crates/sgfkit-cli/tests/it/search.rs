@@ -295,7 +295,17 @@ fn the_output() {
         ("--pattern X --game chess games", "not searched"),
         ("--like games/a.sgf games", "71 moves"),
         ("--area aa:cc games", "--position"),
-        ("--next B games", "no query"),
+        ("--next B games", "--next needs a query"),
+        ("--next-at pd games", "--next-at needs a query"),
+        ("--moves Q16 --next-at zz games", "no point of this board"),
+        (
+            "--pattern X./.. --next-at cc games",
+            "no point of this board",
+        ),
+        (
+            "--position games/a.sgf --area pa:sf --next-at aa games",
+            "outside the query",
+        ),
         ("--result X games", "no result"),
         ("--pattern X --game havannah games", "there are Go, Othello"),
     ] {
@@ -465,7 +475,7 @@ fn what_was_found_in_groups() {
     assert_eq!(
         by_decade[0],
         json!({"type": "group", "by": "decade", "value": "1990", "games": 2, "hits": 2,
-            "wins": {"B": 1, "W": 1, "draw": 0, "other": 0}, "win_rate": 0.5})
+            "searched": 2, "wins": {"B": 1, "W": 1, "draw": 0, "other": 0}, "win_rate": 0.5})
     );
     assert_eq!(by_decade[1]["value"], Value::Null);
     assert_eq!(groups("--by year")[1]["value"], "1999");
@@ -495,9 +505,151 @@ fn what_was_found_in_groups() {
     folder
         .sgf("search --by decade --size 9 --moves E5 games")
         .ends(0)
-        .shows("decade  games  hits  wins  years\n1990        2     2   50%  1991-1999\n");
+        .shows(
+            "decade  games  hits  searched  wins  years\n1990        2     2         2   50%  1991-1999\n",
+        );
     folder.sgf("search --by month games").ends(2).says("decade");
     folder.sgf("search --by year --files games").ends(2);
+}
+
+/// Groups have what they are a share of, and the newest years are shown.
+#[test]
+fn groups_by_rank_handicap_komi_and_size() {
+    let mut games = String::new();
+    for (info, moves) in [
+        ("SZ[19]KM[6.5]BR[9p]WR[3段]", ";B[pd]"),
+        ("SZ[19]KM[6.5]BR[9 dan pro]WR[9p]", ";B[dd]"),
+        ("SZ[19]KM[0]HA[2]BR[5k]AB[pd][dp]", ";W[dd]"),
+        ("SZ[13:19]HA[0]WR[?]", ";B[aa]"),
+        ("SZ[9]KM[7]", ";B[ee]"),
+    ] {
+        games += &format!("(;GM[1]{info}{moves})");
+    }
+    let folder = Folder::with("search-more-groups", &[("games/a.sgf", &games)]);
+    let groups = |args: &str| -> Vec<Value> {
+        let found = lines(&folder, args, 0);
+        let groups = found.iter().filter(|line| line["type"] == "group");
+        groups
+            .map(|group| json!([group["value"], group["games"], group["searched"]]))
+            .collect()
+    };
+    assert_eq!(
+        groups("--by rank"),
+        [
+            json!(["9p", 2, 2]),
+            json!(["3d", 1, 1]),
+            json!(["5k", 1, 1])
+        ]
+    );
+    assert_eq!(
+        groups("--by handicap"),
+        [json!(["0", 4, 4]), json!(["2", 1, 1])]
+    );
+    assert_eq!(
+        groups("--by komi"),
+        [
+            json!(["6.5", 2, 2]),
+            json!(["0", 1, 1]),
+            json!(["7", 1, 1]),
+            json!([null, 1, 1])
+        ]
+    );
+    assert_eq!(
+        groups("--by size"),
+        [
+            json!(["19", 3, 3]),
+            json!(["13x19", 1, 1]),
+            json!(["9", 1, 1])
+        ]
+    );
+    // Found are fewer than searched.
+    assert_eq!(
+        groups("--by size --moves Q16 --size 19"),
+        [json!(["19", 2, 3])]
+    );
+    let years: String = (1950..1990)
+        .map(|year| format!("(;GM[1]SZ[9]DT[{year}];B[ee])"))
+        .collect();
+    folder.write("years/a.sgf", years);
+    let text = folder.sgf("search --by year years").ends(0).text();
+    assert!(
+        text.contains("\n1989 ") && text.contains("\n1970 "),
+        "{text}"
+    );
+    assert!(!text.contains("\n1969 "), "{text}");
+    assert!(
+        text.contains("and 20 earlier groups; --groups 0 shows all\n"),
+        "{text}"
+    );
+    let text = folder
+        .sgf("search --by year --groups 0 years")
+        .ends(0)
+        .text();
+    assert!(
+        text.contains("\n1950 ") && !text.contains("earlier"),
+        "{text}"
+    );
+    let text = folder
+        .sgf("search --by year --groups 2 years")
+        .ends(0)
+        .text();
+    assert!(
+        text.contains("\n1988 ") && !text.contains("\n1987 "),
+        "{text}"
+    );
+}
+
+/// Where play went on, in the query's orientation and on its board.
+#[test]
+fn hits_that_are_continued_in_a_region() {
+    let games = "(;GM[1]SZ[19];B[pd];W[dd])(;GM[1]SZ[19];B[pd];W[qc])(;GM[1]SZ[19];B[dd];W[cc])\
+                 (;GM[1]SZ[19];B[pd])";
+    let folder = Folder::with("search-next-at", &[("games/a.sgf", games)]);
+    for (args, found) in [
+        ("--moves Q16 --no-symmetry --next-at Q19:T14", 1),
+        ("--moves Q16 --no-symmetry --next-at dd", 1),
+        ("--moves Q16 --next-at Q19:T14", 2),
+        ("--moves Q16 --no-symmetry", 2),
+        // A pattern without a board: its own upper left is `aa`.
+        (
+            "--pattern ----/...|/...|/...|/X..| --no-symmetry --next-at bc",
+            1,
+        ),
+    ] {
+        let found_now = lines(&folder, args, 0);
+        assert_eq!(found_now.last().unwrap()["games"], found, "{args}");
+    }
+    lines(&folder, "--moves Q16 --no-symmetry --next-at Q3", 1);
+    let estimate = folder
+        .sgf("search --count --time 0 --moves Q16 games")
+        .ends(0);
+    if estimate.text() != "3\n" {
+        estimate.says("an estimate");
+    }
+}
+
+/// Names that are not UTF-8 are printed as they are on disk, and read again.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::with("search-raw-names", &[("games/a.sgf", FILES[0].1)]);
+    for name in [&b"games/\xff.sgf"[..], b"games/\xfe.sgf"] {
+        let name = std::ffi::OsStr::from_bytes(name);
+        std::fs::write(folder.path("").join(name), FILES[0].1).unwrap();
+    }
+    let expected = b"games/a.sgf\0games/\xfe.sgf\0games/\xff.sgf\0";
+    folder.sgf("index games").ends(0);
+    for archive in ["games", "games.sgfindex"] {
+        for options in ["-l --null", "--files -0", "--files-with-matches -0"] {
+            let run = folder.sgf(&format!("search {options} {archive}")).ends(0);
+            assert_eq!(run.stdout, expected, "{options} {archive}");
+        }
+    }
+    let read = folder
+        .sgf_reading("search --count --files-from - -0", expected)
+        .ends(0);
+    read.prints("3\n");
 }
 
 #[test]

@@ -281,7 +281,7 @@ impl<'a> Finder<'a> {
             part: self.segment.0,
             number,
         };
-        self.found.push(Found { at, hits });
+        self.found.push(Found::new(at, hits));
     }
 
     /// Looks for moves in a regular game.
@@ -297,14 +297,7 @@ impl<'a> Finder<'a> {
         let may = |sequence: &Sequence| {
             let codes = codes.as_chunks::<2>().0.iter();
             let played = codes.filter_map(|code| from_code(u16::from_le_bytes(*code)));
-            let mut count = 0;
-            for played in played.take(sequence.wanted.len()) {
-                if !sequence.accepts(count, played) {
-                    return false;
-                }
-                count += 1;
-            }
-            count == sequence.wanted.len()
+            sequence.begins(played)
         };
         if classes.iter().any(|(sequence, _)| may(sequence)) {
             stored.unpack(false, &mut self.scratch.play);

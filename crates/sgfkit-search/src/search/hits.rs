@@ -119,13 +119,17 @@ impl Lying<'_> {
             return None;
         }
         let (image, next) = match next {
-            None if query.next.is_some() => return None,
+            None if query.next.is_some() || query.next_at.is_some() => return None,
             None => {
                 let first = self.images.iter().min_by_key(|image| image.order());
                 (*first?, None)
             }
             Some(next) => {
                 let (image, next) = self.seen(query, &next)?;
+                let is_in = |[from, to]: [Cell; 2]| next.as_cell.is_within(from, to);
+                if !query.next_at.is_none_or(is_in) {
+                    return None;
+                }
                 (image, Some(next))
             }
         };

@@ -12,13 +12,14 @@ mod places;
 mod planes;
 
 use std::ops::Range;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
+use crate::archive::Gathered;
 use crate::query::{Found, Query, Target};
 use crate::segment::{LANES, Segment};
 use crate::sets::{GameAt, InSegment};
@@ -69,6 +70,10 @@ pub struct Outcome {
     pub games: usize,
     /// What was not looked at yet.
     left: Vec<Unit>,
+    /// What was found, summed up.
+    pub(crate) gathered: Gathered,
+    /// How many hits are in memory.
+    kept: usize,
 }
 
 impl Outcome {
@@ -102,11 +107,19 @@ pub fn search(
     let games = games.map(|(segment, chosen)| candidates(segment, chosen, query));
     let games: usize = games.sum();
     if matches!(query.wanted, Target::Everything) {
+        let found = everything(segments, query);
+        let mut gathered = Gathered::default();
+        for found in &found {
+            let stored = segments[found.at.part].0.stored(found.at.number);
+            gathered.add(stored.winner(), stored.year(), &[]);
+        }
         return Outcome {
-            found: everything(segments, query),
+            found,
             looked_at: games,
             games,
             left: Vec::new(),
+            gathered,
+            kept: 0,
         };
     }
     let (blocks, loose) = match deadline {
@@ -122,6 +135,8 @@ pub fn search(
         looked_at: 0,
         games,
         left: units,
+        gathered: Gathered::default(),
+        kept: 0,
     };
     go_on(segments, query, begun, deadline)
 }
@@ -139,7 +154,11 @@ pub fn go_on(
         looked_at,
         games,
         mut left,
+        gathered,
+        kept,
     } = begun;
+    let gathered = Mutex::new(gathered);
+    let kept = AtomicUsize::new(kept);
     let is_over = AtomicBool::new(false);
     let looked_at = AtomicUsize::new(looked_at);
     let boards = Boards::new(query);
@@ -151,7 +170,21 @@ pub fn go_on(
         let mut finder = Finder::new(query, &boards, &lists, scratch, unit.segment);
         let (segment, chosen) = segments[unit.segment.0];
         finder.search(segment, chosen, &unit.part);
-        let found = finder.finish(&looked_at);
+        let mut found = finder.finish(&looked_at);
+        let mut own = Gathered::default();
+        for found in &mut found {
+            let stored = segment.stored(found.at.number);
+            own.add(stored.winner(), stored.year(), &found.hits);
+            let hits = found.hits.len();
+            if kept.fetch_add(hits, Ordering::Relaxed) + hits > query.hits_kept {
+                kept.fetch_sub(hits, Ordering::Relaxed);
+                found.hits = Vec::new();
+            }
+        }
+        gathered
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .merge(own);
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             is_over.store(true, Ordering::Relaxed);
         }
@@ -174,6 +207,10 @@ pub fn go_on(
         },
         games,
         left,
+        gathered: gathered
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner),
+        kept: kept.into_inner(),
     }
 }
 
@@ -196,10 +233,7 @@ fn everything(segments: &[(&Segment, &InSegment)], query: &Query) -> Vec<Found> 
         let numbers = chosen
             .iter()
             .filter(move |number| game.is_none_or(|game| segment.stored(*number).game() == game));
-        numbers.map(move |number| Found {
-            at: GameAt { part, number },
-            hits: Vec::new(),
-        })
+        numbers.map(move |number| Found::new(GameAt { part, number }, Vec::new()))
     });
     found.collect()
 }

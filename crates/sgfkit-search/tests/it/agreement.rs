@@ -63,7 +63,13 @@ fn random_query(random: &mut Random, tree: GameTree<'_>) -> Query {
     };
     let next = [None, None, None, Some(Color::Black), Some(Color::White)][random.below(5)];
     let at_move = [None, None, None, Some(0..=5), Some(3..=u32::MAX)][random.below(5)].clone();
+    let region = random.one_in(4).then(|| {
+        let [a, b, c, d] = [(); 4].map(|()| random.below(6) as u32);
+        [Cell::new(a, b), Cell::new(a + c, b + d)]
+    });
     Query::new(Some(game), wanted)
+        .with_next_at(region)
+        .with_hits_kept(usize::MAX)
         .with_symmetries(!random.one_in(4))
         .with_swaps(!random.one_in(4))
         .with_next(next)
@@ -138,6 +144,17 @@ fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) 
                     tree.main_line().collect()
                 };
                 let mut slow = slow(tree, &nodes, &query);
+                if let Some([from, to]) = query.next_at {
+                    slow.retain(|hit| {
+                        let cell = hit.next.as_ref().map(|next| next.as_cell);
+                        cell.is_some_and(|Cell { column, row }| {
+                            column >= from.column
+                                && column <= to.column
+                                && row >= from.row
+                                && row <= to.row
+                        })
+                    });
+                }
                 let key_of = |hit: &Hit| {
                     let next = hit.next.as_ref().map(|next| next.node);
                     let [from, to] = hit.area;

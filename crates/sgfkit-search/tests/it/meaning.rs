@@ -1,7 +1,12 @@
 //! Points of meaning, one by one.
 
 use sgfkit::{Collection, Color, Game};
-use sgfkit_search::{Archive, Cell, Filters, Hit, Pattern, Query, Target};
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use sgfkit_search::{
+    Answer, Archive, Asked, By, Cell, Filters, Hit, Listing, Order, Pattern, Query, Target,
+};
 
 /// The hits of a pattern in the first game of a text.
 fn hits(file: &str, pattern: &str, with: impl Fn(Query) -> Query) -> Vec<Hit> {
@@ -171,4 +176,64 @@ fn a_search_that_is_stopped_estimates_and_goes_on() {
         (whole.games, whole.counts.wins[0], whole.exact),
         (1000, 1000, true)
     );
+}
+
+/// However many hits are kept, the answer is the same: the others are found again, some
+/// games at a time.
+#[test]
+fn hits_that_were_only_counted_are_found_again() {
+    let games = (0..2500).map(|number| {
+        let point = |shift: usize| {
+            let letter = |number: usize| char::from(b'a' + (number % 9) as u8);
+            [letter(number + shift), letter(number / 9 + 2 * shift)]
+        };
+        let moves = (0..12).map(|shift| {
+            let side = ["B", "W"][shift % 2];
+            format!(";{side}[{}]", point(shift).iter().collect::<String>())
+        });
+        let year = 1990 + number % 7;
+        let text = format!(
+            "(;GM[1]SZ[9]RE[B+R]DT[{year}]{})",
+            moves.collect::<String>()
+        );
+        (format!("{number}.sgf"), Collection::parse(text))
+    });
+    let games: Vec<_> = games.collect();
+    let files = games.iter().map(|(path, file)| (path.clone(), file));
+    let archive = Arc::new(Archive::of(files));
+    let chosen = archive.choose(&Filters::default(), |_, _| true);
+    let answer = |kept: usize| {
+        let mut asked = Asked::shape(Game::Go, Pattern::parse("X.").unwrap());
+        asked.query.hits_kept = kept;
+        let outcome = archive.search(&chosen, &asked.query, None);
+        let in_memory: usize = outcome.found.iter().map(|found| found.hits.len()).sum();
+        assert!(in_memory <= kept, "{in_memory} of {kept}");
+        let answer = Answer::new(
+            Arc::clone(&archive),
+            asked,
+            chosen.clone(),
+            outcome,
+            Order::Hits,
+        );
+        let listing = Listing {
+            by: Some(By::Year),
+            ..Listing::default()
+        };
+        let mut lines = Vec::new();
+        let Ok(()) = answer.lines(&listing, 0, |line| {
+            lines.push(line.to_owned());
+            Ok::<(), Infallible>(())
+        });
+        (lines, in_memory, answer.tally.hits)
+    };
+    let (all, in_memory, hits) = answer(usize::MAX);
+    assert_eq!(in_memory as u64, hits);
+    let written: usize = all
+        .iter()
+        .map(|line| line.matches("\"transform\"").count())
+        .sum();
+    assert_eq!(written as u64, hits);
+    for kept in [0, 1, 5000] {
+        assert_eq!(answer(kept).0, all, "{kept}");
+    }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sgfkit::info::names::Aliases;
-use sgfkit_search::files::bytes_of;
+use sgfkit_search::files::{bytes_of, retain_comments};
 use sgfkit_search::{Answer, Archive, Chosen, File, Outcome, Query, Question, index};
 
 use crate::args::{Explore, globs};
@@ -84,6 +84,16 @@ impl Served {
                 .is_none_or(|globs| globs.is_match(file.path()))
         });
         games.retain(|game| self.games.has(game));
+        let mut unreadable = self.unreadable;
+        if !question.comments.is_empty() {
+            let is_waited_for = || if reply.is_closed() { Err(()) } else { Ok(()) };
+            let problem = |_: &str, _: &str| unreadable += 1;
+            let wanted = &question.comments;
+            let read = retain_comments(wanted, &self.archive, &mut games, problem, is_waited_for);
+            if read.is_err() {
+                return Ok(());
+            }
+        }
         let until = question.time.and_then(|time| {
             let time = Duration::from_millis(time);
             begin.checked_add(time)
@@ -97,13 +107,19 @@ impl Served {
             return Ok(());
         };
         let listing = question.listing;
-        let mut answer = Answer::new(Arc::clone(&self.archive), asked, outcome, listing.order);
+        let mut answer = Answer::new(
+            Arc::clone(&self.archive),
+            asked,
+            games,
+            outcome,
+            listing.order,
+        );
         if let Some((key, backwards)) = listing.sort {
             answer.sort(key, backwards);
         }
         reply.head(Status::Fine, &[("Content-Type", "application/x-ndjson")])?;
         let mut out = BufWriter::with_capacity(1 << 16, reply.stream());
-        answer.lines(&listing, self.unreadable, |line| {
+        answer.lines(&listing, unreadable, |line| {
             writeln!(out, "{}", harmless_json(line))
         })?;
         out.flush()

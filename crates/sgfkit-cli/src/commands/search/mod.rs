@@ -1,6 +1,5 @@
 //! `sgf search`: which games held this, what was played next, how it went.
 
-mod comment;
 mod query;
 mod text;
 
@@ -12,24 +11,30 @@ use std::time::{Duration, Instant};
 
 use anstyle::Style;
 use serde_json::Value;
-use sgfkit_search::files::bytes_of;
+use sgfkit_search::files::{bytes_of, retain_comments};
 use sgfkit_search::{Answer, Archive, Asked, Chosen, Earlier, Listing, Outcome};
 
 use super::archive;
 use crate::args::Search;
 use crate::output::{Console, Report, Status, Stop, harmless_json, is_terminal, stdout};
 use crate::paths::{self, InputFile};
-use crate::progress::Passing;
+use crate::progress::{Passing, Progress};
 
 /// Games that a text shows where nobody says how many.
 const GAMES: usize = 50;
+
+/// Groups, likewise.
+const GROUPS: usize = 20;
 
 /// After so long a terminal shows what was found so far.
 const SOON: Duration = Duration::from_millis(100);
 
 pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
     let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
-    let asked = query::read(args, console)?;
+    let mut asked = query::read(args, console)?;
+    if args.shown.count && args.shown.sgf.is_none() {
+        asked.query.hits_kept = 0;
+    }
     let within = match &args.within {
         None => None,
         Some(path) => Some(earlier(path, console)?),
@@ -46,11 +51,20 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
     }
     let mut unreadable = opened.unreadable;
     if !args.comment.is_empty() {
-        unreadable += comment::retain(&args.comment, &opened.archive, &mut games, console)?;
+        let problem = |path: &str, error: &str| {
+            unreadable += 1;
+            console.problem(path, error);
+        };
+        let progress = Progress::of_unknown(console);
+        let step = || {
+            progress.step();
+            Ok::<(), Stop>(())
+        };
+        retain_comments(&args.comment, &opened.archive, &mut games, problem, step)?;
     }
     let outcome = search(args, &asked, &opened.archive, &games, begin, console);
     let archive = Arc::new(opened.archive);
-    let mut answer = Answer::new(archive, asked, outcome, args.shown.order)
+    let mut answer = Answer::new(archive, asked, games, outcome, args.shown.order)
         .with_aliases(filters.aliases().clone());
     if let Some((key, backwards)) = args.shown.sort {
         answer.sort(key, backwards);
@@ -131,12 +145,14 @@ fn show(args: &Search, answer: &Answer, unreadable: usize, console: &Console) ->
         let mut last = HashSet::new();
         for game in answer.games.iter().take(shown.limit.unwrap_or(usize::MAX)) {
             let (file, _) = answer.game(game);
-            let path = file.map_or("", |file| &file.path);
-            if !last.insert(path) {
+            let Some(file) = file.filter(|file| last.insert((&file.path, &file.raw))) else {
                 continue;
+            };
+            match &file.raw {
+                Some(raw) if !is_terminal() => out.write_all(raw.as_os_str().as_encoded_bytes())?,
+                _ => out.write_all(paths::shown(&file.path).as_bytes())?,
             }
-            out.write_all(paths::shown(path).as_bytes())?;
-            out.write_all(if shown.nul { b"\0" } else { b"\n" })?;
+            out.write_all(if args.nul { b"\0" } else { b"\n" })?;
         }
         out.flush()?;
         return Ok(());
@@ -144,10 +160,17 @@ fn show(args: &Search, answer: &Answer, unreadable: usize, console: &Console) ->
     let mut out = Report::new();
     match (shown.json, shown.count) {
         (true, _) => write_lines(args, answer, unreadable, &mut out)?,
-        (false, true) => writeln!(out, "{}", answer.tally.games)?,
+        (false, true) => {
+            writeln!(out, "{}", answer.tally.games)?;
+            if !answer.tally.exact {
+                let time = "--time ended the search before all games were searched";
+                console.note(format_args!("sgf: the number is an estimate: {time}"));
+            }
+        }
         (false, false) => {
             let limit = shown.limit.unwrap_or(GAMES);
-            text::write(answer, shown.by, limit, console, &mut out)?;
+            let groups = shown.by.map(|by| (by, shown.groups.unwrap_or(GROUPS)));
+            text::write(answer, groups, limit, console, &mut out)?;
         }
     }
     out.flush()?;

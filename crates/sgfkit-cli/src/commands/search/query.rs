@@ -24,12 +24,6 @@ pub fn read(args: &Search, console: &Console) -> Result<Asked, Stop> {
         || wanted.pattern_file.is_some()
         || wanted.moves.is_some()
         || wanted.like.is_some();
-    let hits = wanted.next.is_some() || wanted.at_move.is_some();
-    if !has_query && hits {
-        return Err(Stop::Usage(
-            "--next and --at-move are about hits: there is no query".to_owned(),
-        ));
-    }
     let question = Question {
         pattern: wanted.pattern.clone(),
         moves: wanted.moves.clone(),
@@ -42,10 +36,14 @@ pub fn read(args: &Search, console: &Console) -> Result<Asked, Stop> {
             Side::White => Color::White,
         }),
         at_move: wanted.at_move.clone(),
+        next_at: wanted.next_at.clone(),
         games: args.filters.game.clone(),
         sizes: args.filters.size.clone(),
         ..Question::default()
     };
+    question
+        .limits_hits(has_query)
+        .map_err(|error| usage(&error))?;
     let asked = match (&wanted.position, &wanted.like, &wanted.pattern_file) {
         (Some(file), ..) => position(args, &InputFile::new(file), console)?,
         (_, Some(file), _) => same_signature(args, &InputFile::new(file), console)?,

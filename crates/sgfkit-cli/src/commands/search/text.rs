@@ -9,42 +9,41 @@ use sgfkit::schema::id;
 use sgfkit::value::lenient;
 use sgfkit::{BoardSize, Color, Game};
 use sgfkit_search::{
-    ARROW, Allowed, Answer, Asked, BLACK, By, Cell, EMPTY, Edges, Group, Hit, Hits, Pattern, Row,
-    Tally, WHITE,
+    ARROW, Allowed, Answer, Asked, BLACK, By, Cell, EMPTY, Edges, Group, Hit, Pattern, Row, Tally,
+    WHITE,
 };
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::output::{Console, Report, Stop, count, shortened, visible};
 
-/// Continuations that are shown, and groups.
+/// Continuations that are shown.
 const CONTINUATIONS: usize = 20;
-const GROUPS: usize = 20;
 
 pub fn write(
     answer: &Answer,
-    by: Option<By>,
+    by: Option<(By, usize)>,
     limit: usize,
     console: &Console,
     out: &mut Report,
 ) -> Result<(), Stop> {
     let strong = out.palette().strong;
     out.write_all(figures(&answer.asked, &answer.tally, strong).as_bytes())?;
-    if let Some(by) = by {
+    if let Some((by, most)) = by {
         let groups = answer.groups(by);
-        let text = groups_table(by, &groups, answer.asked.is_query(), strong);
+        let text = groups_table(by, &groups, most, answer.asked.is_query(), strong);
         out.write_all(text.as_bytes())?;
     }
     let shown = answer.games.len().min(limit);
     if shown > 0 {
         writeln!(out)?;
     }
-    for game in answer.games.iter().take(limit) {
+    answer.with_hits(&answer.games[..shown], |game, hits| {
         let (file, row) = answer.game(game);
         let path = file.map_or("", |file| &file.path);
-        let line = line(&answer.asked, game, path, &row);
-        writeln!(out, "{}", visible(&line))?;
-    }
+        let line = line(&answer.asked, hits, path, &row);
+        writeln!(out, "{}", visible(&line))
+    })?;
     out.flush()?;
     if shown < answer.games.len() {
         let when = if answer.tally.exact {
@@ -164,17 +163,26 @@ fn table(asked: &Asked, tally: &Tally, strong: Style) -> String {
     text
 }
 
-/// The first groups.
-fn groups_table(by: By, groups: &[Group], is_query: bool, strong: Style) -> String {
-    let head = [by.name(), "games", "hits", "wins", "years"];
+/// The first groups; of years the latest.
+fn groups_table(by: By, groups: &[Group], most: usize, is_query: bool, strong: Style) -> String {
+    let head = [by.name(), "games", "hits", "searched", "wins", "years"];
     let mut rows = vec![head.map(str::to_owned)];
-    for group in groups.iter().take(GROUPS) {
+    let more = match most {
+        0 => 0,
+        most => groups.len().saturating_sub(most),
+    };
+    let (shown, which) = match by {
+        By::Year | By::Decade => (&groups[more..], "earlier"),
+        _ => (&groups[..groups.len() - more], "more"),
+    };
+    for group in shown {
         let counts = &group.counts;
         let value = group.value.as_deref().map(|value| shortened(value, 40));
         rows.push([
             visible(value.as_deref().unwrap_or("-")).into_owned(),
             counts.games.to_string(),
             counts.hits.to_string(),
+            group.searched.to_string(),
             group
                 .win_rate
                 .map_or_else(String::new, |rate| format!("{:.0}%", 100.0 * rate)),
@@ -185,10 +193,10 @@ fn groups_table(by: By, groups: &[Group], is_query: bool, strong: Style) -> Stri
         // Nothing was looked for.
         rows.iter_mut().for_each(|row| row[2].clear());
     }
-    let mut text = format!("\n{}", columns(&rows, &[0, 4], strong));
-    let more = groups.len().saturating_sub(GROUPS);
+    let mut text = format!("\n{}", columns(&rows, &[0, 5], strong));
     if more > 0 {
-        text += &format!("and {} more\n", count(more, "group"));
+        let more = count(more, &format!("{which} group"));
+        text += &format!("and {more}; --groups 0 shows all\n");
     }
     text
 }
@@ -244,7 +252,7 @@ fn understood<'a>(game: Game, id: &str, text: &'a str) -> Cow<'a, str> {
 }
 
 /// A game in a line.
-fn line(asked: &Asked, game: &Hits, path: &str, row: &Row) -> String {
+fn line(asked: &Asked, hits: &[Hit], path: &str, row: &Row) -> String {
     let player = |name: &str, rank: &str| {
         let name = row
             .text(name)
@@ -275,9 +283,9 @@ fn line(asked: &Asked, game: &Hits, path: &str, row: &Row) -> String {
             text += &format!(", {}", shortened(&value, 30));
         }
     }
-    if let Some(hit) = game.found.hits.first() {
+    if let Some(hit) = hits.first() {
         text += &format!(": {}", told(hit, row, asked));
-        let more = game.found.hits.len() - 1;
+        let more = hits.len() - 1;
         if more > 0 {
             text += &format!(" (and {} more)", count(more, "hit"));
         }

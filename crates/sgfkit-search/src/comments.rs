@@ -1,0 +1,67 @@
+//! Games whose comments, node names or game comment have a text.
+
+use sgfkit::info::names::matching_key;
+use sgfkit::schema::id;
+use sgfkit::{GameTree, Property};
+
+/// A text as comments are compared: like the filters, without space around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wording(String);
+
+impl Wording {
+    fn of(text: &str) -> Wording {
+        Wording(matching_key(text).trim().to_owned())
+    }
+
+    /// Reads a text that is looked for.
+    ///
+    /// # Errors
+    ///
+    /// One of nothing but spaces.
+    pub fn parse(text: &str) -> Result<Wording, String> {
+        let wording = Wording::of(text);
+        if wording.0.is_empty() {
+            return Err("expected a text, found only spaces".to_owned());
+        }
+        Ok(wording)
+    }
+
+    /// Whether a game has each of the texts.
+    #[must_use]
+    pub fn are_in(wanted: &[Wording], tree: GameTree<'_>) -> bool {
+        let mut missing: Vec<&Wording> = wanted.iter().collect();
+        for node in tree.nodes() {
+            if missing.is_empty() {
+                return true;
+            }
+            let of = |id| node.properties_of(id).flat_map(Property::values);
+            let values = [id::C, id::N, id::GC].into_iter().flat_map(of);
+            for value in values {
+                let text = Wording::of(&value.text().text);
+                missing.retain(|wanted| !text.0.contains(&wanted.0));
+            }
+        }
+        missing.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wordings() {
+        for (one, other) in [
+            ("ＫＯ  fight", "ko\nfight"),
+            ("STRASSE", "Straße"),
+            ("ΟΔΟΣ", "οδος"),
+            ("ﬁne", "FINE"),
+            ("ｱﾀﾘ", "アタリ"),
+            ("e\u{301}", "É"),
+            ("e", "é"),
+        ] {
+            assert_eq!(Wording::of(one), Wording::of(other), "{one}");
+        }
+        assert_ne!(Wording::of("a b"), Wording::of("ab"));
+    }
+}
