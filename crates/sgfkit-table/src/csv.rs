@@ -1,7 +1,7 @@
 //! Tables as CSV: commas, LF, a header, quotes only where they are needed
 //! (RFC 4180).
 //!
-//! Null is nothing, an empty text `""`; lists are JSON, bytes lower-case hex.
+//! Null is nothing, an empty text `""`; lists are JSON, bytes an `x` and lower-case hex.
 
 use std::fmt::Write;
 
@@ -59,6 +59,8 @@ fn value(cell: &Cell<'_>, kind: Type, out: &mut String) {
             Ok(())
         }
         Cell::Bytes(bytes) => {
+            // Digits alone would be read as a number.
+            out.push('x');
             json::hex(bytes, out);
             Ok(())
         }

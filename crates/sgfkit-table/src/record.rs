@@ -1,5 +1,8 @@
 //! What rows are made from.
 
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
+
 use crate::hash;
 
 /// A file, or a member of a bundle, and what is in it.
@@ -32,10 +35,12 @@ impl<'a> Record<'a> {
 }
 
 /// What tells a game from all others of a table, as its column `game_id` has it: by the
-/// path, the record in a bundle, the tree (from 1), and its game-info node.
+/// path, the record in a bundle, the tree (from 1), and its game-info node. The path
+/// counts relative to the current folder if it is in it, however it is spelt.
 #[must_use]
 pub fn game_id(path: &str, member: Option<&str>, tree: Option<usize>, node: Option<usize>) -> i64 {
     let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
+    let path = &*settled(path);
     let parts = [
         path,
         member.unwrap_or_default(),
@@ -43,6 +48,29 @@ pub fn game_id(path: &str, member: Option<&str>, tree: Option<usize>, node: Opti
         &number(node),
     ];
     hash::of(parts.join("\0").as_bytes())
+}
+
+/// A path without detours: relative to the current folder if it is in it, otherwise
+/// absolute.
+fn settled(path: &str) -> Cow<'_, str> {
+    let is_plain = |step: &str| !matches!(step, "" | "." | "..");
+    if path.split('/').all(is_plain) && Path::new(path).is_relative() || path.contains("://") {
+        return Cow::Borrowed(path);
+    }
+    let Ok(here) = std::env::current_dir() else {
+        return Cow::Borrowed(path);
+    };
+    let mut whole = PathBuf::new();
+    for step in here.join(path).components() {
+        match step {
+            Component::ParentDir => drop(whole.pop()),
+            Component::CurDir => {}
+            step => whole.push(step),
+        }
+    }
+    let inside = whole.strip_prefix(&here).ok();
+    let inside = inside.filter(|inside| !inside.as_os_str().is_empty());
+    Cow::Owned(inside.unwrap_or(&whole).to_string_lossy().into_owned())
 }
 
 /// Why a record has no game.

@@ -66,9 +66,14 @@ pub struct Table {
     #[arg(long, value_name = "HOW", value_parser = compressions())]
     pub compression: Option<Compression>,
 
-    /// Empty the folder of an earlier run's parts first
-    #[arg(long, requires = "output", conflicts_with = "resume")]
-    pub overwrite: bool,
+    /// Start over in a folder that has parts of an earlier run
+    #[arg(
+        long,
+        alias = "overwrite",
+        requires = "output",
+        conflicts_with = "resume"
+    )]
+    pub force: bool,
 
     /// Make those parts of a folder that an earlier run did not come to
     #[arg(long, requires = "output")]

@@ -42,7 +42,7 @@ pub fn run(args: &args::Table, console: &Console) -> Result<Status, Stop> {
         Target::Stdout => run.write(list(), &run.options, sources)?.1,
     };
     drop(run.progress);
-    tell(&totals, console);
+    tell(args.table, &totals, console);
     Ok(console.status(args.strict && totals.bad_records > 0))
 }
 
@@ -119,10 +119,10 @@ fn target(args: &args::Table) -> Result<Target, Stop> {
             return Err(Stop::Usage(format!("{file}: {}", paths::IN_BUNDLE)));
         }
     };
-    match (args.overwrite || args.resume, &target) {
+    match (args.force || args.resume, &target) {
         (false, _) | (true, Target::Folder(_)) => Ok(target),
         (true, _) => Err(Stop::Usage(
-            "--overwrite and --resume are for a folder: -o DIR/".to_owned(),
+            "--force and --resume are for a folder: -o DIR/".to_owned(),
         )),
     }
 }
@@ -203,13 +203,24 @@ fn progress(sources: &[Source], console: &Console) -> Progress {
     }
 }
 
-fn tell(totals: &Totals, console: &Console) {
-    let bad_records = match totals.bad_records {
+/// Reports how many games and bad files there are; of tables of something else, rows.
+fn tell(table: Table, totals: &Totals, console: &Console) {
+    let files = count(totals.records - totals.bad_records, "file");
+    let bad = match totals.bad_records {
         0 => String::new(),
-        bad => format!(", {} without a game", count(bad, "record")),
+        bad => format!(", {}", count(bad, "bad file")),
     };
-    let (rows, records) = (count(totals.rows, "row"), count(totals.records, "record"));
-    console.note(format_args!("{rows} of {records}{bad_records}"));
+    match table {
+        // A bad file is one row.
+        Table::Games => {
+            let games = count(totals.rows.saturating_sub(totals.bad_records), "game");
+            console.note(format_args!("{games} in {files}{bad}"));
+        }
+        _ => console.note(format_args!(
+            "{} from {files}{bad}",
+            count(totals.rows, "row")
+        )),
+    }
 }
 
 /// The names of formats that a part may have.

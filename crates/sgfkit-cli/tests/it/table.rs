@@ -166,7 +166,7 @@ fn boards_have_their_upper_row_first() {
         "(;GM[9]SZ[3]AB[a1]AW[c3])",
         "--table positions --columns board",
     );
-    assert_eq!(rows, "board\n000002000000010000\n");
+    assert_eq!(rows, "board\nx000002000000010000\n");
     // Where nobody says how large the board is.
     let rows = rows_of("(;GM[2];B[c4])", "--columns width,height");
     assert_eq!(rows, "width,height\n8,8\n");
@@ -196,7 +196,7 @@ fn standard_output_is_csv() {
     folder("table_stdout")
         .sgf("table games --columns path,tree,black_name,komi,error")
         .ends(0)
-        .says("4 rows of 3 records, 1 record without a game")
+        .says("3 games in 2 files, 1 bad file\n")
         .prints(
             "path,tree,black_name,komi,error\n\
              games/a.sgf,1,Ada,6.5,\n\
@@ -298,7 +298,7 @@ fn large_records_are_read_in_pieces() {
     let comment = "word ".repeat(200_000);
     folder.write("larger.sgf", format!("(;GM[1]C[{comment}]{moves})"));
     let run = folder.sgf("table . --table moves --columns move").ends(0);
-    run.says("200000 rows of 2 records");
+    run.says("200000 rows from 2 files");
     let run = folder.sgf("table large.sgf --table moves").ends(0);
     let text = run.text();
     let last = text.lines().last().unwrap();
@@ -319,10 +319,10 @@ fn folders_hold_parts() {
     };
     assert_eq!(names(), ["_SUCCESS", "part-00000.csv"]);
     folder.sgf(args).ends(2).says("not empty");
-    folder.sgf(&format!("{args} --overwrite")).ends(0);
+    folder.sgf(&format!("{args} --force")).ends(0);
     folder.write("parts/mine.txt", "keep");
     folder
-        .sgf(&format!("{args} --overwrite"))
+        .sgf(&format!("{args} --force"))
         .ends(2)
         .says("mine.txt");
     assert_eq!(names(), ["_SUCCESS", "mine.txt", "part-00000.csv"]);

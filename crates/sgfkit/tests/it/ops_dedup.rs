@@ -58,9 +58,11 @@ fn what_a_copy_has_more() {
     for (copy, expected) in [
         ("(;SZ[9];B[cd];W[gc];B[eh])", None),
         (
-            "(;SZ[9]AP[other]CA[UTF-8]GM[1]FF[4]PB[ Ada ];B[cd]C[long comment];W[gc])",
+            "(;SZ[9]CA[UTF-8]GM[1]FF[4]PB[ Ada ];B[cd]C[long comment];W[gc])",
             None,
         ),
+        // Which program wrote it would be lost.
+        ("(;SZ[9]AP[other];B[cd];W[gc])", Some(Surplus::Other)),
         ("(;SZ[9:9];B[cd]TR[aa](;W[gc])(;W[gd]))", None),
         // Turned by a quarter, its marks with it.
         ("(;SZ[9];B[fc]TR[ia][hb]LB[ha:x];W[gg])", None),

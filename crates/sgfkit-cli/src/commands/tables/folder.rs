@@ -31,7 +31,7 @@ pub(super) fn write(
     let more = [format.name(), compression(&run.options)];
     let plan = fingerprint(&parts, &run.plan, &more);
     let there = console.told(shown(), there(folder))?;
-    let kept = match (run.args.overwrite, run.args.resume) {
+    let kept = match (run.args.force, run.args.resume) {
         (true, _) => {
             console.told(shown(), empty(folder, &there))?;
             BTreeSet::new()
@@ -39,7 +39,8 @@ pub(super) fn write(
         (_, true) => console.told(shown(), kept(folder, &there, format, &plan, parts.len()))?,
         _ if there.is_empty() => BTreeSet::new(),
         _ => {
-            let message = "the folder is not empty; --resume goes on, --overwrite begins anew";
+            let message =
+                "the folder is not empty; --resume makes the missing parts, --force starts over";
             return console.told(shown(), Err(message));
         }
     };
@@ -137,7 +138,7 @@ fn kept(
         if noted.as_deref() != Some(plan) {
             return Err(format!(
                 "`{file}` is of another run: of other inputs, options or another version; \
-                 --overwrite begins anew"
+                 --force starts over"
             ));
         }
         kept.insert(file.clone());

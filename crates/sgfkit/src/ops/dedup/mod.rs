@@ -149,6 +149,7 @@ impl Richness {
             let row = property.schema();
             let bytes = match row.and_then(|row| row.category) {
                 _ if row.is_some_and(|row| row.kind == PropertyType::GameInfo) => &mut self.info,
+                _ if property.is(id::AP) => &mut self.info,
                 Some(Category::Setup) => continue,
                 None if row.is_some() => continue,
                 // What no table knows is somebody's note, too.

@@ -42,8 +42,8 @@ impl Surplus {
 /// What a copy has that the richest game of its cluster lacks; `None` where it
 /// can go without a loss. Everything is compared as it is written, not by a
 /// hash: moves and setup, texts, marks at their points as the copy is turned,
-/// game information, and all other properties but those about the file (`FF`,
-/// `GM`, `SZ`, `CA`, `AP`, `ST`).
+/// game information, and all other properties except those about the file (`FF`,
+/// `GM`, `SZ`, `CA`, `ST`). `AP` counts if the other game has none.
 ///
 /// A comment counts as held where the other game's comment there contains it.
 /// By signature and by position the main lines may differ, and places on them
@@ -93,6 +93,7 @@ type Entry = (String, Vec<u8>);
 /// one place.
 struct Held {
     main_lines_may_differ: bool,
+    has_application: bool,
     ways: HashMap<(usize, Step), usize>,
     entries: HashSet<(usize, Entry)>,
     /// Comments, by their places.
@@ -106,6 +107,7 @@ impl Held {
     fn new(tree: GameTree<'_>, main_lines_may_differ: bool) -> Held {
         let mut held = Held {
             main_lines_may_differ,
+            has_application: tree.root().property(id::AP).is_some(),
             ways: HashMap::new(),
             entries: HashSet::new(),
             comments: HashMap::new(),
@@ -162,6 +164,9 @@ impl Held {
     }
 
     fn holds(&self, property: Property<'_>, place: usize, mapping: &Mapping) -> bool {
+        if property.is(id::AP) && self.has_application {
+            return true;
+        }
         let place = place_of(property, place);
         entries(property, mapping).all(|(id, text)| {
             if !is_comment(property) {
@@ -236,7 +241,7 @@ fn played(property: Property<'_>, mapping: &Mapping) -> Vec<Played> {
 /// Whether a property says more than what is played and what file it is.
 fn says_more(property: Property<'_>) -> bool {
     let id = property.id();
-    let is_of_file = matches!(&*id, id::FF | id::GM | id::SZ | id::CA | id::AP | id::ST);
+    let is_of_file = matches!(&*id, id::FF | id::GM | id::SZ | id::CA | id::ST);
     let is_empty = property.values().all(|value| value.raw().is_empty());
     // Setup and moves are steps.
     let is_step = is_setup(property) || mover(property.node(), property).is_some();
