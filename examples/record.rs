@@ -7,6 +7,7 @@
 use std::error::Error;
 use std::io::Write;
 
+use sgfkit::replay::Replay;
 use sgfkit::schema::id;
 use sgfkit::{BoardSize, Collection, Game};
 
@@ -20,6 +21,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let value = value.ok_or(format!("{name} is no move, such as Q16 or pass"))?;
         last = games.append_node(last)?;
         games.set_property(last, color, [value])?;
+    }
+    let tree = games.tree(0).ok_or("a file of no games")?;
+    let mut replay = Replay::new(tree);
+    replay.go_to(games.node(last).ok_or("a move that is gone")?);
+    if let Some(wrong) = replay.illegalities().first() {
+        return Err(format!("{wrong:?}").into());
     }
     std::io::stdout().write_all(&games.to_bytes())?;
     Ok(())

@@ -22,7 +22,7 @@ impl Games {
     fn findings(&self, least: Severity, limit: usize) -> String {
         self.fresh(|games| {
             let lines = LineIndex::new(games);
-            let mut objects = FindingObjects::new(None, |text| serde_json::json!(text).to_string());
+            let mut objects = FindingObjects::new(None);
             let mut list = String::from("[");
             check::every()
                 .examine_from(least, games, limit)

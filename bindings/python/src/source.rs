@@ -296,7 +296,7 @@ pub fn read(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyBytes>> {
     let bytes = py.detach(|| InputFile::new(&path).read());
     match bytes {
         Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
-        Err(ReadError::Unreadable(error)) => Err(error.into()),
+        Err(ReadError::Unreadable(error)) => Err(missing(&path, &error)),
         Err(error) => Err(PyOSError::new_err(format!("{}: {error}", path.display()))),
     }
 }

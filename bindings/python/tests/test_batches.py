@@ -97,6 +97,12 @@ def test_augmented_rows_are_turned_as_a_whole() -> None:
     assert len(seen) > 4
 
 
+def test_buckets_that_hold_nothing_are_errors() -> None:
+    for bucket in [(900, 50), (0, 5000), (-1, 5), (5, 5)]:
+        with pytest.raises(ValueError, match="bucket="):
+            sgfkit.batches(GAMES, bucket=bucket)
+
+
 def test_buckets_divide_games() -> None:
     buckets = sgfkit.scan(GAMES, columns=["game_id", "bucket", "game", "width"]).to_arrow().to_pylist()
     wanted = {row["game_id"]: row["bucket"] for row in buckets if (row["game"], row["width"]) == (1, 9)}

@@ -418,3 +418,11 @@ def test_wrong_types_are_told() -> None:
         game.render(5)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="a source is"):
         sgfkit.scan(3)  # type: ignore[arg-type]
+
+
+def test_a_file_that_is_missing_is_named() -> None:
+    for name in ["/nope.sgf", "nope.zip!a.sgf"]:
+        with pytest.raises(OSError, match="nope"):
+            sgfkit.read(name)
+    with pytest.raises(FileNotFoundError, match="/nope.sgf"):
+        sgfkit.read("/nope.sgf")

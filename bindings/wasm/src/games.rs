@@ -297,7 +297,7 @@ impl Games {
         let games = &*self.reread_if_edited();
         let lines = LineIndex::new(games);
         let mut list = List::new();
-        let mut objects = FindingObjects::new(None, quoted);
+        let mut objects = FindingObjects::new(None);
         let counts = check::every().examine(games, most).each(|found| {
             objects.add(&found, &lines, list.next());
         });

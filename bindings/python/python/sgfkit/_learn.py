@@ -49,7 +49,7 @@ def batches(
 
     `shuffle` is how many rows lie in the buffer from which the next one is drawn,
     `augment` turns and mirrors each row at random, and `bucket=(a, b)` takes the games
-    with a ≤ bucket < b. The same arguments give the same arrays, on any machine.
+    with a ≤ bucket < b, of buckets from 0 to 999. The same arguments give the same arrays, on any machine.
 
     >>> game = ("a.sgf", b"(;GM[1]SZ[9]RE[B+R];B[cc];W[gc])")
     >>> batch, = batches(game, size=9)
@@ -58,6 +58,8 @@ def batches(
     """
     natural(batch_size=batch_size, size=size, history=history)
     natural(shuffle=shuffle, seed=seed, threads=threads)
+    if bucket is not None and not 0 <= bucket[0] < bucket[1] <= 1000:
+        raise ValueError(f"bucket={bucket}: expected (a, b) with 0 <= a < b <= 1000")
     samples = _native.Samples(
         feed(source, storage_options),
         batch_size,

@@ -34,7 +34,7 @@ Configuration:
     max = 10
 
     [[check.folders]]
-    path = \"imported\"                # seen from this file; globs such as \"**/old\" too
+    path = \"imported\"                # relative to this file; globs work
     ignore = [\"legacy\"]
 
 Examples:

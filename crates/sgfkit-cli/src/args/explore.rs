@@ -23,9 +23,6 @@ pub struct Explore {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    #[command(flatten)]
-    pub filters: Filters,
-
     /// The folder of the site, or a page with all inside (.html, up to 5,000 games)
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub output: Option<PathBuf>,
@@ -71,4 +68,7 @@ pub struct Explore {
     /// What was written, as an object
     #[arg(long, requires = "output", help_heading = "Site")]
     pub json: bool,
+
+    #[command(flatten)]
+    pub filters: Filters,
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as Options, ValueHint};
+use clap::{ArgGroup, Args as Options, ValueHint};
 
 use super::shared::{Output, Place};
 
@@ -16,6 +16,8 @@ use super::shared::{Output, Place};
 /// keeps the moves from the root instead. A position that setup cannot express, such as Twixt's
 /// links where some were removed, is refused.
 #[derive(Options)]
+#[command(group = ArgGroup::new("part")
+    .args(["line", "subtree", "main_line"]).required(true).multiple(true))]
 #[command(after_help = "\
 Examples:
   sgf extract --main-line game.sgf
@@ -29,7 +31,6 @@ pub struct Extract {
 
     /// The nodes from the root to N
     #[arg(long, value_name = "N", num_args = 0..=1)]
-    #[arg(required_unless_present_any = ["subtree", "main_line"])]
     #[arg(conflicts_with_all = ["subtree", "main_line", "with_moves"])]
     pub line: Option<Option<usize>>,
 

@@ -18,4 +18,8 @@ pub struct Man {
     /// The folder for all pages; it is made where it does not exist
     #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub output: Option<PathBuf>,
+
+    /// Overwrite pages in the folder
+    #[arg(long, requires = "output")]
+    pub force: bool,
 }

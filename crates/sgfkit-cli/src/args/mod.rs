@@ -192,16 +192,19 @@ impl Color {
 }
 
 /// Words that other programs have, and what says the same here.
-const ELSEWHERE: [(&str, &str); 8] = [
+const ELSEWHERE: [(&str, &str); 6] = [
     ("open", "`sgf view`"),
     ("lint", "`sgf check`"),
     ("validate", "`sgf check`"),
     ("fix", "`sgf check --fix`"),
     ("format", "`sgf fmt`"),
     ("draw", "`sgf render`, or `sgf show` in the terminal"),
-    ("--dry-run", "--diff"),
-    ("--output", "-o, or --out-dir where there are many files"),
 ];
+
+/// Options that other programs have, and those that do the same in commands that have
+/// them.
+const OPTIONS_ELSEWHERE: [(&str, &[&str]); 2] =
+    [("--dry-run", &["diff"]), ("--output", &["out-dir"])];
 
 /// An error of typing; a file where a command belongs is told with the commands
 /// that may be meant, and a word of other programs with what says it here.
@@ -221,6 +224,9 @@ pub fn hinted(error: clap::Error) -> clap::Error {
         let message = format!("there is no `{word}` here; {here} does that");
         return Args::command().error(error.kind(), message);
     }
+    if let Some(error) = number_expected(&error).or_else(|| option_elsewhere(&error)) {
+        return error;
+    }
     if let (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) =
         (error.kind(), error.get(ContextKind::InvalidArg))
         && !word.starts_with('-')
@@ -239,8 +245,52 @@ pub fn hinted(error: clap::Error) -> clap::Error {
     Args::command().error(ErrorKind::InvalidSubcommand, message)
 }
 
-/// The error for a word behind all that a command takes: `sgf show a.sgf b.sgf`.
-fn one_too_many(error: &clap::Error, word: &str) -> Option<clap::Error> {
+/// The error for a value that is not a number, which may be the file.
+fn number_expected(error: &clap::Error) -> Option<clap::Error> {
+    let source = std::error::Error::source(error)?;
+    source.downcast_ref::<std::num::ParseIntError>()?;
+    let text = |kind| match error.get(kind)? {
+        ContextValue::String(text) => Some(visible(text).into_owned()),
+        _ => None,
+    };
+    let (option, value) = (
+        text(ContextKind::InvalidArg)?,
+        text(ContextKind::InvalidValue)?,
+    );
+    let mut message = format!("invalid value '{value}' for '{option}': expected a whole number");
+    if Path::new(&value).exists() {
+        message += "; if it is the file, write it before the option";
+    }
+    Some(
+        command_of(error)
+            .unwrap_or_else(Args::command)
+            .error(error.kind(), message),
+    )
+}
+
+/// The error for an option of other programs: what does that in this command.
+fn option_elsewhere(error: &clap::Error) -> Option<clap::Error> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let (_, here) = OPTIONS_ELSEWHERE.iter().find(|(known, _)| known == word)?;
+    let mut command = command_of(error)?;
+    let has = |name: &&&str| {
+        command
+            .get_arguments()
+            .any(|arg| arg.get_long() == Some(**name))
+    };
+    let instead = match here.iter().find(has) {
+        Some(name) => format!("use --{name}"),
+        None if word == "--output" => "redirect standard output: `> FILE`".to_owned(),
+        None => return None,
+    };
+    let message = format!("unexpected argument '{word}'; {instead}");
+    Some(command.error(ErrorKind::UnknownArgument, message))
+}
+
+/// The command that an error is about.
+fn command_of(error: &clap::Error) -> Option<clap::Command> {
     let ContextValue::StyledStr(usage) = error.get(ContextKind::Usage)? else {
         return None;
     };
@@ -248,7 +298,13 @@ fn one_too_many(error: &clap::Error, word: &str) -> Option<clap::Error> {
     let name = usage.split_whitespace().nth(2)?;
     let mut program = Args::command();
     program.build();
-    let command = program.find_subcommand_mut(name)?;
+    program.find_subcommand(name).cloned()
+}
+
+/// The error for a word behind all that a command takes: `sgf show a.sgf b.sgf`.
+fn one_too_many(error: &clap::Error, word: &str) -> Option<clap::Error> {
+    let mut command = command_of(error)?;
+    let name = command.get_name().to_owned();
     let taken: Vec<String> = command.get_positionals().map(ToString::to_string).collect();
     let taken = if taken.is_empty() {
         "none but options".to_owned()

@@ -24,9 +24,6 @@ pub struct Openings {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    #[command(flatten)]
-    pub filters: Filters,
-
     /// How many moves deep
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub depth: u32,
@@ -54,4 +51,7 @@ pub struct Openings {
     /// A line of JSON a node
     #[arg(long, conflicts_with = "output")]
     pub json: bool,
+
+    #[command(flatten)]
+    pub filters: Filters,
 }

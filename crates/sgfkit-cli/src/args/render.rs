@@ -55,6 +55,10 @@ pub struct Render {
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
+    /// Overwrite files that a name such as {move} leads to
+    #[arg(long, requires = "output")]
+    pub force: bool,
+
     #[command(flatten)]
     pub job: Asked,
 

@@ -45,9 +45,6 @@ pub struct Review {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    #[command(flatten)]
-    pub asking: Asking,
-
     /// One JSON object a line: moves, players, a summary
     #[arg(long)]
     pub json: bool,
@@ -107,6 +104,9 @@ pub struct Review {
     /// The coordinates of points
     #[arg(long, value_name = "WHICH", default_value = "players")]
     pub coords: Coords,
+
+    #[command(flatten)]
+    pub asking: Asking,
 }
 
 impl Review {

@@ -1,6 +1,6 @@
 //! `sgf transform`.
 
-use clap::{Args as Options, ValueEnum};
+use clap::{ArgGroup, Args as Options, ValueEnum};
 
 use super::shared::{Inputs, Outputs, from_one};
 
@@ -18,6 +18,8 @@ use super::shared::{Inputs, Outputs, from_one};
 ///
 /// Several files, and folders, need --write or --out-dir.
 #[derive(Options)]
+#[command(group = ArgGroup::new("change")
+    .args(["rotate", "flip", "swap_colors", "canonical"]).required(true).multiple(true))]
 #[command(after_help = "\
 Examples:
   sgf transform --rotate 90 game.sgf
@@ -28,7 +30,7 @@ pub struct Transform {
     pub inputs: Inputs,
 
     /// Turn the board clockwise, by degrees
-    #[arg(long, value_name = "DEGREES", required_unless_present_any = ["flip", "swap_colors", "canonical"])]
+    #[arg(long, value_name = "DEGREES")]
     pub rotate: Option<Rotation>,
 
     /// Mirror the board, after it was turned

@@ -374,7 +374,7 @@ fn check_text(check: &Check, palette: Palette, width: usize) -> String {
     text.push_str(&fact("games", &named(check.games.iter().copied())));
     text.push_str(&fact("SGFC", &joined(check.sgfc)));
     text.push_str(&fact("spec", check.spec));
-    text.push_str(&fact("page", &site::check(check.code)));
+    text.push_str(&fact("page", &site::check(check.code).unwrap_or_default()));
     text.push('\n');
     text.push_str(&manual_text(&check.manual(), palette));
     text
@@ -417,7 +417,7 @@ fn property_text(row: &Property, palette: Palette, width: usize) -> String {
         ("versions", row.ff.to_string()),
         ("games", games(row)),
         ("spec", row.source.to_owned()),
-        ("page", site::property(row.id)),
+        ("page", site::property(row.id).unwrap_or_default()),
     ] {
         text.push_str(&fact(name, &value));
     }

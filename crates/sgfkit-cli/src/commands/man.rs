@@ -15,7 +15,7 @@ pub fn run(args: &args::Man, console: &Console) -> Result<Status, Stop> {
     let mut program = Args::command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.output {
-        write_all(&program, folder, console)?;
+        write_all(&program, folder, args.force, console)?;
         return Ok(console.status(false));
     }
     let command = match &args.command {
@@ -30,13 +30,21 @@ pub fn run(args: &args::Man, console: &Console) -> Result<Status, Stop> {
 }
 
 /// Writes the page of the program and those of its commands.
-fn write_all(program: &Command, folder: &Path, console: &Console) -> Result<(), Stop> {
+fn write_all(program: &Command, folder: &Path, force: bool, console: &Console) -> Result<(), Stop> {
     if let Err(error) = fs::create_dir_all(folder) {
         console.problem(visible(&folder.to_string_lossy()), error);
         return Ok(());
     }
-    for command in [program].into_iter().chain(program.get_subcommands()) {
-        let path = folder.join(Man::new(command.clone()).get_filename());
+    let commands: Vec<_> = [program]
+        .into_iter()
+        .chain(program.get_subcommands())
+        .collect();
+    let path = |command: &&Command| folder.join(Man::new((*command).clone()).get_filename());
+    let paths: Vec<_> = commands.iter().map(path).collect();
+    if !force && write::are_there(&paths, console) {
+        return Err(Stop::Told);
+    }
+    for (command, path) in commands.into_iter().zip(paths) {
         if let Err(error) = sgfkit_files::replace(&path, &page(command)?) {
             console.problem(visible(&path.to_string_lossy()), error);
         }

@@ -252,11 +252,10 @@ pub fn to_json(document: &Document, finding: &Finding) -> Value {
         Severity::Warning => 2,
         _ => 3,
     };
-    json!({
+    let mut told = json!({
         "range": document.range(finding.span),
         "severity": severity,
         "code": found.code,
-        "codeDescription": { "href": site::check(found.code) },
         "source": "sgfkit",
         "message": found.message,
         "data": {
@@ -264,7 +263,11 @@ pub fn to_json(document: &Document, finding: &Finding) -> Value {
             "lossy": found.lossy,
             "sgfc": found.sgfc,
         },
-    })
+    });
+    if let Some(page) = site::check(found.code) {
+        told["codeDescription"] = json!({ "href": page });
+    }
+    told
 }
 
 /// The diagnostics of a document as a client gets them.

@@ -15,7 +15,7 @@ impl<'a> Lines<'a> {
     pub fn new(subject: &'a Subject<'a>) -> Lines<'a> {
         Lines {
             subject,
-            objects: FindingObjects::new(Some(&subject.file.name()), json),
+            objects: FindingObjects::new(Some(&subject.file.name())),
         }
     }
 

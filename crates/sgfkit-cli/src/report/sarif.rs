@@ -103,15 +103,18 @@ impl Notification {
 /// A check as a rule (§3.49).
 fn rule(check: &Check) -> Value {
     let manual = check.manual();
-    json!({
+    let mut rule = json!({
         "id": check.code,
         "shortDescription": { "text": check.summary },
         "fullDescription": { "text": section(&manual, "What") },
         "help": { "text": manual, "markdown": manual },
-        "helpUri": site::check(check.code),
         "defaultConfiguration": { "level": level(check.severity, "note") },
         "properties": { "tags": [check.group.name()], "spec": check.spec },
-    })
+    });
+    if let Some(page) = site::check(check.code) {
+        rule["helpUri"] = page.into();
+    }
+    rule
 }
 
 /// A section of a manual, as one line.

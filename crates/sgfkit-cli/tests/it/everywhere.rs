@@ -537,6 +537,145 @@ fn a_build_says_what_it_is() {
         .says("goes with --version");
 }
 
+/// Options stand under the heading that they belong to, and samples keep their lines.
+#[test]
+fn help_has_its_headings_and_samples() {
+    let folder = Folder::new("help_headings");
+    let help = |command: &str| folder.sgf(&format!("{command} --help")).ends(0).text();
+    for (command, option, heading) in [
+        ("openings", "--depth", "Options:"),
+        ("openings", "--setup", "Options:"),
+        ("openings", "--player", "Filters"),
+        ("explore", "--title", "Options:"),
+        ("explore", "--min", "Site:"),
+        ("explore", "--player", "Filters"),
+        ("review", "--by", "Options:"),
+        ("review", "--coords", "Options:"),
+        ("review", "--visits", "Asking an engine:"),
+        ("search", "--within", "Filters"),
+        ("search", "--pattern", "Query:"),
+        ("search", "--limit", "Output:"),
+    ] {
+        let text = help(command);
+        let lines = text.lines().take_while(|line| {
+            let line = line.trim_start();
+            let name = line
+                .split_once("--")
+                .map(|(_, name)| name.split([' ', '[', '=']).next());
+            !(line.starts_with('-') && name == Some(option.strip_prefix("--")))
+        });
+        let head = lines.filter(|line| line.ends_with(':') || line.ends_with("):"));
+        let last = head
+            .filter(|line| !line.starts_with(' '))
+            .last()
+            .unwrap_or_default();
+        assert!(
+            last.starts_with(heading),
+            "{command} {option} is under {last}"
+        );
+    }
+    assert_eq!(help("search").matches("\nFilters").count(), 1);
+    let sample = "    [[check.folders]]\n    path = \"imported\"                # relative to this file; globs work\n    ignore = [\"legacy\"]\n";
+    assert!(help("check").contains(sample));
+}
+
+/// Nothing is replaced that nobody named: folders, names with fields and archives are
+/// left alone without --force, and `-o FILE` replaces its file.
+#[test]
+fn what_is_overwritten() {
+    let folder = Folder::with("what_is_overwritten", &[("a.sgf", GAME), ("d/b.sgf", GAME)]);
+    let kept = "kept";
+    for (command, target) in [
+        ("render a.sgf -o {n}.svg --figures", "1.svg"),
+        ("render a.sgf -o {stem}-{move}.svg --range 1-1", "a-1.svg"),
+        ("split a.sgf --out-dir out", "out/a-1.sgf"),
+        ("strip d --comments --out-dir out", "out/b.sgf"),
+        ("convert d --to json --out-dir out", "out/b.json"),
+        ("pack d -o x.tar", "x.tar"),
+        ("man -o man", "man/sgf.1"),
+    ] {
+        folder.sgf(&format!("{command} --force")).ends(0);
+        assert!(
+            folder.path(target).exists(),
+            "{command}: {:?}",
+            folder.names()
+        );
+        folder.write(target, kept);
+        folder.sgf(command).ends(2).says("--force overwrites it");
+        assert_eq!(folder.read(target), kept, "{command}");
+        folder.sgf(&format!("{command} --force")).ends(0);
+        assert_ne!(
+            std::fs::read(folder.path(target)).unwrap(),
+            kept.as_bytes(),
+            "{command}"
+        );
+    }
+    for command in [
+        "fmt a.sgf -o out.x",
+        "merge a.sgf -o out.x",
+        "render a.sgf --format svg -o out.x",
+        "table a.sgf --format csv -o out.x",
+        "search a.sgf --sgf out.x",
+        "extract a.sgf --main-line -o out.x",
+        "convert a.sgf --to json -o out.x",
+        "strip a.sgf --comments -o out.x",
+        "explore a.sgf -o out.html",
+    ] {
+        let target = command.rsplit(' ').next().unwrap();
+        folder.write(target, kept);
+        folder.sgf(command).ends(0);
+        assert_ne!(folder.read(target), kept, "{command}");
+    }
+}
+
+/// Nothing was checked, so nothing is said to be right.
+#[test]
+fn a_check_of_no_files_says_so() {
+    let folder = Folder::with("no_files_checked", &[("x/readme.txt", "")]);
+    folder.sgf("check x").ends(0).says("no files checked");
+    folder
+        .sgf("check gone.sgf")
+        .ends(2)
+        .says("no files checked");
+    folder
+        .sgf_reading("check -", GAME)
+        .ends(0)
+        .says("nothing found in 1 file");
+}
+
+/// Nobody has configured who publishes this, so no address with a placeholder is shown.
+#[test]
+fn no_placeholder_reaches_a_reader() {
+    let folder = Folder::with("no_placeholder", &[("a.sgf", BROKEN)]);
+    for args in [
+        "explain bad-date",
+        "explain PB",
+        "explain --json bad-date",
+        "check --format github a.sgf",
+        "check --format sarif a.sgf",
+        "check --format json a.sgf",
+        "--help",
+        "check --help",
+    ] {
+        let run = folder.sgf(args);
+        assert!(
+            !run.text().contains("OWNER") && !run.stderr.contains("OWNER"),
+            "{args}"
+        );
+    }
+    let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let guide = std::fs::read_dir(root.join("docs/guide")).unwrap();
+    let guide = guide.map(|chapter| chapter.unwrap().path());
+    for document in guide.chain([root.join("README.md")]) {
+        assert!(
+            !std::fs::read_to_string(&document)
+                .unwrap()
+                .contains("OWNER"),
+            "{document:?}"
+        );
+    }
+}
+
 #[test]
 fn words_of_other_programs_are_told() {
     let folder = Folder::with("words_of_other_programs", &[("a.sgf", GAME)]);
@@ -547,7 +686,34 @@ fn words_of_other_programs_are_told() {
     folder
         .sgf("check --fix --dry-run a.sgf")
         .ends(2)
-        .says("--diff does that");
+        .says("use --diff");
+    // What is advised exists in the command.
+    for (args, says) in [
+        ("check --output x a.sgf", "redirect standard output"),
+        ("show --output x a.sgf", "redirect standard output"),
+        ("fmt --dry-run a.sgf", "use --diff"),
+        ("extract --line a.sgf", "write it before the option"),
+        (
+            "extract a.sgf --line x",
+            "'x' for '--line [<N>]': expected a whole number",
+        ),
+        ("search a.sgf --limit x", "expected a whole number"),
+        (
+            "transform a.sgf",
+            "--rotate <DEGREES>|--flip <HOW>|--swap-colors|--canonical",
+        ),
+        ("extract a.sgf", "--line [<N>]|--subtree [<N>]|--main-line"),
+    ] {
+        let run = folder.sgf(args).ends(2);
+        assert!(run.stderr.contains(says), "{args}: {}", run.stderr);
+        assert!(
+            !run.stderr.contains("invalid digit"),
+            "{args}: {}",
+            run.stderr
+        );
+    }
+    let run = folder.sgf("split --dry-run a.sgf").ends(2);
+    assert!(!run.stderr.contains("--diff"), "{}", run.stderr);
     folder.sgf("render a.sgf -o a.bmp").ends(2).says("png");
     folder
         .sgf("show a.sgf b.sgf")

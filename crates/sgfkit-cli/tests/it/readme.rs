@@ -99,7 +99,8 @@ fn blanks_folded(text: &str) -> String {
 
 /// Every block of commands in the README and the guide prints what stands
 /// there, standard error included, and draws the pictures that are shown. Each
-/// block begins with the repository's corpus and nothing else. With `UPDATE=1`
+/// document begins with the repository's corpus and nothing else, and its commands run
+/// one after another. With `UPDATE=1`
 /// in the environment texts and pictures are written anew.
 #[test]
 #[cfg(unix)]
@@ -117,8 +118,8 @@ fn commands_print_what_is_shown() {
         for block in shown {
             let printed = printed(&folder, &block);
             text = text.replace(&block, &printed);
-            clear(&folder);
         }
+        clear(&folder);
         if updating() {
             std::fs::write(document, text).unwrap();
         }

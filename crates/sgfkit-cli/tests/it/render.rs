@@ -644,6 +644,7 @@ fn every_option_stands_in_the_table() {
         "no-ignore",
         "hidden",
         "output",
+        "force",
         "edit",
         "mode",
         "max-member",

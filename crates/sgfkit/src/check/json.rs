@@ -3,6 +3,7 @@
 
 use super::{Finding, Severity};
 use crate::line::LineIndex;
+use crate::visible::must_be_shown;
 
 /// Writes what was found in a file as objects of JSON, which have the keys of
 /// `sgf check --format json`.
@@ -13,14 +14,12 @@ use crate::line::LineIndex;
 ///
 /// let game = Collection::parse("(;FF[4]GM[1]SZ[9];B[aa]W[bb])");
 /// let lines = LineIndex::new(&game);
-/// let mut objects = FindingObjects::new(None, |text| format!("{text:?}"));
+/// let mut objects = FindingObjects::new(None);
 /// let mut out = String::new();
 /// check::every().examine(&game, 1).each(|found| objects.add(&found, &lines, &mut out));
 /// assert!(out.starts_with(r#"{"type":"diagnostic","code":"two-moves","severity":"error","#));
 /// ```
 pub struct FindingObjects {
-    /// How a text is written.
-    quoted: fn(&str) -> String,
     /// What each object begins with.
     begin: String,
     /// The beginning up to the span, of the last finding: most that follow one another
@@ -34,16 +33,14 @@ pub struct FindingObjects {
 }
 
 impl FindingObjects {
-    /// Of a file of this path, which each object then names. `quoted` makes JSON of a
-    /// text.
+    /// Of a file of this path, which each object then names.
     #[must_use]
-    pub fn new(path: Option<&str>, quoted: fn(&str) -> String) -> FindingObjects {
+    pub fn new(path: Option<&str>) -> FindingObjects {
         let mut begin = String::from(r#"{"type":"diagnostic","#);
         if let Some(path) = path {
             begin.push_str(&format!(r#""path":{},"#, quoted(path)));
         }
         FindingObjects {
-            quoted,
             begin,
             head: String::new(),
             code: "",
@@ -67,7 +64,7 @@ impl FindingObjects {
                 check.code,
                 severity.name(),
                 check.lossy,
-                (self.quoted)(message),
+                quoted(message),
             );
         }
         let span = finding.span();
@@ -92,7 +89,7 @@ impl FindingObjects {
                 out.push_str(&id);
                 out.push('"');
             }
-            Some(id) => out.push_str(&(self.quoted)(&id)),
+            Some(id) => out.push_str(&quoted(&id)),
         }
         out.push_str(",\"sgfc\":");
         self.number_or_null(finding.sgfc().map(usize::from), out);
@@ -114,6 +111,36 @@ impl FindingObjects {
         match number {
             Some(number) => self.number(number, out),
             None => out.push_str("null"),
+        }
+    }
+}
+
+/// A text as a string of JSON. Characters that must not reach a terminal are escaped, too.
+fn quoted(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + 2);
+    json.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            _ if must_be_shown(character) => {
+                json.push_str(&format!("\\u{:04x}", u32::from(character)));
+            }
+            _ => json.push(character),
+        }
+    }
+    json.push('"');
+    json
+}
+
+#[cfg(all(test, feature = "json"))]
+mod tests {
+    /// A parser that knows nothing of this module reads every character back.
+    #[test]
+    fn every_character_is_read_back() {
+        for character in (0..=u32::from(char::MAX)).filter_map(char::from_u32) {
+            let json = super::quoted(&format!("a{character}b"));
+            let read: String = serde_json::from_str(&json).unwrap();
+            assert_eq!(read, format!("a{character}b"), "{json}");
         }
     }
 }

@@ -233,10 +233,23 @@ impl Game {
         }
     }
 
-    /// The inverse of [`Game::players_move`], but for a pass, where a move is
-    /// made of points that players have names for.
+    /// The inverse of [`Game::players_move`], for moves that are made of points that
+    /// players have names for, and for `pass` in games that have one.
+    ///
+    /// ```
+    /// use sgfkit::game::{BoardSize, Game};
+    /// use sgfkit::Move;
+    ///
+    /// let size = BoardSize::square(19);
+    /// assert_eq!(Game::Go.parse_players_move("Pass", size), Some(Move::Pass));
+    /// assert_eq!(Game::Gess.parse_players_move("pass", BoardSize::square(20)), None);
+    /// ```
     #[must_use]
     pub fn parse_players_move(self, text: &str, size: BoardSize) -> Option<Move> {
+        if text.eq_ignore_ascii_case("pass") {
+            let value = self.write_move(&Move::Pass)?;
+            return self.parse_move(&value).filter(|play| *play == Move::Pass);
+        }
         let point = |text: &str| self.parse_players_point(text, size);
         match self {
             Self::Amazons => {

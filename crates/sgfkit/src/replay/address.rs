@@ -197,7 +197,6 @@ pub fn named_move(tree: GameTree<'_>, name: &str) -> Option<Move> {
     }
     let played = match game {
         _ if name.is_empty() => None,
-        Game::Go if name.eq_ignore_ascii_case("pass") => Some(Move::Pass),
         Game::Go => go::parse_move_on(name.as_bytes(), size),
         _ => game.parse_move(name),
     };
@@ -207,7 +206,9 @@ pub fn named_move(tree: GameTree<'_>, name: &str) -> Option<Move> {
 /// Whether a move is named as players name it.
 fn is_of_players(tree: GameTree<'_>, name: &str) -> bool {
     let size = tree.facts().size;
-    tree.game().parse_players_move(name, size).is_some()
+    let played = tree.game().parse_players_move(name, size);
+    // A pass is written in either notation.
+    played.is_some_and(|played| played != Move::Pass)
 }
 
 /// Why [`find_path`] finds nothing.

@@ -183,7 +183,9 @@ impl Totals {
     fn counts(&self) -> String {
         let counts = self.severities(|_| true);
         let files = count(self.files, "file");
-        let mut text = if counts.is_empty() {
+        let mut text = if self.files == 0 {
+            "no files checked".to_owned()
+        } else if counts.is_empty() {
             format!("nothing found in {files}")
         } else {
             format!("{} in {} of {files}", counts.join(", "), self.with_findings)

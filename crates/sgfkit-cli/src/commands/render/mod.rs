@@ -290,7 +290,11 @@ impl Printing<'_> {
                     None => games.tree(index).map(GameTree::root),
                 };
                 let numbers = [piece.number, piece.moves];
-                Some(names.fill(&stem(file), numbers, node, &mut self.names.borrow_mut()))
+                let path = names.fill(&stem(file), numbers, node, &mut self.names.borrow_mut());
+                if !self.args.force && write::are_there(std::slice::from_ref(&path), self.console) {
+                    return Ok(());
+                }
+                Some(path)
             }
         };
         self.put(&piece.bytes, path)
