@@ -20,6 +20,7 @@ __all__ = [
     "listed",
     "read",
     "read_member",
+    "render_options",
     "tables",
     "update_index",
     "verify_index",

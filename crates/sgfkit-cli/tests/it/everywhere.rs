@@ -588,7 +588,7 @@ fn what_is_overwritten() {
     for (command, target) in [
         ("render a.sgf -o {n}.svg --figures", "1.svg"),
         ("render a.sgf -o {stem}-{move}.svg --range 1-1", "a-1.svg"),
-        ("split a.sgf --out-dir out", "out/a-1.sgf"),
+        ("split a.sgf --out-dir out", "out/a-0001.sgf"),
         ("strip d --comments --out-dir out", "out/b.sgf"),
         ("convert d --to json --out-dir out", "out/b.json"),
         ("pack d -o x.tar", "x.tar"),

@@ -118,7 +118,7 @@ fn wrong_questions_are_refused() {
     for (wire, expected) in [
         ("pattern=XQ", "--pattern: row 1, column 2"),
         ("from=yesterday", "--from: `yesterday` is no date"),
-        ("next=B", "there is no query"),
+        ("next=B", "--next needs a query"),
         ("pattern=X&moves=E5", "one query"),
         ("size=0&moves=E5", "--size: `0` is no board"),
         ("position=games/ada.sgf", "no filter `position`"),

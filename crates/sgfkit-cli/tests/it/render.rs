@@ -396,7 +396,7 @@ fn sheets_of_many_files() {
     let right = folder.read("p2.svg");
     assert!(right.contains("Fine.") && !right.contains("RIGHT") && !right.contains("Too far."));
     folder
-        .sgf("render --problems --answers=all in -o p{n}.svg")
+        .sgf("render --problems --answers=all in -o p{n}.svg --force")
         .ends(0);
     assert!(folder.read("p2.svg").contains("Too far."));
     let (one, other) = (svg("--shuffle 1 in"), svg("--shuffle 2 in"));
