@@ -1,6 +1,6 @@
 import { start } from "./core.js";
 import { formatsIn } from "./formats.js";
-import { inPackage, missing, module } from "./package.js";
+import { inPackage, missing, module, ofNode } from "./package.js";
 
 export { Collection, SgfError, transform } from "./core.js";
 export type { SgfErrorCode } from "./core.js";
@@ -23,6 +23,6 @@ async function beside(found: URL): Promise<BufferSource> {
     if (!response.ok) throw missing(url, `the server answered ${response.status}`);
     return module(await response.arrayBuffer(), url);
   }
-  const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ "node:fs/promises" as string);
+  const { readFile } = await ofNode("node:fs/promises");
   return readFile(url);
 }

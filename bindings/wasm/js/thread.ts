@@ -1,5 +1,6 @@
 // The worker behind `sgfkit/worker`: does what it is asked, one request after another.
 import * as sgfkit from "./index.js";
+import { ofNode } from "./package.js";
 
 type Request = { id: number; handle?: number; method: string; args: unknown[] };
 type Port = { postMessage(message: unknown, transfer?: Transferable[]): void };
@@ -41,6 +42,6 @@ if (typeof self !== "undefined" && typeof postMessage === "function") {
   self.onmessage = (event: MessageEvent) => serve(self as unknown as Port, event.data);
 } else {
   // No `await` here: bundlers make classic scripts of workers.
-  void import(/* @vite-ignore */ /* webpackIgnore: true */ "node:worker_threads" as string).then(({ parentPort }) =>
+  void ofNode("node:worker_threads").then(({ parentPort }) =>
     parentPort.on("message", (request: Request) => serve(parentPort, request)));
 }

@@ -1,7 +1,7 @@
 import { SgfError } from "./error.js";
 import type { SgfErrorCode } from "./error.js";
 import type * as sgfkit from "./index.js";
-import { inPackage, isCopied, missing } from "./package.js";
+import { inPackage, isCopied, missing, ofNode } from "./package.js";
 
 export { SgfError } from "./error.js";
 export type * from "./types.js";
@@ -80,7 +80,7 @@ interface Port {
 
 async function spawn(): Promise<Port> {
   if (typeof Worker === "undefined") {
-    const threads = await import(/* @vite-ignore */ /* webpackIgnore: true */ "node:worker_threads" as string);
+    const threads = await ofNode("node:worker_threads");
     const worker = new threads.Worker(new URL("./thread.js", import.meta.url));
     worker.unref();
     return {
