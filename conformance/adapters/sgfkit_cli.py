@@ -41,14 +41,17 @@ def as_text(raw):
 FORMS = "white-space-in-value,blank-move,swapped-rectangle"     # the program reads these values only after a fix
 
 
+def fixed(path):
+    with open(path, "rb") as file:
+        return sgf("check", "--fix", "--select", FORMS, "-", stdin=file).stdout
+
+
 def loa(move):
     return re.sub("^([a-z][0-9]+)[-:]?([a-z][0-9]+).*", r"\1-\2", re.sub(r"\s", "", move.lower()))
 
 
 def read(path):
-    with open(path, "rb") as file:
-        fixed = sgf("check", "--fix", "--select", FORMS, "-", stdin=file)
-    points = sgf("fmt", "--force", "--expand-points", "-", input=fixed.stdout)
+    points = sgf("fmt", "--force", "--expand-points", "-", input=fixed(path))
     run = sgf("convert", "--from", "sgf", "--to", "json", "-", input=points.stdout)
     if not run.stdout:
         return refused(run if points.stdout else points)
@@ -100,7 +103,8 @@ def board(path, wanted):
         if shown["prisoners"]:
             answer["taken"] = {"B": shown["prisoners"]["W"], "W": shown["prisoners"]["B"]}
         if shown["links"]:
-            answer["links"] = shown["links"]["black"] + shown["links"]["white"]
+            links = shown["links"]["black"] + shown["links"]["white"]
+            answer["links"] = [sorted(link, key=lambda at: (len(at.rstrip("0123456789")), at)) for link in links]
         if shown["blocked"] is not None:
             answer["arrows"] = shown["blocked"]
         boards[name] = answer
@@ -125,9 +129,13 @@ def same(one, two):
     with tempfile.TemporaryDirectory() as folder:
         paths = [os.path.join(folder, name) for name in ("one.sgf", "two.sgf")]
         for source, target in zip((one, two), paths):
-            run = sgf("convert", "--to", "ff4", source, "-o", target)
-            if not os.path.exists(target):
-                return refused(run)
+            data = fixed(source)
+            games = sgf("info", "--json", "-", input=data)
+            if not games.stdout:
+                return refused(games)
+            if any(json.loads(game)["ff"] < 4 for game in games.stdout.splitlines()):
+                data = sgf("convert", "--to", "ff4", "-", input=data).stdout
+            pathlib.Path(target).write_bytes(data)
         return {"same": sgf("diff", *paths).returncode == 0}
 
 

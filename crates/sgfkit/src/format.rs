@@ -523,16 +523,13 @@ impl<'o> Layout<'o> {
             PointLists::Compress => rectangles(&points),
             _ => points.iter().map(|point| (*point, *point)).collect(),
         };
-        let mut values = Vec::with_capacity(rectangles.len());
-        for (from, to) in rectangles {
-            let mut text = game.write_point(from)?;
-            if to != from {
-                text.push(':');
-                text.push_str(&game.write_point(to)?);
-            }
-            values.push(text.into_bytes());
-        }
-        Some(values)
+        let like = property.values().next()?;
+        let like = like.notation();
+        let written = rectangles.into_iter().map(|(from, to)| {
+            let value = game.write_area(from, to, &like)?;
+            Some(value.into_bytes())
+        });
+        written.collect()
     }
 
     fn new_line(&mut self) {

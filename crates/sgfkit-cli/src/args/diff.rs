@@ -7,7 +7,8 @@ use clap::{Args as Options, ValueHint};
 /// Show what differs in meaning, not in bytes
 ///
 /// The order of properties and of list values, the layout, the charset, rectangles in lists of
-/// points and soft line breaks are no difference; the order of games and of variations is one.
+/// points, soft line breaks, and GM and SZ with their default values do not count as differences.
+/// The order of games and of variations does.
 /// Variations are matched by their moves, so that an added or removed variation is one difference,
 /// and so is a changed move where the game goes on as before.
 ///

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Fix;
 use super::contents::{Claim, Clash, Contents, Known};
-use super::points::{in_order, write_area};
+use super::points::in_order;
 use super::slip;
 use crate::game::{Game, Point};
 use crate::schema::{self, ValueType, id};
@@ -87,7 +87,7 @@ impl Clash<'_> {
         let like = value.simple_text().text;
         let mut values = Vec::new();
         for (from, to) in self.rest() {
-            values.extend(write_area(known.property.facts(), from, to, &like));
+            values.extend(known.property.facts().game.write_area(from, to, &like));
         }
         if values.is_empty() {
             fix("remove the value").delete_value(known.property, value)

@@ -1,7 +1,7 @@
 //! Where values lie on the board, and how points are written into them.
 
 use super::Known;
-use crate::game::{BoardSize, Game, Move, Point, Stone, gomoku, octi, twixt};
+use crate::game::{BoardSize, Game, Move, Point, Stone, octi, twixt};
 use crate::schema::ValueType;
 use crate::value::{self, Facts, RawValue, Value};
 
@@ -137,20 +137,6 @@ fn of_action(action: &octi::Action) -> impl Iterator<Item = Point> {
         std::iter::once(way.pod.point).chain(hops)
     };
     alone.into_iter().chain(ways.iter().flat_map(of_way))
-}
-
-/// A rectangle as a point list has it, a single point if it is no more; `like`
-/// is a value of this list. `None` if the notation lacks a name for a corner.
-pub(super) fn write_area(facts: &Facts, from: Point, to: Point, like: &str) -> Option<String> {
-    let write = |point| match (facts.game, gomoku::notation(like.get(..2)?)) {
-        (Game::Othello | Game::Gomoku, Some(notation)) => gomoku::write_point(point, notation),
-        (game, _) => game.write_point(point),
-    };
-    if from == to {
-        write(from)
-    } else {
-        Some(write(from)? + ":" + &write(to)?)
-    }
 }
 
 /// The corners of a rectangle in the order that the specification wants:

@@ -4,7 +4,7 @@
 //! no two of them, nor `bad-value`, speak of the same fault.
 
 use super::forms::is_reused;
-use super::points::{first_off, in_order, pass, write_area};
+use super::points::{first_off, in_order, pass};
 use super::{Check, Fix, Known, Report};
 use crate::game::{Game, go};
 use crate::schema::{ValueType, id};
@@ -195,7 +195,7 @@ fn accepted(known: &Known<'_>, value: RawValue<'_>, text: String) -> Option<Stri
     match decoded {
         Value::Rectangle(one, other) => {
             let (from, to) = in_order(one, other);
-            write_area(facts, from, to, &text)
+            facts.game.write_area(from, to, &text)
         }
         Value::Compose(halves) if matches!(&*halves, (Value::Point(from), Value::Point(to)) if from == to) => {
             None

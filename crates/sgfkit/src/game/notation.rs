@@ -57,6 +57,21 @@ impl Game {
         }
     }
 
+    /// A rectangle of a point list, or a single point if both corners are the same.
+    /// Othello and Gomoku keep the notation of `like`, a value of this list.
+    /// `None` if the notation lacks a name for a corner.
+    pub(crate) fn write_area(self, from: Point, to: Point, like: &str) -> Option<String> {
+        let notation = like.get(..2).and_then(gomoku::notation);
+        let write = |point| match (self, notation) {
+            (Self::Othello | Self::Gomoku, Some(notation)) => gomoku::write_point(point, notation),
+            _ => self.write_point(point),
+        };
+        match from == to {
+            true => write(from),
+            false => Some(write(from)? + ":" + &write(to)?),
+        }
+    }
+
     /// Whether the signs of a move may be escaped, as Twixt's `\\` must be. In two
     /// letters nothing is: a move of Go is what is written.
     pub(crate) fn escapes_moves(self) -> bool {

@@ -309,9 +309,10 @@ impl<'a> Differ<'_, 'a> {
                 (Some(_), None) => DifferenceKind::PropertyRemoved,
                 _ => DifferenceKind::PropertyAdded,
             };
-            let Some(one) = of_a.or(of_b).filter(|one| !one.is_charset()) else {
+            let Some(one) = of_a.or(of_b) else { continue };
+            if of_a.is_none_or(Content::says_nothing) && of_b.is_none_or(Content::says_nothing) {
                 continue;
-            };
+            }
             let side = |node: Node<'a>, content: &Content<'a>| {
                 let (json, lossy) = values_json(node, &content.id);
                 Side {

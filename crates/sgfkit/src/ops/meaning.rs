@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::area::{self, Area};
-use crate::game::{Game, Point, go};
+use crate::game::{Game, Move, Point, go};
 use crate::replay::old_corners;
 use crate::schema::{self, List, PropertyType, ValueType, id};
 use crate::syntax::{Origin, Scan};
@@ -208,7 +208,7 @@ pub(super) fn fingerprint(node: Node<'_>) -> u64 {
 
 fn hash<'c, 'a: 'c>(contents: impl Iterator<Item = &'c Content<'a>>) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for content in contents.filter(|content| !content.is_charset()) {
+    for content in contents.filter(|content| !content.says_nothing()) {
         let values = content.values();
         hash_into(&mut hasher, &content.id, &values.texts, &values.areas);
     }
@@ -268,6 +268,24 @@ impl<'a> Content<'a> {
     /// `CA` says how the bytes are to be read, and nothing about the game.
     pub(super) fn is_charset(&self) -> bool {
         self.id == id::CA
+    }
+
+    /// Whether it says nothing about the game: `CA`, or a default that is written out.
+    pub(super) fn says_nothing(&self) -> bool {
+        self.is_charset() || self.is_default()
+    }
+
+    /// Whether the game is the same without it (properties.html, GM and SZ).
+    fn is_default(&self) -> bool {
+        let default = match &*self.id {
+            id::GM => Some("1".to_owned()),
+            id::SZ => {
+                let size = self.facts.game.default_size();
+                size.map(|size| size.columns.to_string())
+            }
+            _ => None,
+        };
+        default.is_some_and(|default| self.values().texts == [default])
     }
 
     pub(super) fn values(&self) -> Values {
@@ -365,6 +383,12 @@ impl<'a> Content<'a> {
                 let is_go = game == Game::Go;
                 if value_type == ValueType::Move && is_go && go::is_pass(&text, self.facts.size) {
                     return String::new();
+                }
+                // The sign between the points and what follows them may be left out (loa.html).
+                if game == Game::LinesOfAction
+                    && let Some(Move::LinesOfAction { from, to, .. }) = game.parse_move(&text)
+                {
+                    return format!("{}-{}", self.point(from), self.point(to));
                 }
                 if game.is_caseless() {
                     Cow::Owned(text.to_ascii_lowercase())

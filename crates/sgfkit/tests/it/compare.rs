@@ -121,6 +121,36 @@ fn order(collection: &mut Collection, command: &str) {
     }
 }
 
+/// Othello and Gomoku have two notations for points.
+#[test]
+fn layouts_keep_the_notation_of_points() {
+    let laid_out = |file: &str, points| {
+        let options = FormatOptions::default()
+            .with_points(points)
+            .with_compact(true);
+        let bytes = format(&Collection::parse(file), &options).unwrap();
+        String::from_utf8(bytes).unwrap()
+    };
+    for gm in [2, 4] {
+        let of = |list: &str| format!("(;GM[{gm}]SZ[8]{list}");
+        let rectangle = of("AB[a1:b2]TR[h8])");
+        let points = of("AB[a1][b1][a2][b2]TR[h8])");
+        let compressed = laid_out(&points, PointLists::Compress);
+        assert!(compressed.contains("AB[a1:b2]"), "{compressed}");
+        for file in [&rectangle, &points] {
+            let expanded = laid_out(file, PointLists::Expand);
+            for value in ["[a1]", "[b1]", "[a2]", "[b2]", "TR[h8]"] {
+                assert!(expanded.contains(value), "{value} in {expanded}");
+            }
+        }
+        let letters = laid_out(&of("AB[aa:bb])"), PointLists::Expand);
+        assert!(
+            letters.contains("[aa]") && letters.contains("[bb]"),
+            "{letters}"
+        );
+    }
+}
+
 /// Every file is the same as itself, as its canonical layouts, and as what is
 /// written of it in another order of properties.
 fn holds_for(data: &[u8]) {

@@ -10,6 +10,7 @@ mod charsets;
 mod checks;
 mod common;
 mod compare;
+mod conformance;
 mod corpus;
 mod directions;
 mod edit;

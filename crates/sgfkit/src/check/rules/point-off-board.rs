@@ -18,7 +18,7 @@
 //! A rectangle is cut at the edge of the board, another value is removed. That is unsafe. Moves and game
 //! information are left alone: what was meant cannot be told.
 
-use super::super::points::{Beyond, board, in_order, write_area};
+use super::super::points::{Beyond, board, in_order};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Point;
 use crate::schema::{PropertyType, ValueType};
@@ -77,5 +77,5 @@ fn cut(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
     );
     let to = Point::new(to.column.min(last.column), to.row.min(last.row));
     let is_left = from.is_on(facts.size);
-    is_left.then(|| write_area(facts, from, to, value.ascii()?))?
+    is_left.then(|| facts.game.write_area(from, to, value.ascii()?))?
 }

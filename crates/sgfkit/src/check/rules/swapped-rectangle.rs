@@ -17,7 +17,7 @@
 //!
 //! Write the upper left and the lower right corner of the same rectangle. That is safe.
 
-use super::super::points::{in_order, write_area};
+use super::super::points::in_order;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Point;
 use crate::value::RawValue;
@@ -52,7 +52,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, [from, to]: [Point; 2], report: &
     );
     let found = report.add_value(&CHECK, known.property, value, message);
     let (from, to) = in_order(from, to);
-    if let Some(text) = write_area(facts, from, to, &written) {
+    if let Some(text) = facts.game.write_area(from, to, &written) {
         let fix = Fix::safe(format!("write `{text}`"));
         found.fix(fix.replace_value(value, text));
     }

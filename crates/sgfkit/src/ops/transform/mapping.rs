@@ -267,7 +267,8 @@ impl Mapping {
     fn rectangle(&self, from: RawValue<'_>, to: RawValue<'_>) -> Option<Vec<u8>> {
         let corner = |value: RawValue<'_>| self.game.parse_point(&value.notation());
         let new = self.corners(corner(from)?, corner(to)?)?;
-        let new = new.map(|corner| self.game.write_point(corner));
+        let like = from.notation();
+        let new = new.map(|corner| self.game.write_area(corner, corner, &like));
         let [Some(new_from), Some(new_to)] = new else {
             return None;
         };
