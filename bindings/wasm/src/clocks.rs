@@ -17,7 +17,7 @@ pub fn clocks(node: Node<'_>) -> String {
             .find(|node| node.property(time).is_some() || node.property(moves).is_some());
         if let Some(said) = said {
             let moves = said.number(moves);
-            let mut left = json!({"seconds": said.real(time), "moves": moves});
+            let mut left = json!({"seconds": said.time_left(time), "moves": moves});
             if moves.is_some() {
                 left["overtime"] = overtime();
             }

@@ -191,7 +191,9 @@ fn dialects_are_read_as_they_are_meant() {
     let twixt = "(;FF[4]EV[null]SZ[12];b[cd];r[ef])";
     let hex = "(;GM[11]SZ[5];B[a3];W[swap-pieces];W[b2])";
     let fox = "(;GM[1]KM[375]AP[foxwq];B[aa])";
+    let stones = "(;GM[1]HA[0]KM[0]AP[foxwq];B[pd];B[dp];B[pp];W[dd])";
     for (file, name) in [
+        (stones, "fox-handicap"),
         (twixt, "little-golem-twixt"),
         (hex, "hexgui-swap"),
         (fox, "fox-komi"),
@@ -209,6 +211,16 @@ fn dialects_are_read_as_they_are_meant() {
             folder.sgf_reading(command, file).ends(0).says(name);
         }
     }
+    let row = folder.sgf_reading("info --json -", stones).ends(0).text();
+    assert!(
+        row.contains("\"handicap\":3") && row.contains("\"moves\":1"),
+        "{row}"
+    );
+    let shown = folder
+        .sgf_reading("show --json --move 0 -", stones)
+        .ends(0)
+        .text();
+    assert!(shown.contains("\"to_play\":\"W\""), "{shown}");
     let row = folder.sgf_reading("info --json -", fox).ends(0).text();
     assert!(row.contains("\"komi\":7.5"), "{row}");
     let position = folder.sgf_reading("show --json -", twixt).ends(0).text();

@@ -2,7 +2,7 @@
 
 use sgfkit::game::Color;
 use sgfkit::schema::id;
-use sgfkit::{Game, GameTree, Node, NodeId, Value};
+use sgfkit::{Game, GameTree, Node, NodeId};
 
 use crate::figure::moves;
 
@@ -199,10 +199,7 @@ fn solver(start: Node<'_>, below: Node<'_>) -> Option<Color> {
     let said = way
         .iter()
         .rev()
-        .find_map(|node| match node.property(id::PL)?.decode().next()? {
-            Ok(Value::Color(color)) => Some(color),
-            _ => None,
-        });
+        .find_map(|node| node.property(id::PL)?.color());
     let played = |node: Node<'_>| Some(node.played()?.0);
     let first = || {
         below

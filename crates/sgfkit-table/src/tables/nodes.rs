@@ -2,8 +2,7 @@
 
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::schema::id;
-use sgfkit::value::Value;
-use sgfkit::{Color, Node};
+use sgfkit::{Color, Node, Property};
 
 use super::Wanted;
 use super::shared::{self, After, GameNode, OfMove, Played, is_setup, taken};
@@ -191,11 +190,7 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
         "who is to play, where the node says so (PL): B or W",
         |row| {
             let said = row.played.at.node.property(id::PL);
-            let said = said.and_then(|property| property.decode().next()?.ok());
-            match said {
-                Some(Value::Color(color)) => color.as_str().into(),
-                _ => Cell::Null,
-            }
+            said.and_then(Property::color).map(Color::as_str).into()
         },
     ),
     of_node("name", Type::Text, "the node's name (N)", |row| {

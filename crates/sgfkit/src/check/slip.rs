@@ -8,7 +8,7 @@ use super::points::{first_off, in_order, pass};
 use super::{Check, Fix, Known, Report};
 use crate::game::{Game, go};
 use crate::schema::{ValueType, id};
-use crate::value::{self, Facts, Invalid, RawValue, Value};
+use crate::value::{self, Facts, Invalid, RawValue, Value, lenient};
 
 /// How a value misses its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +80,17 @@ const LONGEST: usize = 64;
 /// The slip of a value that its type does not accept, and what is meant. That
 /// lies on the board.
 pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, String)> {
-    let written = value.ascii().filter(|text| text.len() <= LONGEST)?;
     let row = known.row.filter(|_| !is_others(known))?;
     let facts = known.property.facts();
+    let text;
+    let written = match row.value {
+        // Colors are named in all languages.
+        ValueType::Color if value.raw().len() <= LONGEST => {
+            text = value.simple_text().text;
+            &*text
+        }
+        _ => value.ascii().filter(|text| text.len() <= LONGEST)?,
+    };
     if row.value == ValueType::Move && facts.game == Game::Go && written.trim().is_empty() {
         return Some((Slip::BlankMove, pass(facts)?.to_owned()));
     }
@@ -261,11 +269,8 @@ fn color_name(half: &Half<'_>) -> Option<String> {
     if half.of_type != ValueType::Color {
         return None;
     }
-    match half.text.trim().to_ascii_lowercase().as_str() {
-        "b" | "black" | "1" => Some("B".to_owned()),
-        "w" | "white" | "2" => Some("W".to_owned()),
-        _ => None,
-    }
+    let color = lenient::color(half.text)?.value;
+    Some(color.as_str().to_owned())
 }
 
 fn players_name(half: &Half<'_>) -> Option<String> {
@@ -335,30 +340,10 @@ fn decimal_comma(half: &Half<'_>) -> Option<String> {
     is_decimal.then(|| format!("{integer}.{fraction}"))
 }
 
-/// The seconds of `9hr 05m`: numbers, each with its unit.
+/// The seconds of `9hr 05m` or `1:30:00`.
 fn seconds(half: &Half<'_>) -> Option<String> {
-    if !half.is_time {
-        return None;
-    }
-    let mut rest = half.text.trim();
-    let mut seconds: u64 = 0;
-    while !rest.is_empty() {
-        let digits = rest.find(|c: char| !c.is_ascii_digit())?;
-        let number: u64 = rest[..digits].parse().ok()?;
-        let unit = rest[digits..].trim_start();
-        let end = unit
-            .find(|c: char| !c.is_ascii_alphabetic())
-            .unwrap_or(unit.len());
-        let unit_in_seconds = match unit[..end].to_ascii_lowercase().as_str() {
-            "h" | "hr" | "hrs" | "hour" | "hours" => 3600,
-            "m" | "min" | "mins" | "minute" | "minutes" => 60,
-            "s" | "sec" | "secs" | "second" | "seconds" => 1,
-            _ => return None,
-        };
-        seconds = seconds.checked_add(number.checked_mul(unit_in_seconds)?)?;
-        rest = unit[end..].trim_start();
-    }
-    Some(seconds.to_string())
+    let seconds = half.is_time.then(|| lenient::time::time(half.text))??;
+    Some(seconds)
 }
 
 /// Takes away what stands around a point, or between the two letters of one,

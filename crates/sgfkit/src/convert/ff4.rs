@@ -6,11 +6,12 @@ use crate::game::{Game, go};
 use crate::replay::old_corners_by;
 use crate::schema::{PropertyType, id};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
-use crate::value::{RawValue, Value};
+use crate::value::RawValue;
 
 /// The checks whose fixes bring an old file up to FF\[4\]. `PL` beside a move is
 /// only mended where it is an error.
-const FIXES: [&str; 9] = [
+const FIXES: [&str; 10] = [
+    "color-name",
     "good-and-bad-move",
     "integer-komi",
     "lower-case-identifier",
@@ -27,7 +28,7 @@ const FIXES: [&str; 9] = [
 /// In every tree FF is set, CA and GM are written where they are missing,
 /// lower-case letters go from identifiers, nodes that mix setup and moves are split, and
 /// what FF\[4\] writes otherwise is rewritten: `L`, `M`, `KI`, `TE` with `BM`,
-/// `PL` beside a move, `30.`, white space in values that are no texts. In trees
+/// `PL[White]`, `PL` beside a move, `30.`, white space in values that are no texts. In trees
 /// of older formats that holds for the two corners of `VW` and for `tt`, too.
 /// Everything else stays byte for byte; the charset stays.
 ///
@@ -140,6 +141,6 @@ fn says_more(node: &Node<'_>) -> bool {
     let (Some(player), None) = (setup.next(), setup.next()) else {
         return false;
     };
-    let next = [Ok(Value::Color(mover.opposite()))];
-    player.is(id::PL) && !player.decode().eq(next)
+    let is_alone = player.values().nth(1).is_none();
+    player.is(id::PL) && !(is_alone && player.color() == Some(mover.opposite()))
 }

@@ -1,5 +1,7 @@
 //! The Fox server, whose files write komi and byo-yomi in their own way.
 
+use crate::game::{Color, Move};
+use crate::replay::sets_up;
 use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
@@ -40,6 +42,85 @@ pub(crate) fn is_even(node: Node<'_>) -> bool {
 pub fn komi(number: f64) -> Option<&'static str> {
     let row = MULTIPLIED.iter().find(|(fox, _)| *fox == number)?;
     Some(row.1)
+}
+
+/// The fewest and most handicap stones that are looked for among the first moves.
+const STONES: std::ops::RangeInclusive<usize> = 3..=9;
+
+/// Handicap stones that the server records as moves.
+pub(crate) struct Handicap<'a> {
+    /// The first moves: a `B` for each stone, one per node.
+    pub(crate) stones: Vec<Property<'a>>,
+    /// The `HA` of the root, which says that there is no handicap.
+    pub(crate) number: Option<Property<'a>>,
+}
+
+/// Returns the handicap of a game of Fox whose file says `HA[0]KM[0]` and begins
+/// with three moves of Black or more: they are its stones. `None` for all other
+/// games.
+pub(crate) fn handicap(tree: GameTree<'_>) -> Option<Handicap<'_>> {
+    let root = tree.root();
+    let mut node = root;
+    let mut stones: Vec<Property<'_>> = Vec::new();
+    let mut points = Vec::new();
+    // One line leads to White's first move.
+    loop {
+        let mut movers = node.movers();
+        match (movers.next(), movers.next()) {
+            (Some(Color::Black), None) => {
+                let stone = node.property(id::B)?;
+                let Move::Place(point) = stone.values().next()?.go_move()? else {
+                    return None;
+                };
+                if node.is_root() || points.contains(&point) || stones.len() == *STONES.end() {
+                    return None;
+                }
+                points.push(point);
+                stones.push(stone);
+            }
+            (Some(Color::White), None) => break,
+            (None, _) if stones.is_empty() => {}
+            _ => return None,
+        }
+        if sets_up(node) {
+            return None;
+        }
+        let mut children = node.children();
+        node = children.next().filter(|_| children.next().is_none())?;
+    }
+    let said = match root.property(id::HA) {
+        Some(_) => root.number(id::HA)?,
+        None => 0,
+    };
+    let is_even = said <= 1 || usize::try_from(said).is_ok_and(|said| said == stones.len());
+    let has_komi = root.property(id::KM).is_some() && root.real(id::KM) != Some(0.0);
+    let is_meant = STONES.contains(&stones.len()) && is_even && !has_komi && is_of_fox(tree);
+    is_meant.then(|| Handicap {
+        stones,
+        number: root.property(id::HA),
+    })
+}
+
+/// The edits that make setup of a handicap's moves. Nodes stay where they are.
+pub(super) fn to_handicap(tree: GameTree<'_>) -> Vec<(Span, String)> {
+    let Some(Handicap { stones, number }) = handicap(tree) else {
+        return Vec::new();
+    };
+    let count = stones.len().to_string();
+    let number = match number {
+        Some(property) => property
+            .values()
+            .next()
+            .and_then(RawValue::span)
+            .zip(Some(count)),
+        None => {
+            let end = tree.root().span().map(|span| Span::empty(span.end));
+            end.zip(Some(format!("HA[{count}]")))
+        }
+    };
+    let stones = stones.iter().filter_map(|stone| stone.identifier_span());
+    let stones = stones.map(|span| (span, "AB".to_owned()));
+    number.into_iter().chain(stones).collect()
 }
 
 /// Where a game's komi is written so, and what is meant: the places of which the

@@ -52,8 +52,8 @@ impl Reading {
 
 /// Reads a file as its producers plainly mean it: Little Golem's Hex and Twixt as
 /// those games, its Havannah as game 41, a number that the specification gives to no
-/// game and that has no board here, HexGui's `swap-pieces` as `swap-sides`, and Fox's
-/// komi as 6.5 and 7.5 points. Use it to show games to people; checks, edits and
+/// game and that has no board here, HexGui's `swap-pieces` as `swap-sides`, Fox's
+/// komi as 6.5 and 7.5 points, and the stones that Fox records as moves as a handicap. Use it to show games to people; checks, edits and
 /// conversions go by the letter.
 ///
 /// ```
@@ -100,19 +100,19 @@ type Edits = Vec<(Span, String)>;
 
 /// The dialects of a tree: the code of the check, and what it means in SGF.
 fn dialect(tree: GameTree<'_>) -> Vec<(&'static str, Edits)> {
-    let found = match (little_golem::game(tree), tree.game()) {
-        (Some(Game::Hex), _) => ("little-golem-hex", little_golem::to_hex(tree)),
-        (Some(Game::Twixt), _) => ("little-golem-twixt", little_golem::to_twixt(tree)),
-        (Some(_), _) => ("little-golem-havannah", little_golem::to_havannah(tree)),
-        (None, Game::Hex) => ("hexgui-swap", hexgui::to_swap_sides(tree)),
-        (None, Game::Go) => ("fox-komi", fox::to_komi(tree)),
-        _ => return Vec::new(),
+    let mut found = match (little_golem::game(tree), tree.game()) {
+        (Some(Game::Hex), _) => vec![("little-golem-hex", little_golem::to_hex(tree))],
+        (Some(Game::Twixt), _) => vec![("little-golem-twixt", little_golem::to_twixt(tree))],
+        (Some(_), _) => vec![("little-golem-havannah", little_golem::to_havannah(tree))],
+        (None, Game::Hex) => vec![("hexgui-swap", hexgui::to_swap_sides(tree))],
+        (None, Game::Go) => vec![
+            ("fox-handicap", fox::to_handicap(tree)),
+            ("fox-komi", fox::to_komi(tree)),
+        ],
+        _ => Vec::new(),
     };
-    if found.1.is_empty() {
-        Vec::new()
-    } else {
-        vec![found]
-    }
+    found.retain(|(_, edits)| !edits.is_empty());
+    found
 }
 
 fn edited(collection: &Collection, mut edits: Edits) -> Collection {

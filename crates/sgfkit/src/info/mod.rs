@@ -72,7 +72,7 @@ pub struct GameInfo {
     /// rule of one such node on a path, and makes no further game.
     pub game_info_nodes: Vec<usize>,
     /// The properties that don't keep to their form and were read as people mean
-    /// them, see [`lenient`]: `RE`, `DT`, `TM`, `KM`, `HA`, `BR`, `WR`.
+    /// them, see [`lenient`]: `GM`, `SZ`, `RE`, `DT`, `TM`, `KM`, `HA`, `BR`, `WR`.
     ///
     /// [`lenient`]: crate::value::lenient
     pub lenient: Vec<&'static str>,

@@ -138,6 +138,11 @@ impl GameInfo {
             lenient: Vec::new(),
             lossy_text: false,
         };
+        let mut heard = Heard(Vec::new());
+        let raw = |id| Some(first_value(tree.root(), id)?.raw());
+        heard.take(id::GM, raw(id::GM).and_then(lenient::game));
+        heard.take(id::SZ, raw(id::SZ).and_then(lenient::size));
+        info.lenient = heard.0;
         if let Some(raw) = first_value(tree.root(), id::AP).map(RawValue::unicode) {
             info.lossy_text = raw.lossy;
             info.application = Some(Arc::new(Application::parse(&raw.text)));
@@ -173,7 +178,7 @@ impl GameInfo {
         info.rules = text(id::RU);
         let overtime = text(id::OT);
         let value = |id: &str| Some(first_value(node, id)?.simple_text().text);
-        let mut heard = Heard(Vec::new());
+        let mut heard = Heard(info.lenient.clone());
         info.result = result.map(|text| Reading {
             value: heard.take(id::RE, lenient::result(&text, self.game)),
             text,

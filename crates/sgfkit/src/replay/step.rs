@@ -247,7 +247,7 @@ impl<'a> Replay<'a> {
                 self.play_more(node);
             }
         }
-        if let Some(Ok(Value::Color(color))) = to_play.and_then(|pl| pl.decode().next()) {
+        if let Some(color) = to_play.and_then(Property::color) {
             self.state.turn = Some(color);
         }
         if let Some(Ok(Value::Number(number))) = move_number.and_then(|mn| mn.decode().next()) {

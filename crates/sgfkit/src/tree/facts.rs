@@ -2,9 +2,9 @@
 
 use super::{Node, Property};
 use crate::charset::{Charset, Structure};
-use crate::game::{BoardSize, Game};
+use crate::game::Game;
 use crate::syntax::{Encoding, Input, Origin};
-use crate::value::Facts;
+use crate::value::{Facts, lenient};
 use crate::{schema, value};
 
 /// Reads the root. Values are found by bytes that are ASCII in every
@@ -18,14 +18,18 @@ pub(super) fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -
             *first = first.or_else(|| Some(property.first_value(scan)));
         }
     }
-    let first = |id: RootProperty| firsts[id as usize].flatten();
+    let first_raw = |id: RootProperty| firsts[id as usize].flatten();
+    let first = |id: RootProperty| {
+        let raw = std::str::from_utf8(first_raw(id)?).ok()?;
+        raw.is_ascii().then_some(raw)
+    };
     let number = |id: RootProperty| value::number(value::whole(first(id)?));
     let format = number(RootProperty::Format).filter(|ff| *ff >= 1);
     let format = format.unwrap_or(1);
-    let game = number(RootProperty::Game).and_then(|gm| u32::try_from(gm).ok());
-    let game = Game::from_number(game.filter(|gm| *gm >= 1).unwrap_or(1));
-    let size = first(RootProperty::Size);
-    let size = size.and_then(|raw| BoardSize::parse(value::whole(raw)).ok());
+    let game = first_raw(RootProperty::Game).and_then(lenient::game);
+    let game = game.map_or(Game::Go, |game| game.value);
+    let size = first_raw(RootProperty::Size).and_then(lenient::size);
+    let size = size.map(|size| size.value);
     let encoding = match first(RootProperty::Charset) {
         Some(name) if reading.is_plain() => declared(name, encoding),
         _ => encoding,

@@ -7,7 +7,7 @@ use super::{Collection, Facts, GameTree, NONE, NodeId};
 use crate::game::{Color, Move, Point};
 use crate::schema::ValueType;
 use crate::syntax::Span;
-use crate::value::{Invalid, Value};
+use crate::value::{Invalid, Value, lenient};
 
 /// A node of a game tree: a set of properties, with at most one move
 /// (sgf4.html §2.2).
@@ -287,6 +287,15 @@ impl<'a> Node<'a> {
             Ok(Value::Real(real)) => Some(real),
             _ => None,
         }
+    }
+
+    /// Returns the seconds of a `BL` or `WL`, read
+    /// [leniently](crate::value::lenient): `1:30:00` and `9 min` are understood.
+    #[must_use]
+    pub fn time_left(self, id: &str) -> Option<f64> {
+        let property = self.property(id)?;
+        let text = property.values().next()?.simple_text().text;
+        Some(lenient::time_left(&text, property.facts().format)?.value)
     }
 
     /// The points of a point list such as `AB` or `TR`, rectangles as their

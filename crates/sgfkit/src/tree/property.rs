@@ -180,6 +180,22 @@ impl<'a> Property<'a> {
             .map(move |raw| value::decode(raw, schema, facts))
     }
 
+    /// Returns the color that a `PL` names, read [leniently](crate::value::lenient):
+    /// `White`, `w`, `2`, `O` and `黑` are understood.
+    ///
+    /// ```
+    /// use sgfkit::{Collection, Color};
+    ///
+    /// let file = Collection::parse("(;GM[1]PL[White])");
+    /// let player = file.tree(0).unwrap().root().property("PL").unwrap();
+    /// assert_eq!(player.color(), Some(Color::White));
+    /// ```
+    #[must_use]
+    pub fn color(self) -> Option<Color> {
+        let text = self.values().next()?.simple_text().text;
+        Some(value::lenient::color(&text)?.value)
+    }
+
     /// How strongly an annotation such as `TE` or `GB` speaks; `None` where its
     /// value is a text. Some servers keep an event under such an identifier.
     ///
@@ -243,18 +259,17 @@ impl<'a> Property<'a> {
     }
 
     /// The first value where it is ASCII: what the facts of a tree are made of.
-    pub(super) fn first_value(self, scan: Scan) -> Option<&'a str> {
-        let raw = match self.data {
-            Data::Owned(owned) => owned.values.first().map(|value| &value[..])?,
+    pub(super) fn first_value(self, scan: Scan) -> Option<&'a [u8]> {
+        match self.data {
+            Data::Owned(owned) => owned.values.first().map(|value| &value[..]),
             Data::Source(span) => {
                 let bytes = self.node.collection.bytes();
                 let start = span.start as usize;
                 let open = start + memchr::memchr(b'[', &bytes[start..span.end as usize])?;
                 let end = scan.value_end(bytes, open + 1, &[]).unwrap_or(bytes.len());
-                &bytes[open + 1..end]
+                Some(&bytes[open + 1..end])
             }
-        };
-        std::str::from_utf8(raw).ok().filter(|raw| raw.is_ascii())
+        }
     }
 
     /// The property as it can stand anywhere: from the source where that does

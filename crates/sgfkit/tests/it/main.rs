@@ -20,6 +20,7 @@ mod games;
 mod hostile;
 mod in_parts;
 mod invariants;
+mod lenient;
 mod ops_dedup;
 mod ops_merge;
 mod ops_parts;

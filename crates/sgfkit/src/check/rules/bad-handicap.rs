@@ -24,6 +24,7 @@ use std::cell::OnceCell;
 use super::super::forms::{shown, stones};
 use super::super::repair;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+use crate::dialect::fox;
 use crate::game::Game;
 use crate::schema::id;
 use crate::value::{Handicap, HandicapError};
@@ -49,6 +50,8 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             let text = value.simple_text().text;
             match Handicap::parse(value.ascii().unwrap_or(&text)) {
                 Ok(_) => {}
+                // That is told by `fox-handicap`.
+                Err(HandicapError::TooFew(_)) if fox::handicap(contents.tree()).is_some() => {}
                 Err(HandicapError::TooFew(number)) => {
                     let message = format!("HA[{number}]: a handicap begins with two stones");
                     let found = report

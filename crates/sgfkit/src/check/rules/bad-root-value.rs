@@ -1,7 +1,7 @@
 //! # What
 //!
-//! The value of `FF`, `GM` or `SZ` cannot be read, or is not above zero. In its place FF[1], Go, or the
-//! usual board of the game is taken.
+//! The value of `FF`, `GM` or `SZ` is not a number above zero. If sgf cannot tell what is meant, it reads
+//! FF[1], Go, or the usual board of the game.
 //!
 //! # Why
 //!
@@ -15,13 +15,14 @@
 //!
 //! # Fix
 //!
-//! Where it is clear what is meant (`19x19`), it is written as it should be; else the value is removed.
+//! If it is clear what is meant (`19x19`, `GM[Hex]`), it is written as it should be; sgf reads it so anyway. Any
+//! other value is removed, except a name in `GM` that is not on the specification's list.
 //! Safe is what changes nothing of how the file is read: white space, the zeros of `13.0`, an empty value.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::game::BoardSize;
+use crate::game::{BoardSize, Game};
 use crate::schema::id;
-use crate::value::{self, RawValue, number};
+use crate::value::{self, RawValue, lenient, number};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-root-value",
@@ -59,20 +60,28 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         let text = value.simple_text().text;
         format!("`{text}` in {id} is not written as it must be: taken for {taken}")
     };
-    let fix = match meaning(id, text) {
-        // What is read stays what it is.
+    let fix = match meaning(id, value) {
+        // SGF has no number for it.
+        Some(meaning) if id == id::GM && meaning == Game::HAVANNAH.number().to_string() => None,
+        // Only white space or zeros go.
         Some(meaning) if meaning == value::whole(text) => {
-            Fix::safe(format!("write `{meaning}`")).replace_value(value, meaning)
+            Some(Fix::safe(format!("write `{meaning}`")).replace_value(value, meaning))
         }
-        Some(meaning) => Fix::risky(format!("write `{meaning}`")).replace_value(value, meaning),
+Some(meaning) => {
+            Some(Fix::risky(format!("write `{meaning}`")).replace_value(value, meaning))
+        }
         None if value.raw().is_empty() => {
-            Fix::safe("remove the value").delete_value(known.property, value)
+            Some(Fix::safe("remove the value").delete_value(known.property, value))
         }
-        None => Fix::risky("remove the value").delete_value(known.property, value),
+        None if names_a_game(id, value) => None,
+        None => Some(Fix::risky("remove the value").delete_value(known.property, value)),
     };
     let sgfc = if value.raw().is_empty() { 17 } else { 18 };
     let found = report.add_value(&CHECK, property, value, message);
-    found.sgfc(Some(sgfc)).fix(fix);
+    let found = found.sgfc(Some(sgfc));
+    if let Some(fix) = fix {
+        found.fix(fix);
+    }
 }
 
 fn is_good(id: &str, text: &str) -> bool {
@@ -84,16 +93,22 @@ fn is_good(id: &str, text: &str) -> bool {
     number(text).is_some_and(|number| (1..=limit).contains(&number))
 }
 
-/// What was meant, where that is clear.
-fn meaning(id: &str, text: &str) -> Option<String> {
+/// The value that was meant, if that is clear.
+fn meaning(id: &str, value: RawValue<'_>) -> Option<String> {
     let meant = match id {
-        id::SZ => text.replace(['x', 'X', '*', ','], ":").replace(' ', ""),
-        _ => text.to_owned(),
-    };
-    let meant = value::whole(&meant).to_owned();
-    let meant = match BoardSize::parse(&meant) {
-        Ok(size) if id == id::SZ => size.to_string(),
-        _ => meant,
+        id::SZ => lenient::size(value.raw())?.value.to_string(),
+        id::GM => lenient::game(value.raw())?.value.number().to_string(),
+        _ => value::whole(value.ascii()?).to_owned(),
     };
     is_good(id, &meant).then_some(meant)
+}
+
+/// Whether a GM names a game that has no number here: to remove it would make a
+/// game of Go of it.
+fn names_a_game(id: &str, value: RawValue<'_>) -> bool {
+    id == id::GM
+        && value
+            .raw()
+            .iter()
+            .any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
 }

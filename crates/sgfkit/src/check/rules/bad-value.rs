@@ -16,13 +16,13 @@
 //! # Fix
 //!
 //! Write the value as its type wants it: `sgf explain` and the identifier tell how. The fix removes it,
-//! and from a property that has no value only what is too much; that is unsafe. Moves, game information
-//! and properties that FF[4] has dropped are left alone.
+//! and from a property that has no value only what is too much; that is unsafe. Moves, game information,
+//! times such as `BL[1:30]`, which may be hours or minutes, and properties that FF[4] has dropped are left alone.
 
 use super::super::slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::hexgui_swap;
-use crate::schema::{PropertyType, ValueType};
+use crate::schema::{PropertyType, ValueType, id};
 use crate::value::{Invalid, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -60,7 +60,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
     if why == Invalid::NotEmpty {
         let fix = Fix::risky("remove what stands in it").replace_value(value, "");
         found.sgfc(Some(15)).fix(fix);
-    } else if !is_move && !known.is_kind(PropertyType::GameInfo) {
+    } else if !is_move && !known.is_kind(PropertyType::GameInfo) && !is_clock(known, value) {
         found.fix_by(Safety::Unsafe, || {
             Fix::risky("remove the value").delete_value(known.property, value)
         });
@@ -77,4 +77,15 @@ fn is_told_elsewhere(known: &Known<'_>, value: RawValue<'_>, why: Invalid) -> bo
         || hexgui_swap::is_bare(known, value)
         || slip::is_empty(known, value, why)
         || slip::meant(known, value).is_some()
+}
+
+/// Whether it is a time such as `1:30`, which a reader understands although it may
+/// be hours or minutes.
+fn is_clock(known: &Known<'_>, value: RawValue<'_>) -> bool {
+    let is_part = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
+    let mut parts = value.raw().trim_ascii().split(|byte| *byte == b':');
+    known
+        .row
+        .is_some_and(|row| matches!(row.id, id::BL | id::WL))
+        && parts.all(is_part)
 }

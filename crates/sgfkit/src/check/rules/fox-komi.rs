@@ -26,6 +26,7 @@ use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::dialect::fox;
 use crate::game::Game;
 use crate::schema::id;
+use crate::tree::Node;
 use crate::value::real;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -56,7 +57,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 report
                     .add_value(&CHECK, known.property, value, message)
                     .fix(Fix::risky(format!("write `{komi}`")).replace_value(value, komi));
-            } else if number == 0.0 && *is_even_on_fox.get_or_init(|| fox::is_even(contents.node)) {
+            } else if number == 0.0 && *is_even_on_fox.get_or_init(|| is_even(contents.node)) {
                 let message = "no komi in an even game on Fox, which gives some";
                 report
                     .add_value(&CHECK, known.property, value, message)
@@ -64,4 +65,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             }
         }
     }
+}
+
+/// Whether Fox says that the game is even, and it is: handicap stones that are moves
+/// are told by `fox-handicap`.
+fn is_even(node: Node<'_>) -> bool {
+    fox::is_even(node) && fox::handicap(node.tree()).is_none()
 }

@@ -78,6 +78,8 @@ mod flag_with_text;
 mod foreign_identifier;
 #[path = "formats-differ.rs"]
 mod formats_differ;
+#[path = "fox-handicap.rs"]
+mod fox_handicap;
 #[path = "fox-komi.rs"]
 mod fox_komi;
 #[path = "game-info-twice.rs"]
@@ -323,6 +325,7 @@ pub(super) const CHECKS: &[Check] = &[
     flag_with_text::CHECK,
     foreign_identifier::CHECK,
     formats_differ::CHECK,
+    fox_handicap::CHECK,
     fox_komi::CHECK,
     game_info_twice::CHECK,
     game_not_checked::CHECK,

@@ -19,6 +19,7 @@
 
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::board::Illegality;
+use crate::dialect::fox;
 use crate::dialect::hexgui::means_swap_sides;
 use crate::game::Game;
 use crate::replay::Replay;
@@ -57,6 +58,14 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     if at.node().parent().is_some_and(swaps) {
         return;
     }
+    // The stones of a handicap are told by `fox-handicap`.
+    if at.move_number() < MOST_STONES
+        && last.color == crate::Color::Black
+        && fox::handicap(at.node().tree())
+            .is_some_and(|fox| fox.stones.iter().any(|stone| stone.node() == at.node()))
+    {
+        return;
+    }
     let (number, player) = (at.move_number(), name(last.color));
     report.add_property(
         &CHECK,
@@ -71,6 +80,9 @@ fn begins_figure_above(node: Node<'_>) -> bool {
     let mut silent = above.take_while(|node| node.played().is_none());
     silent.any(|node| node.property(id::FG).is_some())
 }
+
+/// Moves with this number and above are no handicap stones.
+const MOST_STONES: i64 = 20;
 
 /// How far a figure's beginning is looked for.
 const FAR: usize = 8;

@@ -8,7 +8,7 @@ use crate::game::{BoardSize, Game, Move, Point, Stone, Symmetry, backgammon, gom
 use crate::replay::old_corners;
 use crate::schema::{self, PropertyType, ValueType, id, is_engine_analysis};
 use crate::tree::{Change, Property};
-use crate::value::{self, RawValue, escape};
+use crate::value::{self, RawValue, escape, lenient};
 
 /// A symmetry in the coordinates of a game and board.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -190,10 +190,13 @@ impl Mapping {
         {
             return Some(swapped);
         }
+        if self.swap && row.id == id::PL {
+            let color = lenient::color(&value.simple_text().text)?.value;
+            return Some(color.opposite().as_str().into());
+        }
         if row.id == id::SZ && self.symmetry.transposes() {
             // What is no size has no sides to exchange.
-            let BoardSize { columns, rows } =
-                BoardSize::parse(value::whole(value.ascii()?)).ok()?;
+            let BoardSize { columns, rows } = lenient::size(value.raw())?.value;
             return (columns != rows).then(|| format!("{rows}:{columns}").into_bytes());
         }
         if row.is_point_list(self.game.number())

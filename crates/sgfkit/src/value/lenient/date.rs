@@ -51,11 +51,20 @@ fn list(text: &str) -> Option<Dates> {
     Dates::parse(&items.join(",")).ok()
 }
 
-/// The text before a time of day: `20:14:20`, `T13_20`, `t20:34:10.5+00:00`.
+/// The text before a time of day: `20:14:20`, `T13_20`, `t20:34:10.5+00:00`,
+/// `12:30 utc`, `9:05 pm`.
 fn without_time(text: &str) -> &str {
     let is_time = |text: &str| {
-        let text = text.trim_end_matches(|c: char| c.is_ascii_digit() || ":+-.z ".contains(c));
-        text.is_empty() || text == "_"
+        // `12:30 utc`, `12:30 pm`, `12:30 gmt+8`
+        let mut words = text.split_ascii_whitespace();
+        let is_clock = |word: &str| {
+            word.chars()
+                .all(|c| c.is_ascii_digit() || ":+-.z".contains(c))
+        };
+        words.all(|word| {
+            let word = word.trim_matches(['(', ')']);
+            is_clock(word) || ["am", "pm"].contains(&word) || is_zone(word)
+        })
     };
     let cut = |at: usize| Some((text.get(..at)?, text.get(at + 1..)?));
     let split = text.find([' ', 't']).and_then(cut);

@@ -18,15 +18,17 @@
 //! assert!(lenient::dates("05/06/1999").is_none());
 //! ```
 
+pub(crate) mod color;
 pub(crate) mod date;
 pub(crate) mod komi;
 pub(crate) mod lexer;
 pub(crate) mod rank;
 pub(crate) mod result;
+pub(crate) mod size;
 pub(crate) mod time;
 
 use super::{Dates, GameResult, Komi, Rank, TimeLimit, number};
-use crate::game::Game;
+use crate::game::{BoardSize, Color, Game};
 
 /// What a text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +118,45 @@ pub fn komi(raw: &str, ff: u8) -> Option<Understood<Komi>> {
 #[must_use]
 pub fn handicap(raw: &str) -> Option<Understood<i64>> {
     Understood::read(number(raw), || komi::handicap(raw).map(i64::from))
+}
+
+/// Reads the color of a PL property: `White`, `w`, `2`, `O` and `黑` are
+/// understood.
+#[must_use]
+pub fn color(text: &str) -> Option<Understood<Color>> {
+    Understood::read(super::color(text), || color::color(text))
+}
+
+/// Reads the raw bytes of an SZ property: `9x9`, `9,9` and `19路` are understood.
+#[must_use]
+pub fn size(raw: &[u8]) -> Option<Understood<BoardSize>> {
+    let text = std::str::from_utf8(raw).ok();
+    Understood::read(text.and_then(|text| BoardSize::parse(text).ok()), || {
+        size::size(raw)
+    })
+}
+
+/// Reads the raw bytes of a GM property: a number, or the name of a game.
+/// `Havannah`, which has no number, is [`Game::HAVANNAH`].
+#[must_use]
+pub fn game(raw: &[u8]) -> Option<Understood<Game>> {
+    let text = std::str::from_utf8(raw).ok()?;
+    let by_number = |text: &str| {
+        let game = u32::try_from(number(text)?).ok()?;
+        (game > 0).then(|| Game::from_number(game))
+    };
+    Understood::read(by_number(text), || {
+        let is_havannah = text.trim().eq_ignore_ascii_case("havannah");
+        by_number(super::whole(text))
+            .or_else(|| Game::named(text))
+            .or(is_havannah.then_some(Game::HAVANNAH))
+    })
+}
+
+/// Reads the seconds of a BL or WL property: `1:30:00` and `9 min` are understood.
+#[must_use]
+pub fn time_left(raw: &str, ff: u8) -> Option<Understood<f64>> {
+    Understood::read(super::real(raw, ff), || time::time(raw)?.parse().ok())
 }
 
 /// The main time of a TM property in a file of this format.

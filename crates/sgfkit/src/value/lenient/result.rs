@@ -252,6 +252,14 @@ const WORDS: Words<Word> = &[
     ("เสมอ", DRAW),
 ];
 
+/// The color that a word in lower case names.
+pub(super) fn side(word: &str) -> Option<Color> {
+    match WORDS.iter().find(|(known, _)| *known == word)?.1 {
+        Some(Word::Side(color)) => Some(color),
+        _ => None,
+    }
+}
+
 /// The result that a phrase tells: `B+R` for `black wins by resignation`,
 /// `W+2.5` for `白2目半勝`. A remark in parentheses is left out.
 ///
