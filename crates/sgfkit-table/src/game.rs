@@ -253,7 +253,8 @@ impl<'a> Game<'a> {
         line.flat_map(move |(index, node)| {
             let moves = node.properties();
             moves.filter_map(move |property| {
-                let color = mover(property, little_golem)?;
+                // The file may end in it.
+                let color = mover(property, little_golem).filter(|_| !property.is_cut_off())?;
                 Some((index, node, LastMove { color, property }))
             })
         })

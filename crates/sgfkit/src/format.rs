@@ -294,6 +294,9 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
             layout.out.extend_from_slice(layout.line_end);
         }
         layout.tree(tree);
+        if layout.stays_open(tree) {
+            return;
+        }
         let behind = tree.span().map_or(bytes.len(), |span| span.end as usize);
         layout.keep_apart(tree, &bytes[behind..]);
         layout.out.extend_from_slice(layout.line_end);
@@ -335,6 +338,26 @@ impl<'o> Layout<'o> {
             utf8: true,
             after_text: false,
         }
+    }
+
+    /// Leaves a file open that ends inside a character, or right after the `[` of a
+    /// move: whatever closed its last value would become a part of that character or
+    /// of the text, or a pass.
+    fn stays_open(&mut self, tree: GameTree<'_>) -> bool {
+        let last = tree.nodes().last();
+        let last = last.and_then(|node| node.properties().last());
+        let is_cut = |property: Property<'_>| property.mover().is_some() && property.is_cut_off();
+        let stays = last.is_some_and(|last| last.ends_mid_character() || is_cut(last));
+        if stays {
+            let open = self.out.iter().rposition(|byte| *byte != b')');
+            self.out.truncate(open.map_or(0, |last| last + 1));
+            for closing in [&b"]"[..], b" "] {
+                if self.out.ends_with(closing) {
+                    self.out.pop();
+                }
+            }
+        }
+        stays
     }
 
     fn tree(&mut self, tree: GameTree<'_>) {

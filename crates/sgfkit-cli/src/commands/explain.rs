@@ -6,7 +6,7 @@ use serde::Serialize;
 use sgfkit::analysis::{DIALECTS, Dialect};
 use sgfkit::check::{self, Check, Group, Safety};
 use sgfkit::game::Game;
-use sgfkit::schema::{self, Games, Property};
+use sgfkit::schema::{self, EngineProperty, Games, Property};
 
 use super::table::Table;
 use crate::args::{Explain, Listed, explainable};
@@ -65,6 +65,8 @@ enum Topic {
     Column(sgfkit_table::Table, &'static sgfkit_table::Column),
     /// How engines leave analyses.
     Dialect(&'static Dialect),
+    /// A property that no specification knows.
+    Engine(&'static EngineProperty),
 }
 
 /// All that a name may mean.
@@ -76,6 +78,9 @@ fn topics(what: &str) -> Vec<Topic> {
     topics.extend(codes::group(&code).map(Topic::Group));
     topics.extend((code == lsp::MISREAD).then_some(Topic::Misread));
     topics.extend(properties(what).map(Topic::Property));
+    let id = what.to_ascii_uppercase();
+    topics.extend(schema::engine_properties(id.as_bytes()).map(Topic::Engine));
+    topics.extend(Dialect::named(&code).map(Topic::Dialect));
     topics.extend(game(what).map(Topic::Game));
     topics
 }
@@ -189,6 +194,7 @@ impl Topic {
                 dialect.properties.join(" "),
                 dialect.summary.to_owned(),
             ],
+            Topic::Engine(known) => vec![known.id.to_owned(), known.summary.to_owned()],
         }
     }
 
@@ -214,7 +220,21 @@ impl Topic {
                 column.kind.name(),
                 column.summary
             ),
-            Topic::Dialect(dialect) => format!("{}: {}\n", dialect.name, dialect.summary),
+            Topic::Dialect(dialect) => {
+                let mut text = title(dialect.name, dialect.summary, palette, width);
+                text.push_str(&fact("properties", &dialect.properties.join(" ")));
+                text
+            }
+            Topic::Engine(known) => {
+                let mut text = title(known.id, known.summary, palette, width);
+                text.push_str(&fact("program", known.program));
+                text.push_str(&fact(
+                    "games",
+                    &named([Game::from_number(known.game)].into_iter()),
+                ));
+                text.push_str(&fact("spec", "none: `sgf strip --analysis` removes it"));
+                text
+            }
         }
     }
 
@@ -284,6 +304,13 @@ impl Topic {
                 properties: dialect.properties,
                 summary: dialect.summary,
             }),
+            Topic::Engine(known) => json_line(&EngineRecord {
+                kind: whole.then_some("engine-property"),
+                id: known.id,
+                games: [known.game],
+                program: known.program,
+                summary: known.summary,
+            }),
         }
     }
 }
@@ -322,6 +349,16 @@ struct ColumnRecord<'a> {
 struct DialectRecord<'a> {
     dialect: &'a str,
     properties: &'a [&'static str],
+    summary: &'a str,
+}
+
+#[derive(Serialize)]
+struct EngineRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    id: &'a str,
+    games: [u32; 1],
+    program: &'a str,
     summary: &'a str,
 }
 

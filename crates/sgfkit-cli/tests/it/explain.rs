@@ -39,6 +39,32 @@ fn a_name_of_several_things() {
     assert_eq!(lines[0]["kind"], "property");
 }
 
+/// Properties of engines are no part of the specification, but files are full of them.
+#[test]
+fn properties_of_engines() {
+    let folder = Folder::new("explain_engines");
+    for (id, program, game) in [
+        ("KA", "Kaya", 1),
+        ("LZ", "Lizzie", 1),
+        ("A", "GNU Backgammon", 6),
+        ("DA", "GNU Backgammon", 6),
+        ("LU", "GNU Backgammon", 6),
+        ("GS", "GNU Backgammon", 6),
+        ("MR", "GNU Backgammon", 6),
+    ] {
+        folder.run(&["explain", id], b"").ends(0).shows(program);
+        let lines = folder.run(&["explain", id, "--json"], b"").ends(0).json();
+        let line = lines.iter().find(|line| line["kind"] == "engine-property");
+        let line = line.unwrap();
+        assert_eq!(
+            (&line["id"], &line["program"]),
+            (&id.into(), &program.into())
+        );
+        assert_eq!(line["games"], serde_json::json!([game]));
+    }
+    folder.run(&["explain", "kaya"], b"").ends(0).shows("KA");
+}
+
 #[test]
 fn unknown_names() {
     let folder = Folder::new("explain_unknown");

@@ -212,6 +212,27 @@ mod asked {
         assert_eq!(folder.read("a.sgf"), GAME);
     }
 
+    /// GNU Go's best moves are the best ones, also of an engine that names those of
+    /// one side only; positions without an answer are named.
+    #[test]
+    fn estimates_name_the_best_move() {
+        let game = "(;GM[1]SZ[9];B[aa];W[ee];B[cc])\n";
+        let folder = Folder::with("asked_estimates", &[("a.sgf", game)]);
+        let more = ["--json", "a.sgf"];
+        let run = review(&folder, "gtp", "estimates", &more).ends(1);
+        let lines = run
+            .says("left out: 1 position (node 3), the engine says: no idea")
+            .json();
+        let moves: Vec<_> = lines.iter().filter(|line| line["type"] == "move").collect();
+        // Black's moves are the first and the third: G3 is gg on this board.
+        assert_eq!(
+            (&moves[0]["best"], &moves[0]["rank"]),
+            (&"gg".into(), &serde_json::Value::Null)
+        );
+        assert!(moves[1]["best"].is_null());
+        assert_eq!(moves[2]["best"], "gg");
+    }
+
     #[test]
     fn engines_that_break() {
         let folder = Folder::with("asked_broken", &[("a.sgf", GAME)]);
@@ -234,7 +255,7 @@ mod asked {
         std::fs::remove_file(folder.path("b.sgf")).unwrap();
         run("dies-at")
             .ends(1)
-            .says("1 position, the engine fails there");
+            .says("1 position (node 2), the engine fails there");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();
         run("refuses-move").ends(1).says("the engine refuses W E5");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();

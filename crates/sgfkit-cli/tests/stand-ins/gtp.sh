@@ -8,6 +8,7 @@ while IFS= read -r command; do
         version) printf '= 1.0\n\n' ;;
         list_commands)
             case "$1" in
+                estimates) printf '= name\nestimate_score\ntop_moves_black\n\n' ;;
                 none) printf '= name\nversion\n\n' ;;
                 *) printf '= name\nkata-analyze\n\n' ;;
             esac ;;
@@ -38,6 +39,13 @@ while IFS= read -r command; do
             printf 'info move A1 visits 10 winrate 0.4 scoreMean -3.5 order 1 pv A1 info move G3 visits 20 winrate 0.61 scoreMean 2.5 order 0 pv G3 C5\n'
             IFS= read -r stop
             printf 'info move G3 visits 200 winrate 0.62 scoreMean 2.5 order 0 pv G3 C5\n\n' ;;
+        estimate_score)
+            case "$moves" in
+                3) printf '? no idea\n\n' ;;
+                *) printf '= B+2.5 (upper bound: 3.0, lower: 2.0)\n\n' ;;
+            esac ;;
+        top_moves_black) printf '= G3 75.00 C5 71.30\n\n' ;;
+        top_moves*) printf '? unknown command\n\n' ;;
         quit) printf '= \n\n'; exit 0 ;;
         *) printf '= \n\n' ;;
     esac

@@ -63,7 +63,7 @@ impl<'a> Told<'a> {
     pub(super) fn of(node: Node<'a>) -> Told<'a> {
         Told {
             comment: node.text("C"),
-            seconds: SECONDS.map(|id| node.real(id)),
+            seconds: SECONDS.map(|id| node.time_left(id)),
             periods: PERIODS.map(|id| node.number(id)),
         }
     }
@@ -105,7 +105,7 @@ impl<'a> Played<'a> {
         let mover = self.mover()?;
         match self.told {
             Some(told) => told.seconds[mover],
-            None => self.at.node.real(SECONDS[mover]),
+            None => self.at.node.time_left(SECONDS[mover]),
         }
     }
 

@@ -21,7 +21,12 @@ fn read(place: &Place<'_>, found: &mut Vec<Analysis>) {
     let (Some(mover), Some(next)) = (place.mover, place.next) else {
         return;
     };
-    for id in DIALECT.properties {
+    // LZOP and LZOP2 are those of the root.
+    let ids = match place.node.is_root() {
+        true => DIALECT.properties,
+        false => &DIALECT.properties[..2],
+    };
+    for id in ids {
         for text in place.texts(id) {
             found.extend(analysis(&text, mover, next, place).ok());
         }

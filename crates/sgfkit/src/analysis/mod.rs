@@ -35,6 +35,7 @@ pub mod gtp;
 mod json;
 mod katago;
 mod katrain;
+mod kaya;
 mod lizzie;
 mod number;
 mod ogs;
@@ -114,7 +115,7 @@ pub struct Dialect {
 
 /// All dialects. Of analyses with as many visits the one that stands first here
 /// is the main one.
-pub static DIALECTS: [Dialect; 9] = [
+pub static DIALECTS: [Dialect; 10] = [
     katrain::DIALECT,
     lizzie::DIALECT,
     cgos::DIALECT,
@@ -124,6 +125,7 @@ pub static DIALECTS: [Dialect; 9] = [
     katago::DIALECT,
     goreviewpartner::DIALECT,
     ogs::DIALECT,
+    kaya::DIALECT,
 ];
 
 impl Dialect {

@@ -71,6 +71,9 @@ pub struct Options {
     pub dialect: Option<&'static str>,
     /// All nodes with a move count, not those of the main line alone.
     pub variations: bool,
+    /// Best moves that no property holds, by node: those of positions whose
+    /// analysis names none.
+    pub known: HashMap<NodeId, Candidate>,
 }
 
 impl Options {
@@ -511,6 +514,13 @@ fn readings<'a>(
     }
     if readings.is_empty() || tree.game() != Game::Go {
         return readings;
+    }
+    for (node, best) in &options.known {
+        if let Some(reading) = readings.get_mut(node)
+            && reading.candidates.is_empty()
+        {
+            reading.candidates.push(best.clone());
+        }
     }
     for node in tree.nodes().skip(1) {
         if readings.contains_key(&node.id()) || !is_judged(node) {

@@ -68,7 +68,7 @@ impl Plain {
     #[inline]
     pub(super) fn is(self, raw: &[u8], facts: &Facts) -> bool {
         match (self, raw) {
-            (Plain::Text, text) => !text.is_empty() && !is_null(text),
+            (Plain::Text, text) => !text.trim_ascii_start().is_empty() && !is_null(text),
             (Plain::Number, number) => is_digits(number),
             (Plain::Real, number) => is_real(number),
             (Plain::Point, [column, row]) => is_on_board(*column, *row, facts),

@@ -8,6 +8,7 @@ use super::fix::UNESCAPED_BRACKET;
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
 use super::{Check, Edit, Fix, Known, Label, OnFault, Safety, Severity, all};
+use crate::replay::Replay;
 use crate::syntax::{Fault, FaultKind, Input, Span, before_blanks, blank_end, starts_node};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::RawValue;
@@ -560,6 +561,44 @@ impl Found<'_, '_> {
         (read.faults().is_empty() && read.trees().count() == 1).then_some(close)
     }
 
+    /// The game that ends with this `)`, and whether the moves of the text behind it
+    /// fit its last position.
+    pub(super) fn goes_on(&self, close: Span, behind: Span) -> Option<(GameTree<'_>, bool)> {
+        let tree = self.tree_before(close)?;
+        let game = Span::new(tree.span()?.start, close.start);
+        let joined = [self.report.bytes(game), self.report.bytes(behind)].concat();
+        let joined = Collection::parse(joined);
+        let joined = joined.tree(0)?;
+        let nodes = tree.nodes().count();
+        let mut seen = 0;
+        let mut fits = true;
+        Replay::new(joined).visit(|at| {
+            seen += 1;
+            fits &= seen <= nodes || at.illegalities().is_empty();
+        });
+        Some((tree, fits))
+    }
+
+    /// The game that ends with this `)`.
+    fn tree_before(&self, close: Span) -> Option<GameTree<'_>> {
+        let collection = self.report.collection;
+        // They are in the order of the file, and may be many.
+        let (mut from, mut to) = (0, collection.trees().size_hint().1?);
+        while from < to {
+            let middle = from + (to - from) / 2;
+            let tree = collection.tree(middle)?;
+            let span = tree.span()?;
+            if span.end == close.end {
+                return Some(tree);
+            } else if span.end < close.end {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        None
+    }
+
     /// What one more reading tells about parentheses.
     pub(super) fn parentheses(&self) -> &Parentheses {
         let report = &*self.report;
@@ -591,6 +630,21 @@ impl Found<'_, '_> {
             }
         }
         rows
+    }
+
+    /// A move whose value is open at the end of the file and says nothing, such as
+    /// `;W[`: with its `;`, if it is alone in its node.
+    pub(super) fn cut_move(&self) -> Option<Span> {
+        let bytes = self.report.input.bytes();
+        let open = bytes.trim_ascii_end();
+        let before = open.strip_suffix(b"[")?.trim_ascii_end();
+        let rest = before
+            .strip_suffix(b"B")
+            .or_else(|| before.strip_suffix(b"W"))?;
+        let is_move = !rest.last().is_some_and(u8::is_ascii_alphanumeric);
+        let node = rest.trim_ascii_end();
+        let start = node.strip_suffix(b";").unwrap_or(rest).len();
+        is_move.then(|| Span::new(start as u32, bytes.len() as u32))
     }
 
     /// What closes the value that is open at a place: one in which the file ends there.

@@ -7,7 +7,7 @@ use super::forms::is_reused;
 use super::points::{first_off, in_order, pass};
 use super::{Check, Fix, Known, Report};
 use crate::game::{Game, go};
-use crate::schema::{ValueType, id};
+use crate::schema::{self, ValueType, id};
 use crate::value::{self, Facts, Invalid, RawValue, Value, lenient};
 
 /// How a value misses its type.
@@ -15,8 +15,10 @@ use crate::value::{self, Facts, Invalid, RawValue, Value, lenient};
 pub(super) enum Slip {
     /// White space.
     Blank,
-    /// A Go move that is nothing but white space.
+    /// A move of Go or Othello that is white space, or the word `pass`.
     BlankMove,
+    /// A label before its point.
+    SwappedLabel,
     /// A Double without its number.
     EmptyDouble,
     /// A Double of more than 2.
@@ -44,6 +46,7 @@ impl Slip {
         match self {
             Slip::Blank => true,
             Slip::BlankMove => of_type == ValueType::Move,
+            Slip::SwappedLabel => matches!(of_type, ValueType::Compose(_, ValueType::SimpleText)),
             Slip::EmptyDouble | Slip::LargeDouble => of_type == ValueType::Double,
             Slip::NumberInNone => of_type == ValueType::None,
             Slip::ColorName => of_type == ValueType::Color,
@@ -82,6 +85,9 @@ const LONGEST: usize = 64;
 pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, String)> {
     let row = known.row.filter(|_| !is_others(known))?;
     let facts = known.property.facts();
+    if let Some(label) = swapped_label(row, value) {
+        return Some((Slip::SwappedLabel, label));
+    }
     let text;
     let written = match row.value {
         // Colors are named in all languages.
@@ -91,8 +97,12 @@ pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, Str
         }
         _ => value.ascii().filter(|text| text.len() <= LONGEST)?,
     };
-    if row.value == ValueType::Move && facts.game == Game::Go && written.trim().is_empty() {
-        return Some((Slip::BlankMove, pass(facts)?.to_owned()));
+    if row.value == ValueType::Move && is_pass(value, facts.game) {
+        let pass = match facts.game {
+            Game::Go => pass(facts)?,
+            _ => "",
+        };
+        return Some((Slip::BlankMove, pass.to_owned()));
     }
     let colon = match row.value {
         ValueType::Compose(..) => written.find(':'),
@@ -124,6 +134,26 @@ pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, Str
         let text = accepted(known, value, text)?;
         (text != written).then_some((*slip, text))
     })
+}
+
+/// Whether a move that no type accepts is plainly a pass.
+fn is_pass(value: RawValue<'_>, game: Game) -> bool {
+    let is_blank = || !value.raw().is_empty() && value.raw().trim_ascii().is_empty();
+    matches!(game, Game::Go | Game::Othello) && (is_blank() || value.is_pass_word())
+}
+
+/// `dd:A` for the label `A:dd`, if only the second part is a point of the board.
+fn swapped_label(row: &schema::Property, value: RawValue<'_>) -> Option<String> {
+    let facts = value.facts();
+    let (first, second) = value.halves().filter(|_| row.id == id::LB)?;
+    let is_point = |half: RawValue<'_>| {
+        let point = half.ascii().and_then(|text| facts.game.parse_point(text));
+        point.is_some_and(|point| point.is_on(facts.size))
+    };
+    let is_swapped = is_point(second) && !is_point(first) && !first.raw().is_empty();
+    // The bytes stay as they are, in any encoding in which they are UTF-8.
+    let text = |half: RawValue<'_>| String::from_utf8(half.raw().to_vec()).ok();
+    is_swapped.then(|| Some(text(second)? + ":" + &text(first)?))?
 }
 
 /// Reports a value with a slip, which it is not safe to mend: `text` is what is

@@ -8,6 +8,7 @@
 pub mod fox;
 pub mod hexgui;
 pub mod little_golem;
+pub(crate) mod ogs;
 
 use crate::game::Game;
 use crate::syntax::Span;
@@ -53,7 +54,8 @@ impl Reading {
 /// Reads a file as its producers plainly mean it: Little Golem's Hex and Twixt as
 /// those games, its Havannah as game 41, a number that the specification gives to no
 /// game and that has no board here, HexGui's `swap-pieces` as `swap-sides`, Fox's
-/// komi as 6.5 and 7.5 points, and the stones that Fox records as moves as a handicap. Use it to show games to people; checks, edits and
+/// komi as 6.5 and 7.5 points, and the stones that Fox records as moves as a handicap,
+/// OGS's `XX` as `MA`, and a `B` with several points before any move as setup. Use it to show games to people; checks, edits and
 /// conversions go by the letter.
 ///
 /// ```
@@ -108,6 +110,8 @@ fn dialect(tree: GameTree<'_>) -> Vec<(&'static str, Edits)> {
         (None, Game::Go) => vec![
             ("fox-handicap", fox::to_handicap(tree)),
             ("fox-komi", fox::to_komi(tree)),
+            ("ogs-mark", ogs::to_crosses(tree)),
+            ("setup-as-move", ogs::to_setup(tree)),
         ],
         _ => Vec::new(),
     };

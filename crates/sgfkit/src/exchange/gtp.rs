@@ -8,6 +8,7 @@ use super::text::Text;
 use super::{ReadOptions, Source, words};
 use crate::board::go::{ThirdStone, handicap_points};
 use crate::game::{BoardSize, Color, Game, Move, Point};
+use crate::replay::points_on;
 use crate::schema::id;
 use crate::tree::Node;
 use crate::value::Overtime;
@@ -375,11 +376,20 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
                 name.unwrap_or_default()
             ));
         }
-        let carried: &[&str] = match time {
-            Some(_) => &[id::B, id::W, id::KM, id::AB, id::HA, id::TM, id::OT],
-            None => &[id::B, id::W, id::KM, id::AB, id::HA],
-        };
-        line::lose(tree, &line, carried, notes);
+        let mut carried = vec![id::B, id::W, id::AB];
+        if time.is_some() {
+            carried.extend([id::TM, id::OT]);
+        }
+        if root.real(id::KM).is_some() {
+            carried.push(id::KM);
+        }
+        // The stones say how many they are.
+        let stones = points_on(root.properties_of(id::AB), size).len();
+        if root.number(id::HA) == i64::try_from(stones).ok() {
+            carried.push(id::HA);
+        }
+        line::lose(tree, &line, &carried, notes);
+        line::lose_game(tree, notes);
     }
     Ok(text)
 }
@@ -409,7 +419,7 @@ fn setup(root: Node<'_>, game: Game, size: BoardSize) -> Result<String, String> 
     let Some(stones) = root.property(id::AB) else {
         return Ok(String::new());
     };
-    let points = crate::replay::points_on([stones], size);
+    let points = points_on([stones], size);
     let count = u32::try_from(points.len()).unwrap_or(u32::MAX);
     let sorted = |mut points: Vec<Point>| {
         points.sort();

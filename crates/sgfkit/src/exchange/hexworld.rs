@@ -127,6 +127,10 @@ impl Reader<'_, '_> {
             if !self.play(word) {
                 let message = format!("{} is no move on this board", quoted(word));
                 self.notes.problem(self.number, message);
+                // A cell that cannot be read keeps its turn.
+                if word.starts_with(|first: char| first.is_ascii_alphanumeric()) {
+                    self.to_move = self.to_move.opposite();
+                }
             }
         }
     }

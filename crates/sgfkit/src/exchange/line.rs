@@ -106,6 +106,13 @@ pub(super) fn lose(tree: GameTree<'_>, line: &[Node<'_>], carried: &[&str], note
     );
 }
 
+/// Counts the game if it is not Go, which a reader takes for granted.
+pub(super) fn lose_game(tree: GameTree<'_>, notes: &mut Notes) {
+    if tree.game() != Game::Go {
+        notes.count(id::GM, None);
+    }
+}
+
 /// How players name the point of a move.
 pub(super) fn players_name(game: Game, played: &Move, size: BoardSize) -> Option<String> {
     match played {

@@ -85,25 +85,45 @@ fn special(word: &str) -> Option<Move> {
     special.map(|(_, played)| played.clone())
 }
 
-/// Nothing but moves, numbers and colours, and at least two moves. Two letters
-/// without a bracket may be a word.
+/// Nothing but moves, numbers and colours, and at least two moves; or lines such as
+/// `B Q16`, as they are written here. Two letters without a bracket may be a word.
 pub(super) fn detect(text: &Text) -> bool {
+    has_moves_only(text) || is_written(text)
+}
+
+/// Whether each line is a colour and a move.
+fn is_written(text: &Text) -> bool {
+    let is_move = |(_, line): (usize, &str)| {
+        let Some((side, played)) = line.split_once(' ') else {
+            return false;
+        };
+        let is_letters = played.len() == 2 && played.bytes().all(|byte| byte.is_ascii_alphabetic());
+        matches!(side, "B" | "W") && (is_letters || is_place(played) || special(played).is_some())
+    };
+    text.filled().next().is_some() && text.filled().all(is_move)
+}
+
+/// Whether a word is one or two letters and a number.
+fn is_place(word: &str) -> bool {
+    let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let number = &word.as_bytes()[letters..];
+    matches!(letters, 1 | 2)
+        && matches!(number.len(), 1..=3)
+        && number.iter().all(u8::is_ascii_digit)
+}
+
+fn has_moves_only(text: &Text) -> bool {
     let mut places = 0;
     for word in words(text) {
         let bytes = word.text.as_bytes();
-        let digits = bytes
-            .iter()
-            .rev()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count();
-        let (head, tail) = bytes.split_at(bytes.len() - digits);
-        let is_word = head.len() <= 2 && head.iter().all(u8::is_ascii_alphabetic);
-        match (head.len(), tail.len()) {
-            (0, _) => {}
-            (1 | 2, 1..=2) if is_word => places += 1,
-            _ if color(word.text).is_some() || special(word.text).is_some() => {}
-            (2, 0) if is_word && word.is_value => places += 1,
-            _ => return false,
+        let is_value =
+            word.is_value && bytes.len() == 2 && bytes.iter().all(u8::is_ascii_alphabetic);
+        let is_number = bytes.iter().all(u8::is_ascii_digit);
+        let says_nothing = || color(word.text).is_some() || special(word.text).is_some();
+        if is_value || is_place(word.text) {
+            places += 1;
+        } else if !is_number && !says_nothing() {
+            return false;
         }
     }
     places >= 2
@@ -181,16 +201,18 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     let size = tree.size().unwrap_or_default();
     let mut text = String::new();
     for Played { color, played, .. } in line::moves(&line)? {
+        let color = color.as_str();
         let name = match played {
             Move::Pass => Some("pass".to_owned()),
-            _ => line::players_name(game, &played, size).or_else(|| game.write_move(&played)),
+            _ => line::players_name(game, &played, size),
         };
-        text.push_str(&format!(
-            "{} {}\n",
-            color.as_str(),
-            name.unwrap_or_default()
-        ));
+        let name = name.or_else(|| game.write_move(&played));
+        text.push_str(&format!("{color} {}\n", name.unwrap_or_default()));
     }
     line::lose(tree, &line, &[id::B, id::W], notes);
+    line::lose_game(tree, notes);
+    if Some(size) != tree.game().default_size() {
+        notes.count(id::SZ, None);
+    }
     Ok(text)
 }

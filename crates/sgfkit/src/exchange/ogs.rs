@@ -1,4 +1,4 @@
-//! The JSON of online-go.com: a game as its interface gives it.
+//! The JSON of online-go.com: a game or a puzzle as its interface gives it.
 
 use std::collections::HashMap;
 
@@ -16,9 +16,10 @@ use crate::value::Date;
 
 pub(super) fn detect(text: &Text) -> bool {
     let start = text.text.trim_start();
+    let is_named = |key: &str| start.contains(key);
     start.starts_with('{')
-        && start.contains("\"moves\"")
-        && start.contains("\"width\"")
+        && (is_named("\"moves\"") || is_named("\"move_tree\""))
+        && is_named("\"width\"")
         && parse(start).is_some_and(|value| game(&value).is_some())
 }
 
@@ -26,18 +27,22 @@ fn parse(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok()
 }
 
-/// The object that holds the moves: the whole, or its `gamedata`.
+/// The object that holds the moves of a game or the `move_tree` of a puzzle: the
+/// whole, or one of its [`INSIDE`].
 fn game(value: &Value) -> Option<&Map<String, Value>> {
-    let is_game = |value: &Value| value.get("moves").is_some() && value.get("width").is_some();
-    match value.get("gamedata").filter(|data| is_game(data)) {
-        Some(data) => data.as_object(),
-        None if is_game(value) => value.as_object(),
-        None => None,
-    }
+    let has = |value: &Value, key: &str| value.get(key).is_some();
+    let is_game =
+        |value: &Value| has(value, "width") && (has(value, "moves") || has(value, "move_tree"));
+    let inside = INSIDE.iter().filter_map(|key| value.get(key));
+    let mut all = inside.chain([value]);
+    all.find(|value| is_game(value))?.as_object()
 }
 
+/// Keys whose object may hold the game.
+const INSIDE: [&str; 2] = ["gamedata", "puzzle"];
+
 /// Keys that are read.
-const READ: [&str; 21] = [
+const READ: [&str; 24] = [
     "moves",
     "width",
     "height",
@@ -55,6 +60,9 @@ const READ: [&str; 21] = [
     "start_time",
     "time_control",
     "gamedata",
+    "puzzle",
+    "puzzle_description",
+    "move_tree",
     "black_player_id",
     "white_player_id",
     "black",
@@ -70,6 +78,14 @@ const RULES: [(&str, &str); 6] = [
     ("ing", "GOE"),
 ];
 
+/// The marks of a puzzle.
+const SIGNS: [(&str, &str); 4] = [
+    ("triangle", id::TR),
+    ("square", id::SQ),
+    ("circle", id::CR),
+    ("cross", id::MA),
+];
+
 pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let whole = match serde_json::from_str::<Value>(&text.text) {
         Ok(whole) => whole,
@@ -79,7 +95,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         }
     };
     let Some(game) = game(&whole) else {
-        notes.problem(1, "no `moves` and `width` in it");
+        notes.problem(1, "no `width` with `moves` or `move_tree` in it");
         return Vec::new();
     };
     let lines = Lines::of(&text.text);
@@ -111,7 +127,10 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
     };
     reader.info();
     let free = reader.setup();
-    reader.moves(free);
+    match game.get("move_tree") {
+        Some(tree) if !game.contains_key("moves") => reader.puzzle(tree),
+        _ => reader.moves(free),
+    }
     reader.lose();
     vec![reader.draft]
 }
@@ -129,7 +148,7 @@ impl Lines {
         let mut places = Places::new(text);
         for (key, value) in fields(text) {
             lines.note(text, &key, value, &mut places);
-            if key == "gamedata" {
+            if INSIDE.contains(&&*key) {
                 for (key, value) in fields(value.get()) {
                     lines.note(text, &key, value, &mut places);
                 }
@@ -391,6 +410,68 @@ impl<'j> Reader<'j, '_> {
             let line = self.lines.field("moves");
             self.notes
                 .lose("times of moves", &has_times.to_string(), line);
+        }
+    }
+
+    /// What is asked, and the lines of a puzzle.
+    fn puzzle(&mut self, tree: &'j Value) {
+        let first = color_named(self.text("initial_player")).unwrap_or(Color::Black);
+        self.draft.line(ROOT, id::PL, first.as_str());
+        self.draft
+            .text(ROOT, id::C, self.text("puzzle_description"));
+        self.describe(ROOT, tree);
+        let branches = |value: &'j Value| value.get("branches").and_then(Value::as_array);
+        let mut open = vec![(ROOT, first, branches(tree))];
+        while let Some((at, to_move, moves)) = open.pop() {
+            // The first of them is read next.
+            let below = open.len();
+            for value in moves.into_iter().flatten() {
+                let Some(played) = self.place(value.get("x"), value.get("y")) else {
+                    let line = self.lines.field("move_tree");
+                    let message = "a move in `move_tree` is no point of the board";
+                    self.notes.problem(line, message);
+                    continue;
+                };
+                let node = self.draft.play(at, to_move, &played);
+                self.describe(node, value);
+                open.push((node, to_move.opposite(), branches(value)));
+            }
+            open[below..].reverse();
+        }
+    }
+
+    /// The text and the marks of a node of a puzzle, and whether it is an answer.
+    fn describe(&mut self, node: usize, value: &'j Value) {
+        let text = value
+            .get("text")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        for (key, answer) in [("correct_answer", "CORRECT"), ("wrong_answer", "WRONG")] {
+            if value.get(key).and_then(Value::as_bool) == Some(true) {
+                self.draft.text(node, id::C, answer);
+            }
+        }
+        self.draft.text(node, id::C, text);
+        let marks = value.get("marks").and_then(Value::as_array);
+        for mark in marks.into_iter().flatten() {
+            let at = self.place(mark.get("x"), mark.get("y"));
+            let (Some(Move::Place(point)), Some(Value::Object(signs))) = (at, mark.get("marks"))
+            else {
+                continue;
+            };
+            for (sign, said) in signs {
+                match SIGNS.iter().find(|(name, _)| name == sign) {
+                    Some((_, id)) => _ = self.draft.point(node, id, point),
+                    None if sign == "letter" => {
+                        self.draft
+                            .label(node, point, said.as_str().unwrap_or_default());
+                    }
+                    None => {
+                        let line = self.lines.field("move_tree");
+                        self.notes.lose(sign, &said.to_string(), line);
+                    }
+                }
+            }
         }
     }
 

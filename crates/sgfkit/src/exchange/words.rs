@@ -88,15 +88,17 @@ pub(super) fn result(text: &str) -> Outcome {
 
 /// Who won, and how if it was by no margin, where other words stand beside it.
 fn winner(text: &str) -> Option<String> {
-    const SIDES: [(&str, Color); 6] = [
+    const SIDES: [(&str, Color); 8] = [
         ("black", Color::Black),
         ("white", Color::White),
         ("흑", Color::Black),
         ("백", Color::White),
         ("黒", Color::Black),
         ("白", Color::White),
+        ("ดำ", Color::Black),
+        ("ขาว", Color::White),
     ];
-    const ENDS: [(&str, bool); 12] = [
+    const ENDS: [(&str, bool); 14] = [
         ("win", true),
         ("won", true),
         ("승", true),
@@ -109,6 +111,8 @@ fn winner(text: &str) -> Option<String> {
         ("负", false),
         ("敗", false),
         ("败", false),
+        ("ชนะ", true),
+        ("แพ้", false),
     ];
     let text = text.to_lowercase().replace('黑', "黒");
     let first = |word: &str| text.find(word);
@@ -174,6 +178,9 @@ mod tests {
             ("白 時間勝", Some("W+T")),
             ("黑负", Some("W+")),
             ("ดำชนะ", Some("B+")),
+            ("ดำชนะด้วยแต้ม!7.5 >> 91:83.5", Some("B+7.5")),
+            ("ขาวชนะด้วยแต้ม!0.5", Some("W+0.5")),
+            ("ขาวชนะโดยเวลา", Some("W+T")),
             ("無勝負 (jigo)", Some("0")),
             ("250수 흑7집승", Some("B+7")),
             ("232手完、黒2目半勝ち", Some("B+2.5")),

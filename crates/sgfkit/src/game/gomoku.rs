@@ -17,7 +17,8 @@ pub(super) const OTHELLO: &str = "\
 The specification has no page for this game; it only says that stones are written like points. \
 Files use two letters as in Go, or a letter and a number with row 1 at the top: both are read, \
 and the second character tells which it is. \
-Neither a board size nor the first player nor a pass is defined; in practice Black begins on 8×8.";
+Neither a board size nor the first player nor a pass is defined; in practice Black begins on 8×8, \
+and a pass is the empty value.";
 
 /// How a file of a game without a page writes its points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

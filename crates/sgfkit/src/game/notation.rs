@@ -79,7 +79,7 @@ impl Game {
     }
 
     /// The move that `text` is by its form. Games without notation keep every
-    /// text as [`Move::Text`]; elsewhere the empty value is no move but in Go.
+    /// text as [`Move::Text`]; elsewhere the empty value is a move only in Go and Othello.
     ///
     /// ```
     /// use sgfkit::game::{Game, Move, Point};
@@ -93,6 +93,7 @@ impl Game {
     pub fn parse_move(self, text: &str) -> Option<Move> {
         match self {
             Self::Go => go::parse_move(text),
+            Self::Othello if text.is_empty() => Some(Move::Pass),
             Self::Othello | Self::Gomoku => gomoku::parse_point(text).map(Move::Place),
             Self::Hex => hex::parse_move(text),
             Self::Twixt => twixt::parse_move(text),
@@ -115,6 +116,7 @@ impl Game {
     pub fn write_move(self, play: &Move) -> Option<String> {
         match self {
             Self::Go => go::write_move(play),
+            Self::Othello if *play == Move::Pass => Some(String::new()),
             Self::Othello | Self::Gomoku => match *play {
                 Move::Place(point) => gomoku::write_either(point),
                 _ => None,
@@ -349,7 +351,8 @@ mod tests {
         }
         assert_eq!(Game::Go.write_move(&Move::Resign), None);
         assert_eq!(Game::Twixt.write_move(&Move::Pass), None);
-        assert_eq!(Game::Othello.write_move(&Move::Pass), None);
+        assert_eq!(Game::Othello.write_move(&Move::Pass).as_deref(), Some(""));
+        assert_eq!(Game::Gomoku.write_move(&Move::Pass), None);
         assert_eq!(Game::Amazons.write_move(&Move::Pass), None);
         assert_eq!(Game::Gess.write_move(&Move::Pass), None);
         let pod = Game::Octi.parse_stone("46CD").unwrap();

@@ -381,7 +381,10 @@ impl<'a> Content<'a> {
             ValueType::Move | ValueType::Point | ValueType::Stone => {
                 let text = value::simple_text(raw);
                 let is_go = game == Game::Go;
-                if value_type == ValueType::Move && is_go && go::is_pass(&text, self.facts.size) {
+                let has_word = is_go || game == Game::Othello;
+                let is_pass = has_word && text.trim().eq_ignore_ascii_case("pass")
+                    || is_go && go::is_pass(&text, self.facts.size);
+                if value_type == ValueType::Move && is_pass {
                     return String::new();
                 }
                 // The sign between the points and what follows them may be left out (loa.html).

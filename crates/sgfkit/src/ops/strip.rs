@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::names::Names;
+use crate::dialect::ogs;
 use crate::schema::{self, Category, PropertyType, id, is_engine_analysis};
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 
@@ -282,7 +283,9 @@ impl<'a> Wishes<'a> {
         }
         let Some(row) = property.schema() else {
             let game = property.node().tree().game().number();
+            let is_mark = self.categories.contains(&Category::Markup) && ogs::is_cross(property);
             return self.private
+                || is_mark
                 || self.categories.contains(&Category::Analysis)
                     && is_engine_analysis(id.as_bytes(), game);
         };

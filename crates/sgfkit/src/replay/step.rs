@@ -134,10 +134,7 @@ pub(super) fn read_move(property: Property<'_>) -> Option<Move> {
     match tree.game() {
         Game::Go => property.values().next()?.go_move(),
         Game::Twixt => twixt_turn(property),
-        _ => match property.decode().next()? {
-            Ok(Value::Move(played)) => Some(played),
-            _ => None,
-        },
+        _ => property.values().next()?.read_move(),
     }
 }
 
@@ -292,19 +289,13 @@ impl<'a> Replay<'a> {
             .for_each(|(color, property)| self.play(color, property));
     }
 
-    /// Properties have no order (sgf4.html §2.2), so what clears comes first:
-    /// a point that is cleared and set is set.
+    /// Executes the setup of a node in the order of its properties. That matters only
+    /// if two of them name the same point, which the specification forbids.
     fn set_up(&mut self, node: Node<'a>) {
         let Some(board) = &mut self.board else { return };
-        let clears = |setup| matches!(setup, Setup::Clear | Setup::Remove);
-        for clearing in [true, false] {
-            for property in node.properties() {
-                match role(property.identifier()) {
-                    Role::Setup(setup) if clears(setup) == clearing => {
-                        set_up(board, setup, property);
-                    }
-                    _ => {}
-                }
+        for property in node.properties() {
+            if let Role::Setup(setup) = role(property.identifier()) {
+                set_up(board, setup, property);
             }
         }
         self.ask_anew();
@@ -341,7 +332,12 @@ impl<'a> Replay<'a> {
             }
             return;
         }
-        self.check_turn(color, expected);
+        // In Othello it is no longer the turn of whoever has no move.
+        let has_to_pass = played == Move::Pass
+            && matches!(&self.board, Some(AnyBoard::Othello(board)) if !board.can_move(color));
+        if !has_to_pass {
+            self.check_turn(color, expected);
+        }
         if let Some(board) = &mut self.board {
             board.play(color, &played, &mut self.illegal);
         }

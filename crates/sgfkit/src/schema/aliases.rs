@@ -44,6 +44,33 @@ pub fn long_name(id: &str) -> Option<&'static str> {
     Some(short)
 }
 
+/// A property in which a playing program keeps what it thought of a position or a
+/// game. No specification knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EngineProperty {
+    /// The identifier.
+    pub id: &'static str,
+    /// The number of the game that the program plays.
+    pub game: u32,
+    /// The program.
+    pub program: &'static str,
+    /// What the property holds.
+    pub summary: &'static str,
+}
+
+/// Returns the properties of playing programs that have this identifier.
+///
+/// ```
+/// let mut found = sgfkit::schema::engine_properties(b"KA");
+/// assert_eq!(found.next().unwrap().program, "Kaya");
+/// ```
+pub fn engine_properties(id: &[u8]) -> impl Iterator<Item = &'static EngineProperty> {
+    ENGINES
+        .iter()
+        .filter(move |known| known.id.as_bytes() == id)
+}
+
 /// Whether `id` holds what a playing program thought of a position, in a property of its own that
 /// no specification knows: the numbers of an engine's search, in the game numbered `gm`.
 ///
@@ -52,11 +79,9 @@ pub fn long_name(id: &str) -> Option<&'static str> {
 /// ```
 #[must_use]
 pub fn is_engine_analysis(id: &[u8], gm: u32) -> bool {
-    let known: &[&str] = match gm {
-        6 => &GNU_BACKGAMMON,
-        _ => &ENGINES,
-    };
-    known.iter().any(|name| name.as_bytes() == id)
+    // Those of Go's programs are known by names that no other game uses.
+    let is_backgammon = gm == BACKGAMMON;
+    engine_properties(id).any(|known| (known.game == BACKGAMMON) == is_backgammon)
 }
 
 const LONG_NAMES: [(&str, &str); 22] = [
@@ -84,14 +109,107 @@ const LONG_NAMES: [(&str, &str); 22] = [
     ("WHITERANK", "WR"),
 ];
 
-/// Lizzie, KaTrain, Sabaki, Ogatak, q5Go, CGOS, GoReviewPartner and KifuwarabeGo.
-const ENGINES: [&str; 21] = [
-    "LZ", "LZ2", "LZOP", "LZOP2", "KT", "KTV", "KTSF", "KTSID", "SBKV", "SBKS", "OGSC", "QKGV",
-    "QLZV", "CC", "BWWR", "VNWR", "MCWR", "ES", "PLYO", "CBM", "KFA",
+const BACKGAMMON: u32 = 6;
+
+const ENGINES: &[EngineProperty] = &[
+    row(
+        "LZ",
+        1,
+        "Lizzie",
+        "the analysis of the position after the move",
+    ),
+    row("LZ2", 1, "Lizzie", "the analysis of a second engine"),
+    row(
+        "LZOP",
+        1,
+        "Lizzie",
+        "the analysis of the position in the root",
+    ),
+    row(
+        "LZOP2",
+        1,
+        "Lizzie",
+        "a second engine's analysis of the position in the root",
+    ),
+    row(
+        "KT",
+        1,
+        "KaTrain",
+        "the analysis of the position after the move, packed",
+    ),
+    row("KTV", 1, "KaTrain", "the version of KaTrain's analyses"),
+    row("KTSF", 1, "KaTrain", "the settings of a saved game"),
+    row("KTSID", 1, "KaTrain", "the name of a saved game"),
+    row("SBKV", 1, "Sabaki", "Black's winrate in percent"),
+    row("SBKS", 1, "Sabaki", "Black's lead in points"),
+    row("OGSC", 1, "Ogatak", "Black's lead in points"),
+    row("QKGV", 1, "q5Go", "KataGo's winrate, score and visits"),
+    row("QLZV", 1, "q5Go", "Leela Zero's winrate and visits"),
+    row("CC", 1, "CGOS", "the search that chose the move, in JSON"),
+    row("BWWR", 1, "GoReviewPartner", "the winrate by the position"),
+    row(
+        "VNWR",
+        1,
+        "GoReviewPartner",
+        "the winrate by the value network",
+    ),
+    row("MCWR", 1, "GoReviewPartner", "the winrate by playouts"),
+    row("ES", 1, "GoReviewPartner", "the estimated score"),
+    row("PLYO", 1, "GoReviewPartner", "the number of playouts"),
+    row("CBM", 1, "GoReviewPartner", "the best move"),
+    row("KFA", 1, "KifuwarabeGo", "the analysis of the position"),
+    row(
+        "KA",
+        1,
+        "Kaya",
+        "the analysis of the position after the move, in JSON",
+    ),
+    row(
+        "A",
+        BACKGAMMON,
+        "GNU Backgammon",
+        "the analysis of the moves with this roll",
+    ),
+    row(
+        "DA",
+        BACKGAMMON,
+        "GNU Backgammon",
+        "the analysis of the cube decision",
+    ),
+    row(
+        "DC",
+        BACKGAMMON,
+        "GNU Backgammon",
+        "which cube actions are marked for a rollout",
+    ),
+    row(
+        "GS",
+        BACKGAMMON,
+        "GNU Backgammon",
+        "the statistics of the game",
+    ),
+    row("LU", BACKGAMMON, "GNU Backgammon", "how lucky the roll was"),
+    row(
+        "MR",
+        BACKGAMMON,
+        "GNU Backgammon",
+        "which moves are marked for a rollout",
+    ),
 ];
 
-/// Analysed moves and cube decisions, luck, and the game's statistics.
-const GNU_BACKGAMMON: [&str; 4] = ["A", "DA", "LU", "GS"];
+const fn row(
+    id: &'static str,
+    game: u32,
+    program: &'static str,
+    summary: &'static str,
+) -> EngineProperty {
+    EngineProperty {
+        id,
+        game,
+        program,
+        summary,
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -147,11 +265,17 @@ mod tests {
 
     #[test]
     fn engines_use_no_identifier_of_the_specification() {
-        for (gm, ids) in [(1, &ENGINES[..]), (6, &GNU_BACKGAMMON[..])] {
-            for id in ids {
-                assert!(is_engine_analysis(id.as_bytes(), gm), "{id}");
-                assert!(property(id.as_bytes(), gm, 4).is_none(), "{id}");
-            }
+        for known in ENGINES {
+            assert!(
+                is_engine_analysis(known.id.as_bytes(), known.game),
+                "{}",
+                known.id
+            );
+            assert!(
+                property(known.id.as_bytes(), known.game, 4).is_none(),
+                "{}",
+                known.id
+            );
         }
         assert!(!is_engine_analysis(b"A", 1));
         assert!(!is_engine_analysis(b"C", 1));

@@ -24,7 +24,7 @@ mod row;
 
 use std::sync::OnceLock;
 
-pub use aliases::{canonical_id, is_engine_analysis, long_name};
+pub use aliases::{EngineProperty, canonical_id, engine_properties, is_engine_analysis, long_name};
 pub use row::{
     Category, Games, Group, List, Property, PropertyType, ValueType, Versions, stone_is_point,
 };
@@ -92,6 +92,14 @@ fn search(slot: usize, gm: u32, ff: u8) -> Option<&'static Property> {
 pub fn may_hold_text(id: &[u8]) -> bool {
     let slot = slot(id).or_else(|| slot(&canonical_id(id)));
     slot.is_none_or(|slot| MAY_HOLD_TEXT[slot])
+}
+
+/// Whether the property with this identifier, as it is written, holds a line in which
+/// brackets are rare: a result, a date, rules, a rank or a name.
+pub(crate) fn is_line(id: &[u8]) -> bool {
+    const LINES: [&str; 7] = [id::RE, id::DT, id::RU, id::BR, id::WR, id::PB, id::PW];
+    let id = canonical_id(id);
+    LINES.iter().any(|line| line.as_bytes() == &*id)
 }
 
 /// All rows for an identifier, of every game and version; rows that name a game come first.

@@ -2,7 +2,7 @@
 //! for the rules; the names of [`FaultKind`] say which rule was needed where.
 
 use super::blank::{blank_end, identifier_end, is_blank, noise_end, odd_identifier_end};
-use super::grammar::run_of_opens;
+use super::grammar::{is_property, run_of_opens};
 use super::run::is_plain_move;
 use super::scan::Scan;
 use super::visitor::Silent;
@@ -315,7 +315,9 @@ impl<'i> Parser<'i> {
             let from = open + 1;
             let strict = self.scan.value_end(bytes, from, &self.survey.quiet);
             let end = match strict {
-                Some(strict) if may_hold_text => text::end(bytes, self.scan, strict),
+                Some(strict) if may_hold_text => {
+                    text::end(bytes, self.scan, identifier, (from, strict))
+                }
                 _ => strict,
             };
             if end.is_none() {
@@ -531,10 +533,24 @@ impl<'i> Parser<'i> {
             noise(visitor, self.bytes, self.at, end);
             self.at = end;
         } else {
-            self.add_illegal(self.at, self.at + 1);
-            self.at += 1;
+            let end = self.at + self.illegal_len();
+            self.add_illegal(self.at, end);
+            self.at = end;
         }
         Flow::Continue
+    }
+
+    /// Bytes of the character that belongs to nothing. The second one of two may be a
+    /// letter, which begins a property only if it is followed by a value.
+    fn illegal_len(&self) -> usize {
+        let next = self.at + 1;
+        let is_letter = self.bytes.get(next).is_some_and(u8::is_ascii_alphabetic);
+        match self.scan {
+            Scan::DoubleByte(_) if is_letter && !is_property(self.bytes, next) => {
+                self.scan.character_len(self.bytes, self.at, &mut false)
+            }
+            _ => 1,
+        }
     }
 
     /// Collects neighbouring illegal characters into one fault.

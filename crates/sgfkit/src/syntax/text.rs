@@ -3,26 +3,68 @@
 //! Strict reading comes first: a value ends at the first unescaped `]`. Only
 //! where rubble would follow, and only in texts and unknown properties, is the
 //! bracket taken for a part of the text. `C[see [me] here]` is one value,
-//! since ` here]` could be nothing else.
+//! since ` here]` could be nothing else. Results, dates, rules, ranks and names are
+//! lines: in them only a bracket that pairs is text ([`line_end`]).
 
 use std::ops::Range;
 
 use super::blank::{blank_end, identifier_end, is_blank, odd_word_end, trim_end};
 use super::grammar::{is_property, starts_node, touches_value};
 use super::scan::Scan;
+use crate::schema;
 
-/// Where a value ends that may hold text and whose first unescaped `]` is at
-/// `strict`; `None` where it reaches to the end of the file.
+/// Where a value ends that begins at `from`, may hold text, and has its first
+/// unescaped `]` at `strict`; `None` where it reaches to the end of the file. It is
+/// one of the property with this identifier.
 #[inline]
-pub(crate) fn end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
+pub(crate) fn end(
+    bytes: &[u8],
+    scan: Scan,
+    identifier: &[u8],
+    (from, strict): (usize, usize),
+) -> Option<usize> {
     // What nearly always follows: a property in capitals.
     let next = blank_end(bytes, strict + 1);
     let is_capital = bytes.get(next).is_some_and(u8::is_ascii_uppercase);
     if is_capital && bytes.get(identifier_end(bytes, next)) == Some(&b'[') {
         return Some(strict);
     }
+    if schema::is_line(identifier) {
+        return line_end(bytes, scan, from, strict);
+    }
     any_end(bytes, scan, strict)
 }
+
+/// The same of a value that is a line, such as a result or a name, which begins at
+/// `from`: it ends at its first `]`, unless a `[` is open in it.
+fn line_end(bytes: &[u8], scan: Scan, from: usize, strict: usize) -> Option<usize> {
+    let mut open = 0_usize;
+    let mut at = from;
+    for _ in 0..MOST_BRACKETS {
+        let bracket = scan.next_bracket(bytes, at)?;
+        if bracket - from > LONGEST_LINE {
+            break;
+        }
+        at = bracket + 1;
+        if bytes[bracket] == b'[' {
+            open += 1;
+            continue;
+        }
+        let is_followed = || {
+            let next = bytes.get(blank_end(bytes, at));
+            next != Some(&b'[') && what_follows(bytes, at) == Follows::Grammar
+        };
+        if open == 0 || is_followed() {
+            return Some(bracket);
+        }
+        open -= 1;
+    }
+    Some(strict)
+}
+
+/// How many brackets and bytes of a line are looked at.
+const MOST_BRACKETS: usize = 32;
+const LONGEST_LINE: usize = 1024;
 
 fn any_end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
     // Behind a value ISO-2022-JP is back in ASCII; to look further by its

@@ -357,10 +357,7 @@ impl<'a> Node<'a> {
         let mut properties = self.properties();
         let (color, property) =
             properties.find_map(|property| Some((property.mover()?, property)))?;
-        match property.decode().next()? {
-            Ok(Value::Move(played)) => Some((color, played)),
-            _ => None,
-        }
+        Some((color, property.values().next()?.read_move()?))
     }
 
     pub(crate) fn facts(self) -> &'a Facts {

@@ -53,6 +53,24 @@ impl<'a> Property<'a> {
         }
     }
 
+    /// Whether the file ends in its value before anything is said: such a move is not
+    /// a pass.
+    ///
+    /// ```
+    /// let file = sgfkit::Collection::parse("(;GM[1];B[aa];W[");
+    /// let last = file.tree(0).unwrap().nodes().last().unwrap();
+    /// assert!(last.property("W").unwrap().is_cut_off());
+    /// assert_eq!(last.played(), None);
+    /// ```
+    #[must_use]
+    pub fn is_cut_off(self) -> bool {
+        let Data::Source(span) = self.data else {
+            return false;
+        };
+        let written = span.of(self.node.collection.bytes());
+        written.last() != Some(&b']') && written.trim_ascii_end().last() == Some(&b'[')
+    }
+
     /// Whether it tells of the game: see [`schema::Property::is_game_info`].
     pub fn is_game_info(self) -> bool {
         self.schema().is_some_and(schema::Property::is_game_info)
@@ -119,7 +137,7 @@ impl<'a> Property<'a> {
                 bytes: self.node.collection.bytes(),
                 end: span.end as usize,
                 at: span.start as usize + identifier.len(),
-                is_irregular: self.is_irregular(),
+                irregular: self.is_irregular().then_some(identifier),
             },
         };
         Values { facts, source }
@@ -310,6 +328,11 @@ impl<'a> Property<'a> {
             && !self.ends_in_half_a_character()
     }
 
+    /// Whether the file ends inside a character of its last value.
+    pub(crate) fn ends_mid_character(self) -> bool {
+        self.is_unclosed() && self.ends_in_half_a_character()
+    }
+
     /// Whether only what follows tells that its last `]` ends it.
     fn ends_in_half_a_character(self) -> bool {
         let scan = self.facts().scan;
@@ -393,8 +416,8 @@ enum Found<'a> {
         at: usize,
         /// The property's end.
         end: usize,
-        /// Whether its values may hold unescaped brackets.
-        is_irregular: bool,
+        /// The identifier, if its values may hold unescaped brackets.
+        irregular: Option<&'a [u8]>,
     },
     Owned(std::slice::Iter<'a, Box<[u8]>>),
 }
@@ -412,7 +435,7 @@ impl<'a> Iterator for Values<'a> {
                 bytes,
                 at,
                 end,
-                is_irregular,
+                irregular,
             } => {
                 if *at >= *end {
                     return None;
@@ -422,13 +445,17 @@ impl<'a> Iterator for Values<'a> {
                     _ => *at + memchr::memchr(b'[', &bytes[*at..*end])?,
                 };
                 let strict = facts.value_end(bytes, open + 1);
-                let end = match strict {
-                    Some(strict) if *is_irregular => text_end(bytes, facts.scan, strict),
+                let end = match (strict, irregular) {
+                    (Some(strict), Some(identifier)) => {
+                        text_end(bytes, facts.scan, identifier, (open + 1, strict))
+                    }
                     _ => strict,
                 };
+                let is_open = end.is_none();
                 let end = end.unwrap_or(bytes.len());
                 *at = end + 1;
-                Some(value(&bytes[open + 1..end], Some(open as u32 + 1)))
+                let found = value(&bytes[open + 1..end], Some(open as u32 + 1));
+                Some(if is_open { found.cut() } else { found })
             }
         }
     }

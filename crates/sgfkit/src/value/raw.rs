@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Facts;
 use super::text::{escape, simple_text, text, unescape_bytes};
 use crate::charset::{Charset, Decoded};
-use crate::game::{Move, go};
+use crate::game::{Game, Move, go};
 use crate::syntax::{Encoding, Escaping, Scan, Span, is_clean, loud_parts};
 
 /// What changes the characters of ISO-2022-JP.
@@ -17,13 +17,33 @@ pub struct RawValue<'a> {
     raw: &'a [u8],
     start: Option<u32>,
     facts: &'a Facts,
+    /// The file ends in it before anything is said.
+    is_cut: bool,
 }
 
 impl<'a> RawValue<'a> {
     /// `start` is where it stands in the source, if it does.
     #[inline]
     pub(crate) fn new(raw: &'a [u8], start: Option<u32>, facts: &'a Facts) -> RawValue<'a> {
-        RawValue { raw, start, facts }
+        RawValue {
+            raw,
+            start,
+            facts,
+            is_cut: false,
+        }
+    }
+
+    /// The same where the file ends in it: an empty one is no pass then.
+    pub(crate) fn cut(self) -> RawValue<'a> {
+        RawValue {
+            is_cut: self.raw.trim_ascii().is_empty(),
+            ..self
+        }
+    }
+
+    /// Whether the file ends in it before anything is said.
+    pub(crate) fn is_cut(self) -> bool {
+        self.is_cut
     }
 
     /// The bytes between the brackets. In UTF-16 and UTF-32 files these are
@@ -61,10 +81,33 @@ impl<'a> RawValue<'a> {
         }
     }
 
+    /// The move of Go that it holds; `pass` is one, too.
+    #[inline]
+    pub(crate) fn go_move(self) -> Option<Move> {
+        let is_pass = || self.is_pass_word().then_some(Move::Pass);
+        self.written_go_move().or_else(is_pass)
+    }
+
+    /// The move that it holds in its game. In Go and Othello `pass` is one, too,
+    /// which no type accepts.
+    pub(crate) fn read_move(self) -> Option<Move> {
+        let played = super::parsed_move(self, self.facts).ok();
+        let has_word = || matches!(self.facts.game, Game::Go | Game::Othello);
+        played.or_else(|| (has_word() && self.is_pass_word()).then_some(Move::Pass))
+    }
+
+    /// Whether it is the word `pass`, in upper or lower case.
+    pub(crate) fn is_pass_word(self) -> bool {
+        self.raw.trim_ascii().eq_ignore_ascii_case(b"pass")
+    }
+
     /// The move of Go that it holds, as it is written: nothing in two letters is
     /// escaped.
     #[inline]
-    pub(crate) fn go_move(self) -> Option<Move> {
+    pub(crate) fn written_go_move(self) -> Option<Move> {
+        if self.is_cut {
+            return None;
+        }
         let read = |raw: &[u8]| go::parse_move_on(raw, self.facts.size);
         read(self.raw).or_else(|| {
             let is_shifted = self.raw.contains(&(SHIFT as u8)) && !self.raw.contains(&b'\\');
@@ -81,6 +124,7 @@ impl<'a> RawValue<'a> {
             raw,
             start: None,
             facts: self.facts,
+            is_cut: false,
         }
     }
 

@@ -404,3 +404,93 @@ fn real_lookalikes() {
     }
     assert!(found >= 4);
 }
+
+/// What is written is recognized, and comes back as the same game of the same size
+/// with the same moves; what does not come back by itself is listed.
+#[test]
+fn each_game_and_size_there_and_back() {
+    let games: [(&str, &[Format]); 11] = [
+        ("(;FF[4]GM[1]SZ[9];B[aa])", &[Format::Moves, Format::Gtp]),
+        (
+            "(;FF[4]GM[1];B[pd];W[];B[dp])",
+            &[Format::Moves, Format::Gtp],
+        ),
+        (
+            "(;FF[4]GM[1]SZ[13:9];B[aa];W[mi])",
+            &[Format::Moves, Format::Gtp],
+        ),
+        (
+            "(;FF[4]GM[1]SZ[30];B[zz];W[DD];B[aa])",
+            &[Format::Moves, Format::Gtp],
+        ),
+        ("(;FF[4]GM[1]SZ[19];B[])", &[Format::Moves, Format::Gtp]),
+        (
+            "(;FF[4]GM[11];B[a1])",
+            &[Format::Moves, Format::Gtp, Format::HexWorld, Format::Trmph],
+        ),
+        (
+            "(;FF[4]GM[11]SZ[13];B[a1];W[swap-pieces];B[m13])",
+            &[Format::Moves, Format::HexWorld],
+        ),
+        (
+            "(;FF[4]GM[11]SZ[11:9];B[k9];W[a1])",
+            &[Format::Moves, Format::HexWorld],
+        ),
+        ("(;FF[4]GM[11]SZ[11];B[c2];W[];B[d4])", &[]),
+        (
+            "(;FF[4]GM[21]SZ[24];W[l10];B[c3])",
+            &[Format::Moves, Format::T1j],
+        ),
+        (
+            "(;FF[4]GM[21]SZ[12];W[b2];B[l11])",
+            &[Format::Moves, Format::T1j],
+        ),
+    ];
+    for (text, formats) in games {
+        let file = Collection::parse(text);
+        let tree = file.tree(0).unwrap();
+        for format in formats {
+            let Ok(export) = write(&file, *format, None) else {
+                panic!("{text} is not written as {format}");
+            };
+            let written = export.text;
+            assert_eq!(
+                Format::detect(written.as_bytes()),
+                Some(*format),
+                "{written}"
+            );
+            let is_lost = |id: &str| export.lost.iter().any(|lost| lost.what == id);
+            // Whoever reads it says what was lost.
+            let options = ReadOptions::default()
+                .with_game(is_lost("GM").then(|| tree.game()))
+                .with_size(is_lost("SZ").then(|| tree.size()).flatten());
+            let back = read(written.as_bytes(), &options).unwrap().collection();
+            let back = back.tree(0).unwrap();
+            assert_eq!(
+                (back.game(), back.size()),
+                (tree.game(), tree.size()),
+                "{format}: {written}"
+            );
+            let moves = |tree: sgfkit::GameTree<'_>| -> Vec<_> {
+                tree.main_line().flat_map(sgfkit::Node::moves).collect()
+            };
+            assert_eq!(moves(back), moves(tree), "{format}: {written}");
+        }
+    }
+}
+
+/// An unreadable cell keeps its turn; what is no cell has none.
+#[test]
+fn colors_alternate_after_an_unreadable_cell() {
+    for (link, line) in [
+        ("#11,a2z9b3", ";B[a2];B[b3])"),
+        ("#11,z9a2b3", ";W[a2];B[b3])"),
+        ("#11,a2b99c3:s", ";B[a2];B[c3];W[swap-pieces])"),
+        ("#11,a2?b3", ";B[a2];W[b3])"),
+    ] {
+        let import = read(link.as_bytes(), &ReadOptions::default()).unwrap();
+        let text = String::from_utf8(import.bytes).unwrap();
+        assert!(text.trim_end().ends_with(line), "{link}: {text}");
+        assert_eq!(import.problems.len(), 1, "{link}");
+    }
+}

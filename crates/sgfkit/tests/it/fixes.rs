@@ -126,7 +126,7 @@ fn joined_setup_keeps_who_has_a_point() {
         ),
         (
             "(;FF[4]GM[1]AB[aa:cc]AE[bb]AB[bb])",
-            "(;FF[4]GM[1]AB[aa:cc])",
+            "(;FF[4]GM[1]AB[aa:cc]AE[bb]AB[bb])",
         ),
     ] {
         let fixed = fix(&Collection::parse(file), Safety::Safe, |_| true);

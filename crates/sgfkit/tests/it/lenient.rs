@@ -154,3 +154,321 @@ fn times_left_are_read_in_any_spelling() {
         }
     }
 }
+
+/// `pass` is a pass for everything that plays, in both games.
+#[test]
+fn passes_are_read_in_words() {
+    use sgfkit::Move;
+    for (game, first) in [("1", "aa"), ("2", "dc")] {
+        for word in ["pass", "PASS", "Pass", " pass "] {
+            for (color, other) in [("W", "B"), ("B", "W")] {
+                let file = |pass: &str| {
+                    format!(
+                        "(;FF[4]CA[UTF-8]GM[{game}]SZ[8]PL[{other}];{other}[{first}];{color}[{pass}])"
+                    )
+                };
+                let parsed = Collection::parse(&*file(word));
+                let node = parsed.tree(0).unwrap().nodes().last().unwrap();
+                assert_eq!(node.played().unwrap().1, Move::Pass, "{word}");
+                let played = node.moves().next().unwrap().1;
+                assert_eq!(played, Some(Move::Pass), "{word}");
+                assert_eq!(fixed(&file(word)), file(""), "{word}");
+            }
+        }
+    }
+    // White can take nothing, before Black's move or after it.
+    for othello in [
+        "(;GM[2]SZ[4]AB[aa]AW[ba]PL[W];W[pass];B[ca])",
+        "(;GM[2]SZ[4]AB[aa][ad]AW[ba][bd]PL[B];B[ca];W[pass];B[cd])",
+        "(;GM[2]SZ[4]AB[aa][ad]AW[ba][bd]PL[B];B[ca];W[];B[cd])",
+        "(;GM[2]SZ[4]AB[aa][ad]AW[ba][bd]PL[B];B[ca];B[cd])",
+    ] {
+        let parsed = Collection::parse(othello);
+        let mut replay = Replay::new(parsed.tree(0).unwrap());
+        for node in parsed.tree(0).unwrap().nodes() {
+            replay.go_to(node);
+            assert!(replay.illegalities().is_empty(), "{othello}");
+        }
+    }
+    // Other games know no such move.
+    let gomoku = Collection::parse("(;GM[4];B[pass])");
+    assert_eq!(
+        gomoku.tree(0).unwrap().nodes().last().unwrap().played(),
+        None
+    );
+}
+
+/// OGS's marks and the stones of its forked games are read as they are meant.
+#[test]
+fn ogs_marks_and_setup() {
+    use sgfkit::dialect;
+    let file = "(;FF[4]GM[1]SZ[19];B[pb][oc][od]AW[ob][dc];W[ed]XX[aa][bb])";
+    let reading = dialect::read(Collection::parse(file));
+    assert_eq!(reading.of(0), ["ogs-mark", "setup-as-move"]);
+    let tree = reading.collection.tree(0).unwrap();
+    let mut replay = Replay::new(tree);
+    replay.go_to(tree.nodes().nth(1).unwrap());
+    let board = replay.board().unwrap();
+    assert_eq!(board.stones(Color::Black).len(), 3);
+    assert_eq!(board.stones(Color::White).len(), 2);
+    assert_eq!(tree.nodes().last().unwrap().points("MA").count(), 2);
+}
+
+/// The root's properties of Lizzie say nothing of other nodes.
+#[test]
+fn lzop_counts_at_the_root_only() {
+    let file = "(;GM[1]SZ[9]LZOP[K 45 20];B[ee]LZOP[K 55 30];W[cc]LZ[K 40 10]LZOP2[K 1 99])";
+    let parsed = Collection::parse(file);
+    let visits = parsed.tree(0).unwrap().nodes().map(|node| {
+        let found = sgfkit::analysis::of(node);
+        found
+            .iter()
+            .filter_map(|one| one.visits)
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(visits.collect::<Vec<_>>(), [vec![20], vec![], vec![10]]);
+}
+
+/// A surplus `]` after a result, a date, rules, a rank or a name is stray text; one
+/// that closes a `[` in the value is part of it.
+#[test]
+fn lines_end_at_their_bracket() {
+    let first = |file: &str, id: &str| {
+        let parsed = Collection::parse(file);
+        parsed
+            .tree(0)
+            .unwrap()
+            .root()
+            .text(id)
+            .unwrap()
+            .into_owned()
+    };
+    for id in ["RE", "DT", "RU", "BR", "WR", "PB", "PW"] {
+        for (written, text) in [
+            ("[W+R] ]", "W+R"),
+            ("[W+R]]", "W+R"),
+            ("[W+R]\n]\n", "W+R"),
+            ("[Ada [3k]]", "Ada [3k]"),
+            ("[Bo [x] [y]]", "Bo [x] [y]"),
+            ("[[3k] Ada]", "[3k] Ada"),
+            ("[Ada [3k]", "Ada [3k"),
+            ("[[[a] b] c]", "[[a] b] c"),
+            ("[Ada \\[3k] ]", "Ada [3k"),
+        ] {
+            for behind in ["C[end];B[aa])", ";B[aa])", "(;B[aa])(;B[bb]))", ")"] {
+                let file = format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]{id}{written}{behind}");
+                assert_eq!(first(&file, id), text, "{file}");
+            }
+        }
+    }
+    // Other texts still take an unpaired bracket for a character.
+    assert_eq!(first("(;GM[1]C[a] b]KM[0])", "C"), "a] b");
+    assert_eq!(
+        fixed("(;FF[4]CA[UTF-8]GM[1]SZ[9]RE[W+R] ]PB[Ada];B[aa])"),
+        "(;FF[4]CA[UTF-8]GM[1]SZ[9]RE[W+R] PB[Ada];B[aa])"
+    );
+}
+
+/// A move whose value the file ends in is no pass, and no safe fix makes one of it.
+#[test]
+fn a_move_that_is_cut_off_is_no_pass() {
+    let readable = |tree: sgfkit::GameTree<'_>| -> usize {
+        let moves = tree.nodes().flat_map(sgfkit::Node::moves);
+        moves.filter(|(_, played)| played.is_some()).count()
+    };
+    for (file, kept) in [
+        (
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa];W[",
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa])",
+        ),
+        (
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa];W[\n",
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa])",
+        ),
+        (
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa];C[x]B[",
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa];C[x])",
+        ),
+        (
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa](;W[bb];B[",
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa](;W[bb]))",
+        ),
+    ] {
+        let parsed = Collection::parse(file);
+        let tree = parsed.tree(0).unwrap();
+        let whole = Collection::parse(kept);
+        let expected = readable(whole.tree(0).unwrap());
+        assert_eq!(readable(tree), expected, "{file:?}");
+        let safe = check::fix(&parsed, Safety::Safe, |_| true).bytes;
+        let safe = Collection::parse(safe);
+        assert_eq!(readable(safe.tree(0).unwrap()), expected, "{file:?}");
+        assert_eq!(fixed(file), kept, "{file:?}");
+        let laid_out = sgfkit::format(&parsed, &sgfkit::FormatOptions::default()).unwrap();
+        let laid_out = Collection::parse(laid_out);
+        assert_eq!(readable(laid_out.tree(0).unwrap()), expected, "{file:?}");
+    }
+    // What is there is read.
+    let whole = Collection::parse("(;GM[1]SZ[9];B[aa];W[bb");
+    assert_eq!(
+        whole
+            .tree(0)
+            .unwrap()
+            .nodes()
+            .last()
+            .unwrap()
+            .moves()
+            .count(),
+        1
+    );
+}
+
+/// Setup is executed in the order of its properties.
+#[test]
+fn setup_has_an_order() {
+    use sgfkit::Point;
+    let at = |setup: &str| {
+        let file = Collection::parse(format!("(;GM[1]SZ[9];{setup})"));
+        let mut replay = Replay::new(file.tree(0)?);
+        replay.go_to(file.tree(0)?.nodes().last()?);
+        let board = replay.board()?;
+        [Color::Black, Color::White]
+            .into_iter()
+            .find(|color| board.stones(*color).contains(&Point::new(1, 1)))
+    };
+    for (setup, stone) in [
+        ("AB[bb]AE[bb]", None),
+        ("AE[bb]AB[bb]", Some(Color::Black)),
+        ("AB[bb]AW[bb]", Some(Color::White)),
+        ("AW[bb]AE[aa:cc]AB[bb]", Some(Color::Black)),
+        ("AB[bb]AE[aa:cc]", None),
+    ] {
+        assert_eq!(at(setup), stone, "{setup}");
+        // No safe fix changes that.
+        let file = Collection::parse(format!("(;FF[4]CA[UTF-8]GM[1]SZ[9];{setup})"));
+        let safe = check::fix(&file, Safety::Safe, |_| true).bytes;
+        let safe = String::from_utf8(safe).unwrap();
+        let node = safe.rsplit(';').next().unwrap().trim_end_matches(')');
+        assert_eq!(at(node), stone, "{setup} became {node}");
+    }
+}
+
+/// Nothing is found inside a character, in stray text of any encoding either.
+#[test]
+fn spans_hold_whole_characters() {
+    // 坊, ソ and 表 end in bytes that are `V`, a backslash and one again; 拡 in `g`.
+    for (charset, stray) in [
+        ("Shift_JIS", &b"\x96\x56"[..]),
+        ("Shift_JIS", b"\x83\x5c"),
+        ("Shift_JIS", b"\x8a\x67\x96\x56"),
+        ("Big5", b"\xa4\x56"),
+        ("GBK", b"\x81\x41"),
+    ] {
+        for file in [
+            [
+                format!("(;GM[1]FF[4]CA[{charset}]SZ[9]").as_bytes(),
+                stray,
+                b";B[dd])",
+            ]
+            .concat(),
+            [
+                format!("(;GM[1]FF[4]CA[{charset}]SZ[9];B[dd] ").as_bytes(),
+                stray,
+                b" W[ee])",
+            ]
+            .concat(),
+        ] {
+            let start = file
+                .windows(stray.len())
+                .position(|bytes| bytes == stray)
+                .unwrap();
+            let inside: Vec<usize> = (0..stray.len())
+                .step_by(2)
+                .map(|at| start + at + 1)
+                .collect();
+            for found in check::check(&Collection::parse(file.clone())) {
+                let (from, to) = (found.span.start as usize, found.span.end as usize);
+                assert!(
+                    !inside.contains(&from) && !inside.contains(&to),
+                    "{charset} {file:x?}: {found:?}"
+                );
+            }
+        }
+    }
+}
+
+/// A file that ends inside a character is laid out without anything behind it.
+#[test]
+fn a_layout_adds_nothing_to_half_a_character() {
+    use sgfkit::{FormatOptions, format};
+    let file = b"(;FF[4]CA[GBK]GM[1] SZ[9];B[aa]C[\xb0\xa1\xb0";
+    let games = Collection::parse(&file[..]);
+    let text = |games: &Collection| {
+        let last = games.tree(0).unwrap().nodes().last().unwrap();
+        last.property("C")
+            .unwrap()
+            .values()
+            .next()
+            .unwrap()
+            .raw()
+            .to_vec()
+    };
+    let made = format(&games, &FormatOptions::default()).unwrap();
+    assert!(made.ends_with(b"C[\xb0\xa1\xb0"), "{made:x?}");
+    let again = Collection::parse(made.clone());
+    assert_eq!(text(&again), text(&games));
+    assert_eq!(format(&again, &FormatOptions::default()).unwrap(), made);
+}
+
+/// A rectangle that crosses the edge is cut, and that is told.
+#[test]
+fn rectangles_across_the_edge_are_told() {
+    use sgfkit::game::Symmetry;
+    use sgfkit::ops::{TransformOptions, UnturnedReason, transform};
+    for (setup, reason) in [
+        ("AB[ga:jb]", Some(UnturnedReason::Cut)),
+        ("AB[ga:hj]", Some(UnturnedReason::Cut)),
+        ("AB[ja:kb]", Some(UnturnedReason::OffBoard)),
+        ("AB[ga:ib]", None),
+    ] {
+        let mut file = Collection::parse(format!("(;FF[4]GM[1]SZ[9]{setup})"));
+        let mut options = TransformOptions::default();
+        options.symmetry = Symmetry::Quarter;
+        let told = transform(&mut file, &options).unwrap();
+        let first = told.first().map(|one| one.reason);
+        assert_eq!(first, reason, "{setup}");
+    }
+}
+
+/// Handicap games are counted, by rules that give White points for the stones
+/// and by others.
+#[test]
+fn results_of_handicap_games_are_counted() {
+    // Black has two columns of four, White two: eight points each way.
+    let file = |handicap: &str, result: &str| {
+        format!(
+            "(;FF[4]GM[1]SZ[4]KM[0]{handicap}RE[{result}];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd]\
+             TB[aa:ad]TW[da:dd])"
+        )
+    };
+    let contradicts = |file: String| {
+        let found = check::check(&Collection::parse(file));
+        found
+            .iter()
+            .any(|found| found.code == "result-contradicts-count")
+    };
+    for (handicap, result, expected) in [
+        ("", "0", false),
+        ("", "W+4", true),
+        ("HA[4]", "0", false),
+        ("HA[4]", "W+4", false),
+        ("HA[4]", "W+3", false),
+        ("HA[4]", "W+9", true),
+        ("HA[4]", "B+5", true),
+    ] {
+        assert_eq!(
+            contradicts(file(handicap, result)),
+            expected,
+            "{handicap} {result}"
+        );
+    }
+}

@@ -70,7 +70,7 @@ fn inquire(args: &args::Review, console: &Console) -> Result<Status, Stop> {
     let mut found = paths::of(&args.inputs, bundles, console)?;
     let targets = ask::targets(args, &mut found, console)?;
     let mut out = Report::lasting();
-    let printer = Printer::new(args, &out);
+    let mut printer = Printer::new(args, &out);
     let mut inquiry = ask::Inquiry::start(args, console)?;
     let mut told = Told::default();
     let mut unreadable = 0;
@@ -85,16 +85,17 @@ fn inquire(args: &args::Review, console: &Console) -> Result<Status, Stop> {
                 continue;
             }
         };
-        let (games, outcome) = inquiry.file(file, games, to);
-        if let ask::Outcome::Interrupted = outcome {
+        let asked = inquiry.file(file, games, to);
+        if let ask::Outcome::Interrupted = asked.outcome {
             // Nobody is left to hear what the engine says.
             drop(inquiry);
             interrupt::end();
             return Err(Stop::Told);
         }
-        printer.games(&games, &file.name(), &mut out, &mut told)?;
+        printer.request.options.known = asked.known;
+        printer.games(&asked.games, &file.name(), &mut out, &mut told)?;
         out.flush()?;
-        if let ask::Outcome::Hopeless(words) = outcome {
+        if let ask::Outcome::Hopeless(words) = asked.outcome {
             console.problem("the engine", words);
             break;
         }

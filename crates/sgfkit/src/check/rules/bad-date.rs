@@ -17,7 +17,7 @@
 //! # Fix
 //!
 //! Dates that can be understood are rewritten, which is unsafe: `1996/5/6`, `31.12.1999`, months with
-//! their names in several languages, `2003年5月6日`. Where day and month, or the century, could be
+//! their names in several languages, `2003年5月6日`, `ca. 1665`, `1660s`. Where day and month, or the century, could be
 //! mistaken, and where a date cannot exist, nothing is changed. A time of day is dropped.
 
 use super::super::forms::{broken, shown};

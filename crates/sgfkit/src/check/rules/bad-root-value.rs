@@ -67,7 +67,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         Some(meaning) if meaning == value::whole(text) => {
             Some(Fix::safe(format!("write `{meaning}`")).replace_value(value, meaning))
         }
-Some(meaning) => {
+        Some(meaning) => {
             Some(Fix::risky(format!("write `{meaning}`")).replace_value(value, meaning))
         }
         None if value.raw().is_empty() => {

@@ -1,20 +1,21 @@
 //! # What
 //!
-//! A move of Go is nothing but white space.
+//! A move of Go or Othello is white space alone, or the word `pass`.
 //!
 //! # Why
 //!
-//! A pass is the empty value, or `tt` on boards up to 19×19. Programs take the white space for a faulty move.
+//! A pass is the empty value; in Go also `tt` on boards up to 19×19. Other programs read a bad move, or refuse
+//! the file. sgf reads `pass` as a pass.
 //!
 //! # Example
 //!
 //! ```text
-//! (;FF[4]GM[1]SZ[19];B[ ])
+//! (;FF[4]GM[1]SZ[19];B[ ];W[pass])
 //! ```
 //!
 //! # Fix
 //!
-//! Remove the white space: then it is a pass. Before FF[4] a pass is `tt`. That is safe.
+//! Write `[]`; before FF[4], `[tt]` in Go. That is safe.
 
 use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
@@ -27,16 +28,22 @@ pub(in super::super) const CHECK: Check = Check {
     severity: Severity::Error,
     lossy: false,
     sgfc: &[15],
-    games: &[Game::Go],
+    games: &[Game::Go, Game::Othello],
     fix: Some(Safety::Safe),
-    summary: "a move of nothing but white space",
+    summary: "a pass written as white space or a word",
     spec: "go.html, Move",
     manual: manual!("blank-move.rs"),
     run: Run::Slip(Slip::BlankMove, run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
-    let message = format!("{} has nothing but white space", known.property.id());
+    let id = known.property.id();
+    let message = if value.is_pass_word() {
+        let word = value.simple_text().text;
+        format!("`{word}` in {id} is not how a pass is written")
+    } else {
+        format!("{id} has nothing but white space")
+    };
     let fix = Fix::safe("write a pass").replace_value(value, text);
     report
         .add_value(&CHECK, known.property, value, message)

@@ -1,6 +1,6 @@
 //! # What
 //!
-//! A text is empty: a comment, a name, a title that says nothing.
+//! A text is empty or nothing but white space: a comment, a name, a title that says nothing.
 //!
 //! # Why
 //!
@@ -52,12 +52,23 @@ fn is_flag(row: &schema::Property) -> bool {
 }
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    if !value.raw().is_empty() || known.property.values().nth(1).is_some() {
+    let is_empty = value.raw().is_empty();
+    if !(is_empty || is_blank(value)) || known.property.values().nth(1).is_some() {
         return;
     }
-    let message = format!("{} is empty", known.property.id());
+    let message = if is_empty {
+        format!("{} is empty", known.property.id())
+    } else {
+        format!("{} has nothing but white space", known.property.id())
+    };
     let fix = Fix::safe("remove the property").delete_value(known.property, value);
     report
         .add_value(&CHECK, known.property, value, message)
         .fix(fix);
+}
+
+/// Whether there is only white space in a value, in any encoding.
+fn is_blank(value: RawValue<'_>) -> bool {
+    // Longer ones are drawings.
+    value.raw().len() <= 64 && value.text().text.trim().is_empty()
 }

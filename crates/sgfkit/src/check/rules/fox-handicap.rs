@@ -65,20 +65,20 @@ fn set_up(root: Node<'_>, handicap: &Handicap<'_>) -> Option<Fix> {
         Some(value.notation().into_owned())
     });
     let points = points.collect::<Option<Vec<_>>>()?.join("][");
-    let end = root.span()?.end;
-    let mut fix = match handicap.number {
+    let fix = match handicap.number {
         Some(number) => {
             let value = number.values().next().and_then(RawValue::span)?;
-            let behind = number.span()?.end;
             fix.replace(value, count.to_string())
-                .insert(behind, format!("AB[{points}]"))
+                .insert(number.span()?.end, format!("AB[{points}]"))
         }
-        None => fix.insert(end, format!("HA[{count}]AB[{points}]")),
+        // Not at the end of the root, where the first node may be removed.
+        None => {
+            let last = root.properties().last()?.span()?;
+            fix.insert(last.start, format!("HA[{count}]AB[{points}]"))
+        }
     };
-    for stone in &handicap.stones {
-        fix = fix.delete(place(*stone)?);
-    }
-    Some(fix)
+    let mut places = handicap.stones.iter().map(|stone| place(*stone));
+    places.try_fold(fix, |fix, place| Some(fix.delete(place?)))
 }
 
 /// A stone's property, or its whole node if there is nothing else in it.

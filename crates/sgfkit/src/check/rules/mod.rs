@@ -150,6 +150,8 @@ mod missing_semicolon;
 mod missing_value;
 #[path = "move-in-root.rs"]
 mod move_in_root;
+#[path = "moves-as-setup.rs"]
+mod moves_as_setup;
 #[path = "no-game.rs"]
 mod no_game;
 #[path = "node-after-variation.rs"]
@@ -166,6 +168,8 @@ mod null_text;
 mod number_form;
 #[path = "number-in-none.rs"]
 mod number_in_none;
+#[path = "ogs-mark.rs"]
+mod ogs_mark;
 #[path = "old-labels.rs"]
 mod old_labels;
 #[path = "old-marks.rs"]
@@ -210,6 +214,8 @@ mod rules_name;
 mod setup_after_root;
 #[path = "setup-and-move.rs"]
 mod setup_and_move;
+#[path = "setup-as-move.rs"]
+mod setup_as_move;
 #[path = "size-not-in-format.rs"]
 mod size_not_in_format;
 #[path = "square-as-rectangle.rs"]
@@ -218,6 +224,8 @@ mod square_as_rectangle;
 mod stray_characters;
 #[path = "style-range.rs"]
 mod style_range;
+#[path = "swapped-label.rs"]
+mod swapped_label;
 #[path = "swapped-rectangle.rs"]
 mod swapped_rectangle;
 #[path = "text-outside.rs"]
@@ -361,6 +369,7 @@ pub(super) const CHECKS: &[Check] = &[
     missing_semicolon::CHECK,
     missing_value::CHECK,
     move_in_root::CHECK,
+    moves_as_setup::CHECK,
     no_game::CHECK,
     node_after_variation::CHECK,
     node_outside::CHECK,
@@ -369,6 +378,7 @@ pub(super) const CHECKS: &[Check] = &[
     null_text::CHECK,
     number_form::CHECK,
     number_in_none::CHECK,
+    ogs_mark::CHECK,
     old_labels::CHECK,
     old_marks::CHECK,
     one_point_line::CHECK,
@@ -391,10 +401,12 @@ pub(super) const CHECKS: &[Check] = &[
     rules_name::CHECK,
     setup_after_root::CHECK,
     setup_and_move::CHECK,
+    setup_as_move::CHECK,
     size_not_in_format::CHECK,
     square_as_rectangle::CHECK,
     stray_characters::CHECK,
     style_range::CHECK,
+    swapped_label::CHECK,
     swapped_rectangle::CHECK,
     text_outside::CHECK,
     time_with_units::CHECK,

@@ -15,11 +15,14 @@
 //!
 //! # Fix
 //!
-//! Remove the `)` before them, where that makes one game of all without another fault. That is unsafe,
-//! since it interprets.
+//! Remove the `)` before them, if that makes one game without another error and the moves fit the position.
+//! If they do not fit, they are another game, which gets the `FF`, `GM`, `CA` and `SZ` of the first. Both are
+//! unsafe, because they interpret.
 
 use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::schema::id;
 use crate::syntax::{Fault, FaultKind};
+use crate::tree::{GameTree, Property};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "node-outside",
@@ -39,7 +42,23 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
         .message("nodes or properties behind a closed game, skipped")
         .help("did the `)` before them come too early?");
-    if let Some(close) = found.premature_close(fault.span) {
-        found.fix(Fix::risky("remove the `)` before them").delete(close));
-    }
+    let Some(close) = found.premature_close(fault.span) else {
+        return;
+    };
+    let fix = match found.goes_on(close, fault.span) {
+        Some((game, false)) => {
+            let begin = [&b"(;"[..], &of_root(game)].concat();
+            Fix::risky("begin a game with them").insert(fault.span.start, begin)
+        }
+        _ => Fix::risky("remove the `)` before them").delete(close),
+    };
+    found.fix(fix);
+}
+
+/// The properties of a game's root that tell how it is read.
+fn of_root(game: GameTree<'_>) -> Vec<u8> {
+    let ids = [id::FF, id::GM, id::CA, id::SZ];
+    let properties = ids.iter().filter_map(|id| game.root().property(id));
+    let sources: Vec<_> = properties.map(Property::to_source).collect();
+    sources.concat()
 }

@@ -23,6 +23,7 @@ use std::collections::HashMap;
 use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
 use super::old_labels;
 use crate::board::Board;
+use crate::game::Point;
 use crate::replay::{Replay, points_on};
 use crate::schema::id;
 use crate::tree::{GameTree, Node, Property};
@@ -68,33 +69,56 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
 
 /// `None` where a value is no point of the board: nobody knows what is meant.
 fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
+    let game = node.tree().game();
+    let olds = node.properties().filter(|property| property.is(id::M));
+    let mut marks = Vec::new();
+    for value in olds.flat_map(Property::values) {
+        let (_, point) = old_labels::point(value, game)?;
+        if !point.is_on(board.size()) {
+            return None;
+        }
+        let mark = match board.at(point) {
+            Some(_) => id::TR,
+            None => id::MA,
+        };
+        marks.push((point, mark));
+    }
+    let what = "write TR on stones, MA on empty points";
+    rewritten(node, id::M, marks.into_iter(), what)
+}
+
+/// Writes `TR` and `MA` in place of a property that marked these points. A point
+/// that has a mark keeps it.
+pub(super) fn rewritten(
+    node: Node<'_>,
+    old: &str,
+    marks: impl Iterator<Item = (Point, &'static str)>,
+    what: &'static str,
+) -> Option<Fix> {
+    let facts = node.facts();
     let mut marked = HashMap::new();
     for mark in MARKS {
-        let points = points_on(node.properties_of(mark), board.size());
+        let points = points_on(node.properties_of(mark), facts.size);
         marked.extend(points.into_iter().map(|point| (point, mark)));
     }
     let (mut triangles, mut crosses) = (Vec::new(), Vec::new());
     let mut all_shown = true;
-    let game = node.tree().game();
-    let olds = node.properties().filter(|property| property.is(id::M));
-    for value in olds.flat_map(Property::values) {
-        let (text, point) = old_labels::point(value, game)?;
-        if !point.is_on(board.size()) {
-            return None;
-        }
-        let (mark, marks) = match board.at(point) {
-            Some(_) => (id::TR, &mut triangles),
-            None => (id::MA, &mut crosses),
+    for (point, mark) in marks {
+        let text = facts.game.write_point(point)?;
+        let list = if mark == id::TR {
+            &mut triangles
+        } else {
+            &mut crosses
         };
         match marked.insert(point, mark) {
-            None => marks.extend(format!("[{text}]").into_bytes()),
+            None => list.extend(format!("[{text}]").into_bytes()),
             Some(other) => all_shown &= other == mark,
         }
     }
     let fix = if all_shown {
-        Fix::safe("write TR on stones, MA on empty points")
+        Fix::safe(what)
     } else {
-        Fix::risky("write TR on stones, MA on empty points, where no mark is")
+        Fix::risky(format!("{what}, where no mark is"))
     };
-    Some(fix.rewrite(node, id::M, &[(id::TR, triangles), (id::MA, crosses)]))
+    Some(fix.rewrite(node, old, &[(id::TR, triangles), (id::MA, crosses)]))
 }

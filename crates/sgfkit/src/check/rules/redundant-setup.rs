@@ -21,7 +21,7 @@
 use std::collections::HashSet;
 
 use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
-use crate::game::{Color, Game};
+use crate::game::{BoardSize, Color, Game, Point};
 use crate::replay::{Replay, points_on};
 use crate::schema::id;
 use crate::tree::Node;
@@ -50,15 +50,11 @@ const KINDS: [(&str, Option<Color>); 3] = [
 
 fn run(before: &Replay<'_>, node: Node<'_>, report: &mut Report<'_>) {
     let Some(board) = before.board() else { return };
-    // What is cleared here can be set here.
-    let cleared: HashSet<_> = points_on(node.properties_of(id::AE), board.size())
-        .into_iter()
-        .collect();
+    let contested = contested(node, board.size());
     for property in node.properties() {
         let kind = KINDS.iter().find(|(id, _)| property.is(id));
         let Some((id, wanted)) = kind else { continue };
-        let is_so =
-            |point| board.at(point) == *wanted && (wanted.is_none() || !cleared.contains(&point));
+        let is_so = |point| board.at(point) == *wanted && !contested.contains(&point);
         let what = match wanted {
             Some(_) => "the stone stands there already",
             None => "the point is empty already",
@@ -91,4 +87,17 @@ fn run(before: &Replay<'_>, node: Node<'_>, report: &mut Report<'_>) {
             report.add_value(&CHECK, property, value, message).fix(fix);
         }
     }
+}
+
+/// The points that several properties of a node set up: `contested-point` tells of
+/// them, and none of them can go without changing the position.
+fn contested(node: Node<'_>, size: BoardSize) -> HashSet<Point> {
+    let mut seen = HashSet::new();
+    let lists = KINDS
+        .iter()
+        .map(|(id, _)| points_on(node.properties_of(id), size));
+    lists
+        .flatten()
+        .filter(|point| !seen.insert(*point))
+        .collect()
 }

@@ -51,10 +51,6 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     let Some(property) = root.property(id::RE) else {
         return;
     };
-    // What handicap stones count for differs from rules to rules.
-    if root.number(id::HA).is_some_and(|stones| stones >= 2) {
-        return;
-    }
     let result = root
         .text(id::RE)
         .and_then(|text| GameResult::parse(&text).ok());
@@ -77,8 +73,17 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
         let score = territory.score(board, counting, komi);
         score.black - score.white
     });
+    // Some rules give White a point for each handicap stone.
+    let stones = root
+        .number(id::HA)
+        .filter(|stones| (2..=100).contains(stones));
+    let least = said.min(said + stones.unwrap_or(0) as f64);
+    let most = said.max(said + stones.unwrap_or(0) as f64);
     // Who moved last, and passes that cost a stone, may make a point's difference.
-    if counts.iter().any(|count| (count - said).abs() <= 1.0) {
+    if counts
+        .iter()
+        .any(|count| (least - 1.0..=most + 1.0).contains(count))
+    {
         return;
     }
     let [area, points] = counts.map(in_words);

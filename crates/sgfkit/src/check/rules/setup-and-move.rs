@@ -24,6 +24,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::{annotation_without_move, player_beside_move};
+use crate::dialect::ogs;
 use crate::schema::{PropertyType, id};
 use crate::value::RawValue;
 
@@ -88,7 +89,9 @@ pub(super) fn mixed<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known
     if contents.has_move() && player_beside_move::is_alone(contents) {
         return None;
     }
-    Some((setup, of_move(contents)?))
+    let of_move = of_move(contents)?;
+    // That is told by `setup-as-move`.
+    (!ogs::is_setup(of_move.property)).then_some((setup, of_move))
 }
 
 /// The first move property, but for those that are told of by themselves

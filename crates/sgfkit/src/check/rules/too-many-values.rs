@@ -19,6 +19,7 @@
 //! Look for a `]` that is missing. Else keep the first value that is not empty and remove the others.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::dialect::ogs;
 use crate::schema::{List, Property, ValueType, id};
 use crate::syntax::Span;
 use crate::value::RawValue;
@@ -50,6 +51,10 @@ fn run(known: &Known<'_>, report: &mut Report<'_>) {
     let Some(second) = property.values().nth(1) else {
         return;
     };
+    // That is told by `setup-as-move`.
+    if ogs::is_setup(property) {
+        return;
+    }
     let id = property.id();
     let count = property.values().count();
     let message = format!("{id} has {count} values, but takes one");

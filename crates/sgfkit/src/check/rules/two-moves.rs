@@ -22,6 +22,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::setup_and_move;
+use crate::dialect::ogs;
 use crate::schema::{PropertyType, ValueType, id};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -43,6 +44,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let (Some(first), Some(second)) = (moves.next(), moves.next()) else {
         return;
     };
+    // That is told by `setup-as-move`.
+    if ogs::is_setup(first.property) || ogs::is_setup(second.property) {
+        return;
+    }
     let (message, sgfc) = if first.property.id() == second.property.id() {
         (format!("two {} in one node", first.property.id()), 28)
     } else {

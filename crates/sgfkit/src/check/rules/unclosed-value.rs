@@ -14,7 +14,8 @@
 //!
 //! # Fix
 //!
-//! Write the `]` where the value ends.
+//! Write the `]` where the value ends. A move that is cut off right after its `[` is not a pass: it is removed,
+//! which is unsafe.
 
 use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
@@ -37,6 +38,10 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
         .message("the file ends inside this value: `]` is missing")
         .help("is the file complete?");
+    if let Some(cut) = found.cut_move() {
+        found.fix(Fix::risky("remove the move that is cut off").delete(cut));
+        return;
+    }
     let bracket = found.closing(fault.span.end);
     found.fix(Fix::safe("close the value").insert(fault.span.end, bracket));
 }

@@ -38,6 +38,12 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
         .message("the file ends inside a game tree: `)` is missing")
         .help("is the file complete?");
+    if let Some(cut) = found.cut_move() {
+        let missing = ")".repeat(found.parentheses().missing);
+        let fix = Fix::risky("remove the move that is cut off, and close what is open");
+        found.fix(fix.replace(cut, missing));
+        return;
+    }
     // The file may end inside a value, which must be closed before.
     let missing =
         found.closing(fault.span.end).to_owned() + &")".repeat(found.parentheses().missing);

@@ -1,14 +1,14 @@
 //! # What
 //!
 //! A property of a game that takes one of a few words holds another: `CO` in Backgammon, `IS` in Hex,
-//! `AS`, `IP`, `IY` and `SU` in Lines of Action, `PZ` and `RU` in Twixt, the tags of `MI` and the names in
-//! `RU` in Backgammon, the set of rules before the colon in Octi's `RU`.
+//! `AS`, `IP`, `IY` and `SU` in Lines of Action, `PZ` and `RU` in Twixt, the names in `RU` in Backgammon, the set of rules before the colon in Octi's `RU`.
 //!
 //! # Why
 //!
 //! Programs know what these words mean, and nothing else. Where the specification names all words there
 //! are, another one is an error; where programs may add their own (rules, start positions, settings), it
-//! is a warning. Upper and lower case are the same.
+//! is a warning. Upper and lower case are the same. Unknown tags of `MI`
+//! are not reported, because the specification tells programs to ignore them.
 //!
 //! # Example
 //!
@@ -73,13 +73,6 @@ const TABLE: &[Row] = &[
         part: Part::Whole,
         words: &["b", "w", "c", "n"],
         severity: Severity::Error,
-    },
-    Row {
-        game: Game::Backgammon,
-        id: "MI",
-        part: Part::First,
-        words: &["length", "game", "bs", "ws"],
-        severity: Severity::Warning,
     },
     Row {
         game: Game::Backgammon,

@@ -18,7 +18,7 @@
 //! None is needed where the property is meant. `sgf strip --private` removes them all.
 
 use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
-use super::property_of_other_game;
+use super::{ogs_mark, property_of_other_game};
 use crate::dialect::fox;
 use crate::schema::id;
 use crate::tree::{GameTree, Node};
@@ -55,7 +55,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let is_of_fox = fox::is_of_fox(tree);
     let wanted = |known: &Known<'_>| {
         let is_private = !known.is(id::TC) || is_of_fox || known.row.is_none();
-        known.is_selected(is_unknown) && is_private
+        known.is_selected(is_unknown) && is_private && !ogs_mark::is_mark(known)
     };
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
         if known.is(id::TC) && is_of_fox {

@@ -40,7 +40,7 @@ pub enum JsonErrorKind {
         expected: &'static str,
     },
     /// `format` is not `sgfkit`.
-    Format(String),
+    Format,
     /// `version` is not 1.
     Version(String),
     /// A charset that is unknown, or that cannot be written.
@@ -104,7 +104,9 @@ impl fmt::Display for JsonErrorKind {
             JsonErrorKind::Syntax { message, .. } => write!(f, "{message} of the JSON"),
             JsonErrorKind::Missing(key) => write!(f, "no `{key}`"),
             JsonErrorKind::Key { key, expected } => write!(f, "`{key}` is not {expected}"),
-            JsonErrorKind::Format(format) => write!(f, "the format is {format}, not \"sgfkit\""),
+            JsonErrorKind::Format => {
+                f.write_str("JSON, but not sgfkit's and not an OGS game or puzzle")
+            }
             JsonErrorKind::Version(version) => write!(f, "version {version} is not known, only 1"),
             JsonErrorKind::Charset(name) => write!(f, "unknown charset {name}"),
             JsonErrorKind::NoRoot => write!(f, "a game tree needs a root"),

@@ -9,22 +9,31 @@ use super::error::{JsonError, JsonErrorKind};
 use super::outline::{Node, Outline};
 use crate::charset::Charset;
 
-/// Whether a file begins as a JSON object does. No game tree begins like that.
+/// Whether a file begins as a JSON object does, or is a JSON array. No game tree is
+/// like that.
 ///
 /// ```
 /// use sgfkit::convert::is_json;
 ///
-/// for json in ["{\"format\":\"sgfkit\"}", "\u{feff} \n{ \"trees\": [] }", "{}"] {
+/// for json in ["{\"format\":\"sgfkit\"}", "\u{feff} \n{ \"trees\": [] }", "{}", "[1]"] {
 ///     assert!(is_json(json.as_bytes()), "{json}");
 /// }
-/// for other in ["(;GM[1])", "{\\rtf1 (;GM[1])}", "{", ""] {
+/// for other in ["(;GM[1])", "{\\rtf1 (;GM[1])}", "{", "", "[pd]"] {
 ///     assert!(!is_json(other.as_bytes()), "{other}");
 /// }
 /// ```
 #[must_use]
 pub fn is_json(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let inside = bytes.trim_ascii_start().strip_prefix(b"{");
+    let bytes = bytes.trim_ascii_start();
+    if bytes.starts_with(b"[") {
+        let is_array = |text| {
+            let mut cursor = Cursor::new(text);
+            cursor.value().is_ok() && cursor.end().is_ok()
+        };
+        return std::str::from_utf8(bytes).is_ok_and(is_array);
+    }
+    let inside = bytes.strip_prefix(b"{");
     let next = inside.and_then(|inside| inside.trim_ascii_start().first());
     matches!(next, Some(b'"' | b'}'))
 }
@@ -60,6 +69,9 @@ pub fn from_json(text: &str) -> Result<Vec<u8>, JsonError> {
 
 /// The trees of a document.
 pub(super) fn read_document(text: &str) -> Result<Vec<Tree>, JsonError> {
+    if text.trim_start().starts_with('[') && is_json(text.as_bytes()) {
+        return Err(JsonErrorKind::Format.into());
+    }
     let mut cursor = Cursor::new(text);
     let mut format = None;
     let mut version = None;
@@ -76,9 +88,8 @@ pub(super) fn read_document(text: &str) -> Result<Vec<Tree>, JsonError> {
         Ok(())
     })?;
     cursor.end()?;
-    let format = format.ok_or(JsonErrorKind::Missing("format"))?;
-    if format.as_str() != Some("sgfkit") {
-        return Err(JsonErrorKind::Format(format.to_string()).into());
+    if format.as_ref().and_then(Value::as_str) != Some("sgfkit") {
+        return Err(JsonErrorKind::Format.into());
     }
     let version = version.ok_or(JsonErrorKind::Missing("version"))?;
     if version.as_u64() != Some(1) {

@@ -100,9 +100,21 @@ fn names(node: Node<'_>) -> Names {
             Some(dates) => line::hash(&dates.value.to_string()),
             None => line::hash(&text.trim()),
         },
-        Some(text) if !text.trim().is_empty() => line::hash(&matching_key(text.trim())),
+        Some(text) if !text.trim().is_empty() => line::hash(&matching_key(without_rank(&text))),
         _ => 0,
     })
+}
+
+/// A name without the rank in parentheses that ends it: `Ada` of `Ada (3k)`.
+fn without_rank(name: &str) -> &str {
+    let name = name.trim();
+    let pairs = [('(', ')'), ('[', ']'), ('\u{ff08}', '\u{ff09}')];
+    let bare = pairs.iter().find_map(|(open, close)| {
+        let (bare, rank) = name.strip_suffix(*close)?.rsplit_once(*open)?;
+        let bare = bare.trim_end();
+        (!bare.is_empty() && lenient::rank(rank).is_some()).then_some(bare)
+    });
+    bare.unwrap_or(name)
 }
 
 impl Richness {

@@ -8,7 +8,7 @@ use crate::game::{BoardSize, Game, Move, Point, Stone, Symmetry, backgammon, gom
 use crate::replay::old_corners;
 use crate::schema::{self, PropertyType, ValueType, id, is_engine_analysis};
 use crate::tree::{Change, Property};
-use crate::value::{self, RawValue, escape, lenient};
+use crate::value::{self, RawValue, Value, escape, lenient};
 
 /// A symmetry in the coordinates of a game and board.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,7 +106,10 @@ impl Mapping {
         let stays = move |value: RawValue<'a>| {
             let decoded = value::decode(value, Some(of_points?), property.facts()).ok()?;
             if first_off(&decoded, self.size).is_some() {
-                return Some(UnturnedReason::OffBoard);
+                return Some(match decoded {
+                    Value::Rectangle(from, to) if self.is_cut(from, to) => UnturnedReason::Cut,
+                    _ => UnturnedReason::OffBoard,
+                });
             }
             first_point(&decoded, &is_unnamed).map(|_| UnturnedReason::Unnamed)
         };
@@ -178,7 +181,7 @@ impl Mapping {
     /// The move that a value holds.
     pub(in crate::ops) fn read(&self, value: RawValue<'_>) -> Option<Move> {
         match self.game {
-            Game::Go => value.go_move(),
+            Game::Go => value.written_go_move(),
             _ => self.game.parse_move(&value.notation()),
         }
     }
@@ -286,6 +289,12 @@ impl Mapping {
         let new = self.corners(from, to).filter(|new| *new != [from, to])?;
         let name = |corner| Some(self.game.write_point(corner)?.into_bytes().into());
         new.into_iter().map(name).collect()
+    }
+
+    /// Whether a rectangle that reaches beyond the board has points on it.
+    fn is_cut(&self, from: Point, to: Point) -> bool {
+        let first = Point::new(from.column.min(to.column), from.row.min(to.row));
+        first.is_on(self.size)
     }
 
     /// Where the corners of a rectangle come to lie, in the order they were; `None`

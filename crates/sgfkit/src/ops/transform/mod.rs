@@ -41,6 +41,8 @@ pub struct Unturned {
 pub enum UnturnedReason {
     /// A point or a move beyond the board, which has no other side there.
     OffBoard,
+    /// A rectangle reaches beyond the board: only what is on it is kept.
+    Cut,
     /// A point comes to lie so far out that SGF has no name for it.
     Unnamed,
     /// What an engine left, or a private property: only its program knows where
@@ -63,6 +65,10 @@ impl fmt::Display for Unturned {
             UnturnedReason::OffBoard => write!(
                 f,
                 "{property}[{value}] lies off the board and stays there ({values} such, {first})"
+            ),
+            UnturnedReason::Cut => write!(
+                f,
+                "{property}[{value}] reaches beyond the board and is cut at its edge ({values} such, {first})"
             ),
             UnturnedReason::Unnamed => write!(
                 f,

@@ -17,11 +17,46 @@ pub(crate) fn date(text: &str) -> Option<String> {
         return None;
     }
     let text = plain(text);
-    let dates = list(&text)
-        .or_else(|| named(&text))
-        .or_else(|| ideographic(&text))?;
+    let text = without_doubt(&text);
+    let dates = list(text)
+        .or_else(|| named(text))
+        .or_else(|| ideographic(text))?;
     let written = dates.to_string();
     (Dates::parse(&written).as_ref() == Ok(&dates)).then_some(written)
+}
+
+/// What says that a date is not sure.
+const DOUBTS: [&str; 14] = [
+    "approximately",
+    "approx.",
+    "approx",
+    "around",
+    "about",
+    "circa",
+    "ca.",
+    "ca",
+    "c.",
+    "um",
+    "vers",
+    "~",
+    "約",
+    "约",
+];
+
+/// The date of `ca. 1665`, `1665?` and `1660s`, which is the first year of these.
+fn without_doubt(text: &str) -> &str {
+    let text = text.trim_end_matches('?').trim_end();
+    let doubt = DOUBTS.iter().find_map(|doubt| {
+        let rest = text.strip_prefix(doubt)?.trim_start();
+        rest.starts_with(|c: char| c.is_ascii_digit())
+            .then_some(rest)
+    });
+    let text = doubt.unwrap_or(text);
+    let decade = text.strip_suffix("'s").or_else(|| text.strip_suffix('s'));
+    let is_decade = |text: &&str| {
+        text.len() == 4 && text.ends_with('0') && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    decade.filter(is_decade).unwrap_or(text)
 }
 
 /// Numbers with separators: the year first, or last where day and month can be

@@ -3,28 +3,41 @@
 use crate::game::BoardSize;
 use crate::value::{number, whole};
 
+/// What stands between the sides: in UTF-8, and `×` in GBK, Big5, CP949, Shift_JIS
+/// and Latin-1. A board's size is needed before its file's encoding is known.
+const BETWEEN: [&[u8]; 14] = [
+    b"x",
+    b"X",
+    b"*",
+    b",",
+    b":",
+    b"/",
+    "×".as_bytes(),
+    "✕".as_bytes(),
+    "ｘ".as_bytes(),
+    b"\xa1\xc1",
+    b"\xa1\xd1",
+    b"\xa1\xbf",
+    b"\x81\x7e",
+    b"\xd7",
+];
+
+/// What follows a number of lines: `路` in UTF-8, GBK and Big5, and `줄`.
+const LINES: [&[u8]; 4] = ["路".as_bytes(), "줄".as_bytes(), b"\xc2\xb7", b"\xb8\xf4"];
+
 /// The size of `13.0`, `9x9`, `9,9`, `9 * 9`, `9×9` or `19路`.
-///
-/// These are bytes, because a board's size is needed before its file's encoding
-/// is known: anything that is not ASCII is a multiplication sign between two
-/// numbers and a word after one.
 pub(crate) fn size(raw: &[u8]) -> Option<BoardSize> {
     let text = std::str::from_utf8(raw).ok().map(whole);
     if let Some(size) = text.and_then(|text| BoardSize::parse(text).ok()) {
         return Some(size);
     }
     let (columns, rest) = side(raw.trim_ascii())?;
-    let is_word = |bytes: &[u8]| bytes.iter().all(|byte| !byte.is_ascii());
-    if is_word(rest) {
+    if LINES.contains(&rest) {
         return Some(BoardSize::square(columns));
     }
-    let sign = match rest.first()? {
-        b'x' | b'X' | b'*' | b',' | b':' | b'/' => 1,
-        _ => rest.iter().take_while(|byte| !byte.is_ascii()).count(),
-    };
-    let (rows, rest) = side(rest.get(sign..)?.trim_ascii_start())?;
-    let is_size = (1..=3).contains(&sign) && is_word(rest);
-    is_size.then_some(BoardSize { columns, rows })
+    let rest = BETWEEN.iter().find_map(|sign| rest.strip_prefix(*sign))?;
+    let (rows, rest) = side(rest.trim_ascii_start())?;
+    rest.is_empty().then_some(BoardSize { columns, rows })
 }
 
 /// The number that bytes begin with, and what follows it.

@@ -235,8 +235,19 @@ impl Reader<'_> {
                     self.noise(at, self.at);
                 }
                 _ => {
-                    self.fault(FaultKind::IllegalCharacters, at, at + 1);
-                    self.at += 1;
+                    let is_letter = self
+                        .byte(at + 1)
+                        .is_some_and(|byte| byte.is_ascii_alphabetic());
+                    let len = match self.stepping {
+                        Stepping::DoubleByte(charset)
+                            if is_letter && self.symbol(at + 1) != Symbol::Property =>
+                        {
+                            self.double_byte_len(charset, at, false)
+                        }
+                        _ => 1,
+                    };
+                    self.fault(FaultKind::IllegalCharacters, at, at + len);
+                    self.at += len;
                 }
             }
         }
@@ -449,7 +460,11 @@ impl Reader<'_> {
             self.fault(FaultKind::UnclosedValue, bracket, self.at);
             return span(bracket + 1, self.at);
         };
-        let end = if schema::may_hold_text(identifier) {
+        let id = schema::canonical_id(identifier);
+        let lines: [&[u8]; 7] = [b"RE", b"DT", b"RU", b"BR", b"WR", b"PB", b"PW"];
+        let end = if lines.contains(&&*id) {
+            self.line_end(bracket + 1, first)
+        } else if schema::may_hold_text(identifier) {
             self.text_end(first)
         } else {
             Some(first)
@@ -554,6 +569,30 @@ impl Reader<'_> {
             end = self.next_of(b"]", bracket + 1)?;
         }
         Some(end)
+    }
+
+    /// Where a line that begins at `from` ends: at the first `]` that closes no `[`
+    /// of it, or behind which the grammar goes on, but not with a value.
+    fn line_end(&self, from: usize, first: usize) -> Option<usize> {
+        let mut at = from;
+        let mut open = 0;
+        for _ in 0..32 {
+            let bracket = self.next_of(b"[]", at)?;
+            if bracket - from > 1024 {
+                break;
+            }
+            at = bracket + 1;
+            if self.bytes[bracket] == b'[' {
+                open += 1;
+            } else if open == 0
+                || self.symbol(self.white_end(at)) != Symbol::Bracket && self.grammar_follows(at)
+            {
+                return Some(bracket);
+            } else {
+                open -= 1;
+            }
+        }
+        Some(first)
     }
 
     /// Whether a `]` before `at` can be the end of a value.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use sgfkit::BoardSize;
+use sgfkit::{BoardSize, NodeId};
 
 use super::line::{Asked, Line};
 use super::process::Trouble;
@@ -92,8 +92,8 @@ pub struct Stubborn<'a> {
 /// What could not be asked on a line.
 #[derive(Default)]
 pub struct LeftOut {
-    /// How many positions.
-    pub positions: usize,
+    /// The positions.
+    pub positions: Vec<NodeId>,
     /// Why, each reason once.
     pub reasons: Vec<String>,
     /// The whole game is left out.
@@ -101,8 +101,9 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
-    fn add(&mut self, positions: usize, reason: String) {
-        self.positions += positions;
+    fn add<'a>(&mut self, positions: impl IntoIterator<Item = &'a Asked>, reason: String) {
+        self.positions
+            .extend(positions.into_iter().map(|asked| asked.node));
         if !self.reasons.contains(&reason) {
             self.reasons.push(reason);
         }
@@ -169,17 +170,17 @@ impl<'a> Stubborn<'a> {
                 Err(Failure::Hopeless(words)) => return Err(End::Hopeless(words)),
                 Err(Failure::RefusedGame(reason)) => {
                     left_out.game = true;
-                    left_out.add(left.len(), reason);
+                    left_out.add(&left, reason);
                     return Ok(());
                 }
                 Err(Failure::Refused(turn, reason)) => {
-                    let before = left.len();
-                    left.retain(|asked| asked.turn < turn);
-                    left_out.add(before - left.len(), reason);
+                    let is_refused = |asked: &Asked| asked.turn >= turn;
+                    left_out.add(left.iter().filter(|asked| is_refused(asked)), reason);
+                    left.retain(|asked| !is_refused(asked));
                 }
                 Err(Failure::Position(reason)) => {
                     left.retain(|asked| asked.node != suspect.node);
-                    left_out.add(1, reason);
+                    left_out.add([&suspect], reason);
                 }
                 Err(Failure::Broken(words)) => {
                     self.engine = None;
@@ -189,7 +190,7 @@ impl<'a> Stubborn<'a> {
                     }
                     tries = 0;
                     left.retain(|asked| asked.node != suspect.node);
-                    left_out.add(1, format!("the engine fails there: {words}"));
+                    left_out.add([&suspect], format!("the engine fails there: {words}"));
                     self.in_a_row += 1;
                     if self.in_a_row >= IN_A_ROW {
                         return Err(End::Hopeless(words));

@@ -31,7 +31,8 @@ pub struct Gtp {
     name: Option<String>,
     manner: Manner,
     has_rectangles: bool,
-    has_top_moves: bool,
+    /// The commands for its best moves that it knows.
+    top_moves: Vec<String>,
     timeout: Duration,
     /// What it has on its board, where that is known.
     table: Option<Table>,
@@ -54,7 +55,7 @@ impl Gtp {
             name: None,
             manner: Manner::Estimate,
             has_rectangles: false,
-            has_top_moves: false,
+            top_moves: Vec::new(),
             timeout,
             table: None,
         };
@@ -71,7 +72,11 @@ impl Gtp {
         };
         engine.manner = *manner;
         engine.has_rectangles = has("rectangular_boardsize");
-        engine.has_top_moves = has("top_moves_black") && has("top_moves_white");
+        engine.top_moves = ["top_moves_black", "top_moves_white"]
+            .into_iter()
+            .filter(|command| has(command))
+            .map(str::to_owned)
+            .collect();
         Ok(engine)
     }
 
@@ -257,9 +262,9 @@ impl Gtp {
         let score =
             score.map_err(|message| Failure::Position(format!("the engine says: {message}")))?;
         let color = if side == "B" { "black" } else { "white" };
-        let top = if self.has_top_moves {
-            self.tell(&format!("top_moves_{color}"))?
-                .unwrap_or_default()
+        let command = format!("top_moves_{color}");
+        let top = if self.top_moves.contains(&command) {
+            self.tell(&command)?.unwrap_or_default()
         } else {
             String::new()
         };

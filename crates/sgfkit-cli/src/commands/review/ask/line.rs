@@ -28,11 +28,13 @@ pub struct Asked {
 }
 
 /// The lines that lead to nodes, of which each is asked about once. Where a move
-/// is none on this board, what follows it is left out; how many nodes that are
-/// is told too.
-pub fn lines<'a>(tree: GameTree<'a>, wanted: impl Fn(Node<'a>) -> bool) -> (Vec<Line>, usize) {
+/// is none on this board, the nodes that follow it are left out: they come second.
+pub fn lines<'a>(
+    tree: GameTree<'a>,
+    wanted: impl Fn(Node<'a>) -> bool,
+) -> (Vec<Line>, Vec<NodeId>) {
     let mut lines: Vec<Line> = Vec::new();
-    let mut left_out = 0;
+    let mut left_out = Vec::new();
     let size = tree.size().unwrap_or_default();
     // The nodes from the root to the one that is looked at.
     let mut way: Vec<Step<'a>> = Vec::new();
@@ -50,7 +52,7 @@ pub fn lines<'a>(tree: GameTree<'a>, wanted: impl Fn(Node<'a>) -> bool) -> (Vec<
         if wanted(node) {
             match (base, at.to_play()) {
                 (Some(base), Some(side)) => ask(&mut lines, &way, &base, side),
-                _ => left_out += 1,
+                _ => left_out.push(node.id()),
             }
         }
     });

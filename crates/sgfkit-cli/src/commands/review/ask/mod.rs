@@ -8,12 +8,12 @@ mod line;
 mod process;
 mod record;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sgfkit::analysis::convert::Target;
-use sgfkit::analysis::{self, Analysis};
+use sgfkit::analysis::{self, Analysis, Candidate};
 use sgfkit::{Collection, Game, GameTree, Node, NodeId, dialect};
 
 use self::engine::{Answer, Conditions, End, Engine, Failure, LeftOut, Stubborn};
@@ -45,6 +45,14 @@ pub struct Inquiry<'a> {
     warnings: HashSet<String>,
     /// Positions or games were left out.
     pub left_out: bool,
+}
+
+/// Games after an engine was asked about them.
+pub struct Asked {
+    pub games: Collection,
+    /// The best moves that the engine named, by node: a file may not hold them.
+    pub known: HashMap<NodeId, Candidate>,
+    pub outcome: Outcome,
 }
 
 /// How it ended.
@@ -99,12 +107,7 @@ impl<'a> Inquiry<'a> {
 
     /// Asks about the games of a file, writes them where they go, and gives them
     /// back.
-    pub fn file(
-        &mut self,
-        file: &InputFile,
-        games: Collection,
-        to: Option<&Path>,
-    ) -> (Collection, Outcome) {
+    pub fn file(&mut self, file: &InputFile, games: Collection, to: Option<&Path>) -> Asked {
         let meant = dialect::read(games.clone());
         let trees: Vec<usize> = games.trees().map(GameTree::index).collect();
         let mut output = Output {
@@ -132,7 +135,11 @@ impl<'a> Inquiry<'a> {
             }
         }
         output.write(self.console);
-        (output.record.games, outcome)
+        Asked {
+            known: output.record.best(),
+            games: output.record.games,
+            outcome,
+        }
     }
 
     /// Lets the engine end.
@@ -182,6 +189,12 @@ impl<'a> Inquiry<'a> {
         let Some(tree) = output.record.games.tree(index) else {
             return Outcome::Done;
         };
+        // Lines that are added change the numbers.
+        let numbers: HashMap<NodeId, usize> = tree
+            .nodes()
+            .enumerate()
+            .map(|(number, node)| (node.id(), number))
+            .collect();
         let wanted = self.wanted(tree);
         let (with_room, without): (HashSet<NodeId>, HashSet<NodeId>) =
             wanted.into_iter().partition(|id| {
@@ -193,7 +206,7 @@ impl<'a> Inquiry<'a> {
             });
         let (lines, untold) = lines(tree, |node| with_room.contains(&node.id()));
         let mut left_out = LeftOut::default();
-        let mut empty = 0;
+        let mut empty = Vec::new();
         let (console, warnings) = (self.console, &mut self.warnings);
         let mut ended = Ok(());
         for line in &lines {
@@ -205,7 +218,9 @@ impl<'a> Inquiry<'a> {
                     return;
                 }
                 let is_added = output.record.add(asked.node, asked.side, name, &answer);
-                empty += usize::from(!is_added);
+                if !is_added {
+                    empty.push(asked.node);
+                }
                 output.is_behind |= is_added;
                 output.renew(console);
             };
@@ -214,14 +229,19 @@ impl<'a> Inquiry<'a> {
                 break;
             }
         }
-        let positions = |number: usize, what: &str| {
-            (number > 0).then(|| format!("{}, {what}", count(number, "position")))
+        let positions = |nodes: &[NodeId], what: &str| {
+            let names = named(nodes.iter().filter_map(|node| numbers.get(node).copied()))?;
+            Some(format!(
+                "{} ({names}), {what}",
+                count(nodes.len(), "position")
+            ))
         };
+        let without: Vec<NodeId> = without.into_iter().collect();
         let reasons = [
-            positions(without.len(), "which have no room for another analysis"),
-            positions(untold, "behind a move that is none on this board"),
-            positions(empty, "of which the engine says nothing that can be read"),
-            positions(left_out.positions, &left_out.reasons.join("; ")),
+            positions(&without, "which have no room for another analysis"),
+            positions(&untold, "after a move that is none on this board"),
+            positions(&empty, "of which the engine says nothing that can be read"),
+            positions(&left_out.positions, &left_out.reasons.join("; ")),
         ];
         for reason in reasons.into_iter().flatten() {
             self.tell(file, index, &reason);
@@ -267,6 +287,25 @@ impl<'a> Inquiry<'a> {
             }
         }
         wanted
+    }
+}
+
+/// How many positions are named.
+const NAMED: usize = 10;
+
+/// Positions by the numbers of their nodes, the first ones of the file; `None` if
+/// there are none.
+fn named(numbers: impl Iterator<Item = usize>) -> Option<String> {
+    let mut numbers: Vec<usize> = numbers.collect();
+    numbers.sort_unstable();
+    let more = numbers.len().saturating_sub(NAMED);
+    let shown: Vec<String> = numbers.iter().take(NAMED).map(usize::to_string).collect();
+    let shown = shown.join(", ");
+    let what = if numbers.len() == 1 { "node" } else { "nodes" };
+    match (numbers.is_empty(), more) {
+        (true, _) => None,
+        (false, 0) => Some(format!("{what} {shown}")),
+        (false, more) => Some(format!("{what} {shown} and {more} more")),
     }
 }
 

@@ -77,6 +77,13 @@ impl Record {
         is_added
     }
 
+    /// The best moves that were named, by node.
+    pub fn best(&self) -> HashMap<NodeId, Candidate> {
+        let best = self.found.iter();
+        best.map(|(node, (_, best))| (*node, best.clone()))
+            .collect()
+    }
+
     /// Adds the best line where a move is of a class or above it.
     pub fn add_lines(&mut self, options: &Options, class: usize) {
         let mut added = Vec::new();

@@ -118,10 +118,14 @@ fn errors() {
             "{\"trees\":{}}",
             "expected an array at line 1 column 10 of the JSON",
         ),
-        ("{}", "no `format`"),
+        ("{}", "JSON, but not sgfkit's and not an OGS game or puzzle"),
         (
             r#"{"format":"sgf"}"#,
-            "the format is \"sgf\", not \"sgfkit\"",
+            "JSON, but not sgfkit's and not an OGS game or puzzle",
+        ),
+        (
+            "[1, {\"moves\":[]}]",
+            "JSON, but not sgfkit's and not an OGS game or puzzle",
         ),
         (r#"{"format":"sgfkit"}"#, "no `version`"),
         (
