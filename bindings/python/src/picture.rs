@@ -3,7 +3,8 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sgfkit_diagram::{Cover, Fonts, Job, JobError, JobOption, NodeAddress, ProblemLines, Spelling};
+use sgfkit::replay::ProblemLines;
+use sgfkit_diagram::{Cover, Fonts, Job, JobError, JobOption, NodeAddress, Spelling};
 
 use crate::games::{Games, node};
 

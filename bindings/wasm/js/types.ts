@@ -206,6 +206,8 @@ export interface RenderOptions extends OfPlace, Omit<Render, "variations"> {
   paper?: string;
   figures?: boolean | number | string;
   problems?: boolean | number;
+  /** Take every game with stones before its first move as a problem. */
+  all?: boolean;
   answers?: boolean | "right" | "all";
   from?: "games" | "variations";
   shuffle?: number;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use sgfkit::schema::{Category, PropertyType, id};
 use sgfkit::{Color, Node, NodeId};
-use sgfkit_diagram::ProblemLines;
+use sgfkit::replay::ProblemLines;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Outcome;

@@ -77,8 +77,8 @@ pub use names::{Coordinates, Names, Sides, is_hoshi, move_name, names, point_nam
 pub use page::{PageOptions, Paper, pages, plate};
 pub use position::{ShownPosition, doubtful_swap};
 pub use problems::{
-    Answer, LineEnd, ListedLine, ListedProblem, Problem, ProblemLines, ProblemMark, ProblemOptions,
-    ProblemsFrom, SheetOptions, Shuffle, problem_sheet, problems,
+    Answer, ListedLine, ListedProblem, PassedOver, Problem, ProblemOptions, ProblemsFrom,
+    SheetOptions, Shuffle, problem_sheet, problems,
 };
 pub use raster::PaintError;
 pub use scene::{

@@ -127,6 +127,8 @@ class RenderOptions(TypedDict, total=False):
     """The one curve that the graph has."""
     problems: bool | Literal[4, 6, 9]
     """A sheet of the problems of all games: so many on a page."""
+    all: bool
+    """Take every game with stones before its first move as a problem."""
     answers: bool | Literal["right", "all"]
     shuffle: int
     """The number that decides about the order of problems."""

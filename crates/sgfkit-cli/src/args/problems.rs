@@ -6,11 +6,15 @@ use clap::{Args as Options, ValueEnum, ValueHint};
 
 use super::shared::Inputs;
 
-/// List the problems of an archive: where they are, who plays, right and wrong lines
+/// List problems (tsumego): where they are, who plays, right and wrong lines
 ///
-/// A game is a problem if it sets up stones before any move and has neither players nor a result
-/// nor a handicap; a game of Hex or Twixt, if moves follow its IP. A line is right as `sgf render
-/// --problems` and the viewer take it: a comment such as RIGHT or 正解, TE, GB or GW marks it, and
+/// A game is a problem if it sets up stones before any move, HA is at most 1, and it has no players
+/// (PB, PW) and no result (RE). If PL says who plays, the comment asks a question, or lines are
+/// marked right or wrong, names such as Black or White and an RE such as `?` do not count. A game of
+/// Hex or Twixt is also a problem if moves follow its IP. sgf reports games that are left out, and
+/// why; --all takes them, too.
+///
+/// A line is right as `sgf render --problems` and the viewer take it: a comment such as RIGHT or 正解, TE, GB or GW marks it, and
 /// nothing marks it wrong; where nothing is marked right, it is the main line, or, where there are
 /// wrong marks, each line without one.
 ///
@@ -44,6 +48,10 @@ pub struct Problems {
     /// The folder for the cards
     #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath, requires = "to")]
     pub output: Option<PathBuf>,
+
+    /// Take every game with stones before its first move
+    #[arg(long)]
+    pub all: bool,
 
     /// Overwrite what is in the folder
     #[arg(long)]

@@ -29,6 +29,91 @@ fn problems_are_listed_and_games_are_not() {
     assert_eq!(*problem, expected);
 }
 
+/// All commands take the same games, and say why they leave others out.
+#[test]
+fn one_rule_for_all_commands() {
+    // Each file as an editor writes it: is it a problem?
+    let files = [
+        ("a.sgf", "PB[Black]PW[White]KM[0.00]RE[?]PL[B]", true),
+        ("b.sgf", "PB[黑]PW[白]C[Black to live]", true),
+        ("c.sgf", "PB[Black]PW[White]", false),
+        ("d.sgf", "PB[Ada]PW[Grace]PL[B]", false),
+        ("e.sgf", "RE[B+R]", false),
+    ];
+    let stones = "AB[ba][cb]AW[bb][bc]";
+    let games = files.map(|(name, root, _)| {
+        (
+            name,
+            format!("(;GM[1]CA[UTF-8]SZ[9]{root}{stones};B[ab]TE[1])").replace(
+                // The third has nothing that asks or marks.
+                if name == "c.sgf" { "TE[1]" } else { "\0" },
+                "",
+            ),
+        )
+    });
+    let games: Vec<(&str, &str)> = games.iter().map(|(name, game)| (*name, &**game)).collect();
+    let folder = Folder::with("problems_rule", &games);
+    for (name, _, is_problem) in files {
+        let listed = folder
+            .sgf(&format!("problems --json {name}"))
+            .ends(0)
+            .json();
+        assert_eq!(listed.len(), usize::from(is_problem), "{name}");
+        let shown = folder.sgf(&format!("show --json {name}")).ends(0).json();
+        assert_eq!(shown[0]["node"] == 0, is_problem, "{name}");
+        let status = if is_problem { 0 } else { 2 };
+        let sheet = folder.sgf(&format!("render --problems {name} -o {name}.pdf"));
+        sheet.ends(status);
+        let cards = folder.sgf(&format!("problems --to anki -o {name}-cards {name}"));
+        cards.ends(0);
+        let cards = folder.read(&format!("{name}-cards/problems.txt"));
+        assert_eq!(cards.contains("sgf-"), is_problem, "{name}");
+        // Insisting helps.
+        let all = folder
+            .sgf(&format!("problems --all --json {name}"))
+            .ends(0)
+            .json();
+        assert_eq!(all.len(), 1, "{name}");
+        folder
+            .sgf(&format!("render --problems --all {name} -o {name}-all.pdf"))
+            .ends(0);
+    }
+    folder
+        .sgf("problems .")
+        .ends(0)
+        .says("1 game left out: PB[Ada] is a player (./d.sgf, game 1); --all takes it, too")
+        .says("1 game left out: RE[B+R] is a result")
+        .says("1 game left out: PB[Black], and no PL, question or marked line")
+        .says("2 problems in 5 games");
+    folder
+        .sgf("render --problems . -o sheet.pdf")
+        .ends(0)
+        .says("PB[Ada] is a player (d, game 1); --all takes it, too");
+    let moves = Folder::with("problems_rule_moves", &[("a.sgf", "(;GM[1];B[aa])")]);
+    moves
+        .sgf("problems --all .")
+        .ends(0)
+        .says("1 game left out: no stones are set up before the first move (./a.sgf, game 1)\n");
+}
+
+/// A title that games share is that of the collection: each problem says who plays.
+#[test]
+fn a_collections_title_is_no_question() {
+    let one = "(;GM[1]SZ[9]GN[Black to play]AB[aa]AW[bb]PL[B];B[ab])";
+    let other = "(;GM[1]SZ[9]GN[Black to play]AB[aa]AW[bb]PL[W];W[ab])";
+    let both = format!("{one}{other}");
+    let folder = Folder::with("problems_title", &[("one.sgf", one), ("two.sgf", &both)]);
+    let captions = |name: &str| {
+        let run = folder.sgf(&format!("render --problems --format svg {name}"));
+        let text = run.ends(0).text();
+        let count = |who: &str| text.matches(&format!(">{who} to play</text>")).count();
+        [count("Black"), count("White")]
+    };
+    // Once as the problem's title; twice, with a caption of its own for each.
+    assert_eq!(captions("one.sgf")[1], 0);
+    assert_eq!(captions("two.sgf")[1], 1);
+}
+
 #[test]
 fn problems_become_files_of_their_own() {
     let both = format!("{GAME}{PROBLEM}");

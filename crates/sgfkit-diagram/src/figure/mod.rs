@@ -25,7 +25,7 @@ pub use printed::figures;
 pub use reference::{Reference, Relation};
 
 pub(crate) use crop::around;
-pub(crate) use record::{Record, moves};
+pub(crate) use record::Record;
 
 /// A board with all that is drawn on it.
 ///

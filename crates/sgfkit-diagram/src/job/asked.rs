@@ -58,6 +58,8 @@ pub struct Job {
     pub by: Option<By>,
     /// A sheet of problems, and how many are on a page.
     pub problems: Option<u32>,
+    /// Every game with stones before its first move is a problem, as `--all` says.
+    pub all: bool,
     /// The answers that are printed.
     pub answers: Option<Answers>,
     /// The number that decides about the order of problems.

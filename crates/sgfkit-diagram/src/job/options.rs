@@ -233,7 +233,7 @@ impl Job {
             name: "problems",
             kind: OptionKind::Maybe(&OptionKind::Words(u32::words)),
             value: "N",
-            meaning: "A sheet of the problems of all games, 4, 6 or 9 on a page",
+            meaning: "Make a sheet of the problems of all games, 4, 6 or 9 on a page",
             excludes: &["figures", "range"],
             rules: &[(
                 |_, plan| plan.format.is_text(),
@@ -243,6 +243,14 @@ impl Job {
                 job.problems = (text != "false").then(|| u32::read(text).unwrap_or(6));
             },
             is_given: |job| job.problems.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "all",
+            meaning: "Take every game with stones before its first move, also one with players, a result or a handicap",
+            needs: "problems",
+            put: |job, text| job.all = text == "true",
+            is_given: |job| job.all,
             ..NONE
         },
         JobOption {

@@ -38,7 +38,7 @@ impl PressRun<'_> {
         match &mut self.0 {
             Making::Pictures(pictures) => pictures.add(games, tell),
             Making::Book(book) => book.add(stem, games, tell),
-            Making::Sheet(sheet) => sheet.add(games),
+            Making::Sheet(sheet) => sheet.add(stem, games),
             Making::Course(course) => course.add(games, tell),
         }
     }

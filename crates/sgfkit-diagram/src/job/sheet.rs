@@ -8,14 +8,15 @@ use sgfkit::{Collection, GameTree};
 
 use super::book::Binding;
 use super::kinds::{Answers, Format};
-use super::press::{JobMessage, Piece, Press, Tell, count};
+use super::press::{JobMessage, Piece, Press, Tell};
 use crate::chapter::{BookGame, Chapter};
 use crate::error::JobError;
 use crate::figure::{Figure, FigureOptions};
 use crate::header::Header;
 use crate::language::{Language, Message};
 use crate::problems::{
-    Problem, ProblemOptions, ProblemsFrom, SheetOptions, Shuffle, problem_sheet, problems, starts,
+    PassedOver, Problem, ProblemOptions, ProblemsFrom, SheetOptions, Shuffle, problem_sheet,
+    problems_and_others,
 };
 
 /// Problems on a page, where nothing is said.
@@ -31,8 +32,8 @@ pub(super) struct Sheet<'p> {
     title: Option<String>,
     /// That of the first file.
     language: Option<Language>,
-    /// Games that have no position to solve.
-    empty: usize,
+    /// Games that are not problems.
+    passed_over: PassedOver,
     pub(super) games: usize,
 }
 
@@ -49,7 +50,8 @@ impl<'p> Sheet<'p> {
         let options = ProblemOptions::default()
             .with_figures(figures)
             .with_from(job.from.unwrap_or_default())
-            .with_wrong(job.answers == Some(Answers::All));
+            .with_wrong(job.answers == Some(Answers::All))
+            .with_all(job.all);
         Ok(Sheet {
             press,
             modified,
@@ -58,42 +60,36 @@ impl<'p> Sheet<'p> {
             problems: Vec::new(),
             title: job.title.clone(),
             language: None,
-            empty: 0,
+            passed_over: PassedOver::default(),
             games: 0,
         })
     }
 
-    /// Adds the problems of a file.
-    pub(super) fn add(&mut self, games: &Collection) -> Result<(), JobError> {
+    /// Adds the problems of a file, called by its name without an extension.
+    pub(super) fn add(&mut self, stem: &str, games: &Collection) -> Result<(), JobError> {
         let first = games.tree(0);
         let language = first
             .map(|tree| self.press.language(tree))
             .unwrap_or_default();
         self.options.figures.language = language;
         self.language.get_or_insert(language);
-        let found = match &mut self.shuffle {
+        let (found, others) = match &mut self.shuffle {
             Some(shuffle) => {
                 let mut turned = games.clone();
                 shuffle.turn(&mut turned);
-                problems(&turned, &self.options)
+                problems_and_others(&turned, &self.options)
             }
-            None => problems(games, &self.options),
+            None => problems_and_others(games, &self.options),
         };
-        let trees = games.trees().count();
-        self.games += trees;
-        match self.options.from {
-            ProblemsFrom::Games => {
-                let starts = games
-                    .trees()
-                    .flat_map(|tree| starts(tree, ProblemsFrom::Games));
-                self.empty += starts.count() - found.len();
-            }
-            ProblemsFrom::Variations if self.title.is_none() => {
-                let root = games.tree(0).map(GameTree::root);
-                let title = root.and_then(|root| root.text(id::GN));
-                self.title = title.map(Cow::into_owned);
-            }
-            ProblemsFrom::Variations => {}
+        self.games += games.trees().count();
+        for (number, why) in others {
+            let place = format!("{stem}, game {number}");
+            self.passed_over.add(&place, why);
+        }
+        if self.options.from == ProblemsFrom::Variations && self.title.is_none() {
+            let root = games.tree(0).map(GameTree::root);
+            let title = root.and_then(|root| root.text(id::GN));
+            self.title = title.map(Cow::into_owned);
         }
         self.problems.extend(found);
         Ok(())
@@ -107,14 +103,15 @@ impl<'p> Sheet<'p> {
     ) -> Result<(), E> {
         let press = self.press;
         if self.problems.is_empty() {
-            let nothing = "there is no position with stones in it to make a problem of";
+            let mut nothing = "no problems found".to_owned();
+            for note in self.passed_over.notes() {
+                nothing.push_str("; ");
+                nothing.push_str(&note);
+            }
             return Err(JobError::games(nothing).into());
         }
-        if self.empty > 0 {
-            let games = count(self.empty, "game");
-            tell(JobMessage::Note(format!(
-                "{games} without a position to solve left out"
-            )));
+        for note in self.passed_over.notes() {
+            tell(JobMessage::Note(note));
         }
         if let Some(shuffle) = &mut self.shuffle {
             shuffle.order(&mut self.problems);

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use sgfkit::Node;
-
-use super::rule::ProblemLines;
+use sgfkit::replay::ProblemLines;
 
 /// The most lines of a problem that are printed.
 const MOST: usize = 24;

@@ -1,12 +1,11 @@
 //! Problems as a list tells them.
 
 use serde::Serialize;
-use sgfkit::replay::{LastMove, is_problem};
+use sgfkit::replay::{LastMove, NotProblem, ProblemLines, Replay};
 use sgfkit::schema::id;
 use sgfkit::{BoardSize, Color, GameTree, Node, Property};
 
 use super::lines::Lines;
-use super::rule::ProblemLines;
 use super::{ProblemsFrom, words};
 use crate::names::{Coordinates, move_name};
 
@@ -18,10 +17,12 @@ use crate::names::{Coordinates, move_name};
 ///
 /// let file = "(;GM[1]SZ[9]AB[ba][cb][ca]AW[bb][bc][cc](;B[ab]C[No.])(;B[dc];W[aa]C[RIGHT]))";
 /// let file = Collection::parse(file);
-/// let problem = &ListedProblem::of(file.tree(0).unwrap())[0];
+/// let problem = &ListedProblem::of(file.tree(0).unwrap(), false).unwrap()[0];
 /// assert_eq!(problem.right[0].to_string(), "D7 A9");
 /// assert_eq!(problem.wrong[0].to_string(), "A8");
-/// assert!(ListedProblem::of(Collection::parse("(;GM[1];B[ab])").tree(0).unwrap()).is_empty());
+/// let game = Collection::parse("(;GM[1];B[ab])");
+/// let why = ListedProblem::of(game.tree(0).unwrap(), false).unwrap_err();
+/// assert_eq!(why.to_string(), "no stones are set up before the first move");
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -67,13 +68,21 @@ impl std::fmt::Display for ListedLine {
 }
 
 impl ListedProblem {
-    /// The problem that a game is, or those that it collects; none where it is a game.
-    #[must_use]
-    pub fn of(tree: GameTree<'_>) -> Vec<ListedProblem> {
-        let starts = super::starts(tree, ProblemsFrom::Games);
-        let is_any = starts[..] != [tree.root()] || is_problem(tree);
-        let starts = starts.into_iter().filter(|_| is_any);
-        starts.map(|first| listed(tree, first)).collect()
+    /// Returns the problem that a game is, or those that it collects. With `all` it may be
+    /// any game with stones on the board before its first move.
+    ///
+    /// # Errors
+    ///
+    /// Says why the game is not a problem.
+    pub fn of(tree: GameTree<'_>, all: bool) -> Result<Vec<ListedProblem>, NotProblem> {
+        let starts = super::starts(tree, ProblemsFrom::Games, all)?;
+        if all && starts[..] == [tree.root()] && is_empty(tree) {
+            return Err(NotProblem::NoPosition);
+        }
+        Ok(starts
+            .into_iter()
+            .map(|first| listed(tree, first))
+            .collect())
     }
 
     /// It as an object of JSON, which says the file's `path` and the names of
@@ -98,6 +107,16 @@ impl ListedProblem {
         // It is made of strings, numbers and lists: that cannot fail.
         serde_json::to_string(&record).unwrap_or_default()
     }
+}
+
+/// Whether nothing stands on the board before the first move.
+fn is_empty(tree: GameTree<'_>) -> bool {
+    let mut replay = Replay::new(tree);
+    replay.go_to(ProblemLines::of(tree).start);
+    replay.board().is_none_or(|board| {
+        let mut colors = [Color::Black, Color::White].into_iter();
+        colors.all(|color| board.stones(color).is_empty())
+    })
 }
 
 /// The problem that begins at a node.

@@ -2,13 +2,18 @@
 
 mod lines;
 mod listed;
-mod rule;
+mod passed_over;
 mod sheet;
 mod shuffle;
 mod words;
 
+use std::collections::HashMap;
+
 use sgfkit::game::Color;
-use sgfkit::replay::{Replay, collected_problems};
+use sgfkit::replay::{
+    NotProblem, ProblemLines, Replay, collected_problems, not_a_problem, says_who_plays,
+};
+use sgfkit::schema::id;
 use sgfkit::{Collection, Game, GameTree, Node};
 
 use crate::figure::{Comment, Crop, Figure, FigureOptions, Record, Variations, around};
@@ -18,7 +23,7 @@ use crate::marks::Marks;
 use self::lines::Lines;
 
 pub use listed::{ListedLine, ListedProblem};
-pub use rule::{LineEnd, ProblemLines, ProblemMark};
+pub use passed_over::PassedOver;
 pub use sheet::{SheetOptions, problem_sheet};
 pub use shuffle::Shuffle;
 
@@ -50,8 +55,8 @@ pub struct Answer {
 /// What the problems of a file are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ProblemsFrom {
-    /// Each game is one: the position before its first move. In a game that only
-    /// collects positions each variation of its root is one.
+    /// Each game that is a problem: the position before its first move. In a game that
+    /// only collects positions each variation of its root is one.
     #[default]
     Games,
     /// Each child of a root is one.
@@ -68,6 +73,9 @@ pub struct ProblemOptions {
     pub from: ProblemsFrom,
     /// Whether wrong lines are answers too.
     pub wrong: bool,
+    /// Whether every game with stones on the board before its first move is taken, also
+    /// one that [`not_a_problem`] rejects.
+    pub all: bool,
 }
 
 impl ProblemOptions {
@@ -85,6 +93,13 @@ impl ProblemOptions {
         self
     }
 
+    /// With every game, or with problems only.
+    #[must_use]
+    pub fn with_all(mut self, all: bool) -> ProblemOptions {
+        self.all = all;
+        self
+    }
+
     /// With or without wrong lines.
     #[must_use]
     pub fn with_wrong(mut self, wrong: bool) -> ProblemOptions {
@@ -93,7 +108,8 @@ impl ProblemOptions {
     }
 }
 
-/// The problems of a file. Games without a board, and empty positions, are none.
+/// Returns the problems of a file, as [`not_a_problem`] recognizes them. Games without a
+/// board and empty positions are left out.
 ///
 /// A problem is the position before the first move; in Hex and Twixt the node
 /// with `IP`, where there is one. [`ProblemLines`] says which lines solve it.
@@ -110,27 +126,76 @@ impl ProblemOptions {
 /// ```
 #[must_use]
 pub fn problems(games: &Collection, options: &ProblemOptions) -> Vec<Problem> {
-    let problems = games.trees().flat_map(|tree| {
-        starts(tree, options.from)
-            .into_iter()
-            .filter_map(move |first| problem(tree, first, options))
-            .collect::<Vec<_>>()
-    });
-    problems.collect()
+    problems_and_others(games, options).0
 }
 
-/// Where the problems of a game may begin.
-pub(crate) fn starts(tree: GameTree<'_>, from: ProblemsFrom) -> Vec<Node<'_>> {
-    match from {
-        ProblemsFrom::Variations => tree.root().children().collect(),
-        ProblemsFrom::Games => match collected_problems(tree) {
-            collected if collected.is_empty() => vec![tree.root()],
-            collected => collected,
-        },
+/// The problems of a file, and why other games of it are not problems.
+pub(crate) fn problems_and_others(
+    games: &Collection,
+    options: &ProblemOptions,
+) -> (Vec<Problem>, Vec<(usize, NotProblem)>) {
+    let titles = Titles::of(games);
+    let (mut found, mut others) = (Vec::new(), Vec::new());
+    for tree in games.trees() {
+        match starts(tree, options.from, options.all) {
+            Ok(starts) => {
+                for first in starts {
+                    match problem(tree, first, &titles, options) {
+                        Some(problem) => found.push(problem),
+                        None => others.push((tree.number(), NotProblem::NoPosition)),
+                    }
+                }
+            }
+            Err(why) => others.push((tree.number(), why)),
+        }
+    }
+    (found, others)
+}
+
+/// The titles that several games of a file have: they are those of the collection.
+struct Titles(HashMap<String, usize>);
+
+impl Titles {
+    fn of(games: &Collection) -> Titles {
+        let mut titles = HashMap::new();
+        let roots = games.trees().map(GameTree::root);
+        for title in roots.filter_map(|root| root.text(id::GN)) {
+            *titles.entry(title.trim().to_owned()).or_default() += 1;
+        }
+        Titles(titles)
+    }
+
+    fn is_of_one(&self, title: &str) -> bool {
+        self.0.get(title.trim()).is_none_or(|games| *games < 2)
     }
 }
 
-fn problem(tree: GameTree<'_>, first: Node<'_>, options: &ProblemOptions) -> Option<Problem> {
+/// Where the problems of a game may begin, or why it is not a problem; `all` takes any
+/// game.
+pub(crate) fn starts(
+    tree: GameTree<'_>,
+    from: ProblemsFrom,
+    all: bool,
+) -> Result<Vec<Node<'_>>, NotProblem> {
+    if from == ProblemsFrom::Variations {
+        return Ok(tree.root().children().collect());
+    }
+    let collected = collected_problems(tree);
+    if !collected.is_empty() {
+        return Ok(collected);
+    }
+    match not_a_problem(tree).filter(|_| !all) {
+        Some(why) => Err(why),
+        None => Ok(vec![tree.root()]),
+    }
+}
+
+fn problem(
+    tree: GameTree<'_>,
+    first: Node<'_>,
+    titles: &Titles,
+    options: &ProblemOptions,
+) -> Option<Problem> {
     let problem = ProblemLines::from(first);
     let start = problem.start;
     let mut replay = Replay::new(tree);
@@ -147,10 +212,11 @@ fn problem(tree: GameTree<'_>, first: Node<'_>, options: &ProblemOptions) -> Opt
     question.comment = None;
     let (title, text) = words::question(first, start);
     let to_play = replay.to_play();
-    let is_said = [&title, &text]
+    let own_title = title.as_ref().filter(|title| titles.is_of_one(title));
+    let is_said = [own_title, text.as_ref()]
         .into_iter()
         .flatten()
-        .any(|text| words::says_who_plays(text));
+        .any(|text| says_who_plays(text));
     question.caption = to_play.filter(|_| !is_said).map(|color| {
         let message = match color {
             Color::Black => Message::BlackToPlay,

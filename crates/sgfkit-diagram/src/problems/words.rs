@@ -1,47 +1,8 @@
 //! What is said in problems.
 
 use sgfkit::Node;
+use sgfkit::replay::marking_words;
 use sgfkit::schema::id;
-
-use super::rule::joined;
-
-/// Phrases, in small letters, that say who plays.
-const WHO: [&str; 34] = [
-    "black to",
-    "white to",
-    "black plays",
-    "white plays",
-    "black moves",
-    "white moves",
-    "black first",
-    "white first",
-    "black's turn",
-    "white's turn",
-    "black's move",
-    "white's move",
-    "b to play",
-    "w to play",
-    "b to move",
-    "w to move",
-    "schwarz am zug",
-    "weiß am zug",
-    "noir joue",
-    "blanc joue",
-    "黑先",
-    "白先",
-    "黒先",
-    "黒番",
-    "白番",
-    "黑棋先",
-    "白棋先",
-    "黑方先",
-    "白方先",
-    "黑走",
-    "白走",
-    "흑선",
-    "백선",
-    "흑차례",
-];
 
 /// The title and the text of a problem that begins at a node and whose position
 /// is reached at another.
@@ -74,7 +35,7 @@ pub(super) fn answer(node: Node<'_>) -> Option<String> {
 /// A text without the words, such as `RIGHT` and `FORCE`, that mark lines before and
 /// behind it.
 fn unmarked(text: &str) -> &str {
-    let is_mark = |word: &str| !joined(word).is_empty();
+    let is_mark = |word: &str| !marking_words(word).is_empty();
     let mut text = text.trim();
     let is_other = |letter: char| !letter.is_ascii_uppercase();
     while let Some(word) = text.rsplit(is_other).next()
@@ -94,12 +55,6 @@ fn unmarked(text: &str) -> &str {
     text
 }
 
-/// Whether a text says who plays.
-pub(super) fn says_who_plays(text: &str) -> bool {
-    let text = text.to_lowercase();
-    WHO.iter().any(|phrase| text.contains(phrase))
-}
-
 /// Whether a text names points or sides of the board, so that it is wrong where
 /// the board is turned.
 pub(super) fn names_places(text: &str) -> bool {
@@ -111,22 +66,6 @@ pub(super) fn names_places(text: &str) -> bool {
             && number.parse().is_ok_and(|row: u32| (1..=52).contains(&row))
     };
     PLACES.iter().any(|place| text.contains(place)) || words.into_iter().any(is_point)
-}
-
-#[test]
-fn who_plays_is_said_in_many_languages() {
-    for text in [
-        "Black to live.",
-        "White to Play and kill",
-        "黑先活",
-        "黒番です",
-        "B to play",
-    ] {
-        assert!(says_who_plays(text), "{text}");
-    }
-    for text in ["Problem 7", "Black is strong here", "死活", ""] {
-        assert!(!says_who_plays(text), "{text}");
-    }
 }
 
 #[test]

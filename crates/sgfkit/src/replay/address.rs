@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::Replay;
+use super::problem::{problem_start, start};
 use super::step::{mover, read_move};
 use crate::game::{Game, Move, go};
 use crate::schema::{self, PropertyType, id};
@@ -12,82 +13,13 @@ use crate::tree::{GameTree, Node, Property};
 /// The node to show first: in Hex and Twixt the first with `IP`, else and in
 /// every other game where a problem begins, or the end of the main line.
 ///
-/// A problem sets stones up before any move, in its root or soon after it, and
-/// its game has neither `RE` nor `PB` nor `PW` nor a handicap.
+/// [`not_a_problem`](super::not_a_problem) says what a problem is.
 #[must_use]
 pub fn default_node(tree: GameTree<'_>) -> Node<'_> {
     let end = || tree.main_line().last().unwrap_or(tree.root());
-    start(tree).or_else(|| problem(tree)).unwrap_or_else(end)
-}
-
-/// Whether a node puts stones on the board.
-fn sets_up(node: &Node<'_>) -> bool {
-    let is_stone = |property: Property<'_>| {
-        let row = property.schema();
-        row.is_some_and(|row| row.sets_up() && row.id != id::AE)
-    };
-    node.properties().any(is_stone)
-}
-
-/// The problems of a book in one game: a root without stones and moves, and below it
-/// positions, two or more, each set up in a variation of its own. Up to half of the
-/// variations may be broken, but none begins with a move. Empty for all other games.
-///
-/// ```
-/// use sgfkit::Collection;
-/// use sgfkit::replay::collected_problems;
-///
-/// let book = "(;GM[1]GN[A book](;AB[aa]AW[bb];B[ab])(;AB[cc]AW[dd];B[cd]))(;GM[1]AB[aa](;B[cc])(;B[dd]))";
-/// let file = Collection::parse(book);
-/// let counts: Vec<usize> = file.trees().map(|tree| collected_problems(tree).len()).collect();
-/// assert_eq!(counts, [2, 0]);
-/// ```
-#[must_use]
-pub fn collected_problems(tree: GameTree<'_>) -> Vec<Node<'_>> {
-    let plays = |node: Node<'_>| node.played().is_some();
-    let (root, mut begins) = (tree.root(), tree.root().children());
-    if sets_up(&root) || plays(root) || is_of_a_game(root) || begins.any(plays) {
-        return Vec::new();
-    }
-    let positions: Vec<Node<'_>> = tree.root().children().filter(sets_up).collect();
-    let is_book = positions.len() > 1 && positions.len() * 2 > root.children().count();
-    if is_book { positions } else { Vec::new() }
-}
-
-/// Whether a node says who played, how it ended, or that a handicap was given.
-fn is_of_a_game(node: Node<'_>) -> bool {
-    let said = |id: &str| node.text(id).is_some_and(|text| !text.trim().is_empty());
-    [id::RE, id::PB, id::PW].into_iter().any(said) || node.number(id::HA).is_some_and(|ha| ha > 1)
-}
-
-/// Where a problem begins: the first node that sets up stones, before any move.
-fn problem(tree: GameTree<'_>) -> Option<Node<'_>> {
-    let first = tree
-        .main_line()
-        .find(|node| sets_up(node) || node.played().is_some())?;
-    (sets_up(&first) && !tree.main_line().any(is_of_a_game)).then_some(first)
-}
-
-/// Whether a game is something to solve: it is a problem as for [`default_node`], or
-/// moves follow the `IP` of Hex or Twixt.
-///
-/// ```
-/// use sgfkit::Collection;
-/// use sgfkit::replay::is_problem;
-///
-/// let file = Collection::parse("(;GM[1]AB[aa]AW[bb];B[ab])(;GM[1]PB[Ada]AB[dd];W[pp])");
-/// let are_problems: Vec<bool> = file.trees().map(is_problem).collect();
-/// assert_eq!(are_problems, [true, false]);
-/// ```
-#[must_use]
-pub fn is_problem(tree: GameTree<'_>) -> bool {
-    start(tree).map_or_else(|| problem(tree).is_some(), |node| !node.is_leaf())
-}
-
-/// The first node with the `IP` of Hex or Twixt.
-pub(super) fn start(tree: GameTree<'_>) -> Option<Node<'_>> {
-    let mut nodes = tree.nodes().filter(|_| tree.game().joins_sides());
-    nodes.find(|node| node.property(id::IP).is_some())
+    start(tree)
+        .or_else(|| problem_start(tree))
+        .unwrap_or_else(end)
 }
 
 /// The node of the `number`-th move on the main line, whatever `MN` says; 0 is

@@ -28,6 +28,7 @@
 
 mod address;
 mod forks;
+mod problem;
 mod region;
 mod start;
 mod step;
@@ -42,8 +43,12 @@ use step::State;
 use way::Way;
 
 pub use address::{
-    MoveError, PathError, collected_problems, default_node, find_path, inherited, is_problem,
-    move_node, named_move, transpositions, variations,
+    MoveError, PathError, default_node, find_path, inherited, move_node, named_move,
+    transpositions, variations,
+};
+pub use problem::{
+    LineEnd, NotProblem, ProblemLines, ProblemMark, collected_problems, is_problem, marking_words,
+    not_a_problem, says_who_plays,
 };
 pub use region::points_on;
 pub use start::start;
@@ -95,7 +100,7 @@ impl<'a> Replay<'a> {
             game: tree.game(),
             board: start(tree),
             first: OnceCell::new(),
-            has_start: tree.game() == Game::Twixt && address::start(tree).is_some(),
+            has_start: tree.game() == Game::Twixt && problem::start(tree).is_some(),
             state: State::new(tree.root()),
             illegal: Vec::new(),
             forks: Forks::default(),

@@ -144,6 +144,66 @@ fn the_node_to_show_first() {
     }
 }
 
+/// What a problem is, as the contract has it (CLI.md, Naming a position). The files are
+/// like those of CGoban, glGo and MultiGo, which write names into each new file.
+#[test]
+fn games_that_are_problems() {
+    const STONES: &str = "AB[ba][cb]AW[bb][bc]";
+    for (game, expected) in [
+        // Setup alone, then with what editors write.
+        ("{};B[ab]", true),
+        ("{}KM[0.00]HA[0]US[Ada]GN[A game];B[ab]", true),
+        ("{}HA[1];B[ab]", true),
+        ("{}PB[]PW[ ]RE[];B[ab]", true),
+        (";C[a comment before]{};B[ab]", true),
+        // Names of colors and no result, with PL, a question or a marked line.
+        ("{}PB[Black]PW[White]RE[?]KM[0.00]PL[B];B[ab]", true),
+        ("{}PB[Black]PW[White]C[Black to live.];B[ab]", true),
+        ("{}PB[Black]PW[White]C[Can Black live?];B[ab]", true),
+        ("{}PB[Black]PW[White](;B[ab]C[RIGHT])(;B[dd])", true),
+        ("{}PB[Black]PW[White](;B[ab])(;B[dd]BM[1])", true),
+        ("{}PB[Black]PW[White](;B[ab]TE[1])(;B[dd])", true),
+        ("{}PB[黑]PW[白]RE[黑先活]C[黑先活];B[ab]", true),
+        ("{}RE[黑先活]PL[B];B[ab]", true),
+        ("{}PB[ schwarz ]PW[WEISS]PL[W];B[ab]", true),
+        ("{}PB[Noir]PW[Blanc]PL[W];B[ab]", true),
+        ("{}PB[Negras]PW[Blancas]PL[W];B[ab]", true),
+        ("{}PB[Чёрные]PW[Белые]PL[W];B[ab]", true),
+        ("{}PB[黒]PW[白番]PL[W];B[ab]", true),
+        ("{}PB[흑]PW[백]PL[W];B[ab]", true),
+        // The same without anything that asks, and a title that does: it may be the
+        // collection's.
+        ("{}PB[Black]PW[White];B[ab]", false),
+        ("{}PB[Black]GN[Black to play];B[ab]", false),
+        ("{}RE[?];B[ab]", false),
+        ("{}PB[Black]C[A comment.];B[ab]C[A move.]", false),
+        // Games.
+        ("{}PB[Ada]PL[B]C[Black to live?];B[ab]C[RIGHT]", false),
+        ("{}PW[Honinbo Shusaku]PL[B];B[ab]", false),
+        ("{}RE[B+R]PL[B];B[ab]", false),
+        ("{}RE[白中盘胜]PL[B];B[ab]", false),
+        ("{}RE[0]PL[B];B[ab]", false),
+        ("{}RE[Void]PL[B];B[ab]", false),
+        ("{}HA[2]PL[W];W[ab]", false),
+        ("PL[B]C[Black to play];B[ab]", false),
+        (";B[ab];{}PL[B]", false),
+    ] {
+        let text = format!("(;GM[1]SZ[9]{})", game.replace("{}", STONES));
+        let file = Collection::parse(&*text);
+        let tree = file.tree(0).unwrap();
+        assert_eq!(replay::is_problem(tree), expected, "{text}");
+        let is_shown = replay::default_node(tree).children().next().is_some();
+        assert_eq!(is_shown, expected, "{text}");
+    }
+    // A book in one game.
+    for (root, expected) in [("", 2), ("PB[Black]RE[?]", 2), ("PB[Ada]", 0)] {
+        let text = format!("(;GM[1]{root}(;{STONES};B[ab]C[RIGHT])(;{STONES};B[ab]))");
+        let file = Collection::parse(&*text);
+        let found = replay::collected_problems(file.tree(0).unwrap());
+        assert_eq!(found.len(), expected, "{text}");
+    }
+}
+
 #[test]
 fn transpositions_need_the_same_side_to_play() {
     let game = "(;GM[1](;B[aa];W[bb];C[comment];B[cc])(;B[cc];W[bb];B[aa])(;AB[aa][cc]AW[bb]PL[W])\

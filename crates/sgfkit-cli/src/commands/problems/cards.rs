@@ -56,7 +56,9 @@ pub fn make(
             let figures = FigureOptions::default()
                 .with_language(language)
                 .with_crop(Crop::Auto);
-            let options = ProblemOptions::default().with_figures(figures);
+            let options = ProblemOptions::default()
+                .with_figures(figures)
+                .with_all(args.all);
             let found = problems(&alone, &options);
             let is_book = found.len() > 1;
             for (problem, number) in found.iter().zip(1_usize..) {

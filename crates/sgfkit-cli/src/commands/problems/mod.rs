@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use sgfkit::dialect::Reading;
 use sgfkit::ops::{self, By, Part, Piece};
-use sgfkit::replay::collected_problems;
+use sgfkit::replay::{NotProblem, collected_problems};
 use sgfkit::{Collection, Node};
-use sgfkit_diagram::{ListedLine, ListedProblem};
+use sgfkit_diagram::{ListedLine, ListedProblem, PassedOver};
 use sgfkit_files::{ReadError, Record};
 
 use super::place;
@@ -46,6 +46,9 @@ pub fn run(args: &Problems, console: &Console) -> Result<Status, Stop> {
         }
         (None, None) => list(args, &files, &mut sums, console)?,
     }
+    for note in sums.passed_over.notes() {
+        console.note(format_args!("sgf: {note}"));
+    }
     console.note(format_args!(
         "{} in {}",
         count(sums.problems, "problem"),
@@ -59,12 +62,14 @@ pub fn run(args: &Problems, console: &Console) -> Result<Status, Stop> {
 struct Sums {
     problems: usize,
     games: usize,
+    passed_over: PassedOver,
 }
 
 /// A file that was read, and its problems.
 struct Found {
     reading: Reading,
     problems: Vec<ListedProblem>,
+    others: Vec<(usize, NotProblem)>,
 }
 
 /// Reads files in parallel, and hands on the problems of each.
@@ -77,12 +82,25 @@ fn each(
 ) -> Result<(), Stop> {
     let work = |record: Record<'_>| -> Result<Found, ReadError> {
         let reading = place::meant(record.games()?, args.literal);
-        let problems = reading.collection.trees().flat_map(ListedProblem::of);
-        let problems = problems.collect();
-        Ok(Found { reading, problems })
+        let (mut problems, mut others) = (Vec::new(), Vec::new());
+        for tree in reading.collection.trees() {
+            match ListedProblem::of(tree, args.all) {
+                Ok(found) => problems.extend(found),
+                Err(why) => others.push((tree.number(), why)),
+            }
+        }
+        Ok(Found {
+            reading,
+            problems,
+            others,
+        })
     };
     batch::each(files, console, work, |file, found| match found {
-        Ok(found) => {
+        Ok(mut found) => {
+            for (number, why) in found.others.drain(..) {
+                let place = format!("{file}, game {number}");
+                sums.passed_over.add(&place, why);
+            }
             sums.problems += found.problems.len();
             sums.games += found.reading.collection.trees().count();
             hand_on(file, found)

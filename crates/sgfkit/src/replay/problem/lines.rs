@@ -1,10 +1,9 @@
 //! What is right in a problem. Sheets, the viewer and Python ask here.
 
-use sgfkit::game::Color;
-use sgfkit::schema::id;
-use sgfkit::{Game, GameTree, Node, NodeId};
-
-use crate::figure::moves;
+use super::words::marking_words;
+use crate::game::{Color, Game};
+use crate::schema::id;
+use crate::tree::{GameTree, Node, NodeId};
 
 /// The lines of a problem, and what its nodes say of them.
 ///
@@ -14,7 +13,7 @@ use crate::figure::moves;
 ///
 /// ```
 /// use sgfkit::Collection;
-/// use sgfkit_diagram::ProblemLines;
+/// use sgfkit::replay::ProblemLines;
 ///
 /// let file = "(;GM[1]PL[B]AB[ba]AW[bb](;B[ab]C[No.])(;B[dc];W[aa]C[RIGHT Good.]))";
 /// let file = Collection::parse(file);
@@ -186,9 +185,7 @@ fn start(first: Node<'_>) -> Node<'_> {
     {
         return node;
     }
-    let before = first
-        .main_line()
-        .take_while(|node| moves(*node).next().is_none());
+    let before = first.main_line().take_while(|node| !node.has_move());
     let above = || first.parent().unwrap_or(first);
     before.last().unwrap_or_else(above)
 }
@@ -210,10 +207,6 @@ fn solver(start: Node<'_>, below: Node<'_>) -> Option<Color> {
     said.or_else(first)
 }
 
-/// What marks lines in the files of goproblems.com and others like them: words in
-/// capitals, alone or joined as in `CHOICERIGHT`.
-const WORDS: [&str; 6] = ["RIGHT", "CORRECT", "WRONG", "CHOICE", "FORCE", "NOTTHIS"];
-
 /// What a comment says.
 fn said(comment: &str) -> ProblemMark {
     let mut words = comment
@@ -233,7 +226,7 @@ fn said(comment: &str) -> ProblemMark {
             || comment.contains("失败"),
         is_choice: false,
     };
-    for word in words.flat_map(joined) {
+    for word in words.flat_map(marking_words) {
         match word {
             "RIGHT" | "CORRECT" => mark.is_right = true,
             "WRONG" => mark.is_wrong = true,
@@ -242,20 +235,6 @@ fn said(comment: &str) -> ProblemMark {
         }
     }
     mark
-}
-
-/// The words that one is made of; none where it is made of something else, too.
-pub(super) fn joined(word: &str) -> Vec<&'static str> {
-    let mut parts = Vec::new();
-    let mut rest = word;
-    while !rest.is_empty() {
-        let Some(part) = WORDS.iter().find(|part| rest.starts_with(**part)) else {
-            return Vec::new();
-        };
-        parts.push(*part);
-        rest = &rest[part.len()..];
-    }
-    parts
 }
 
 #[test]
@@ -295,7 +274,7 @@ fn right_lines() {
         ("PL[W](;W[ab]GW[1])(;W[dc]GB[1])", "+-"),
         ("C[RIGHT](;B[ab])(;B[dc])", "+-"),
     ] {
-        let file = sgfkit::Collection::parse(format!("(;GM[1]SZ[9]AB[cc]{game})"));
+        let file = crate::Collection::parse(format!("(;GM[1]SZ[9]AB[cc]{game})"));
         let lines = ProblemLines::of(file.tree(0).unwrap());
         let ends = lines.ends().into_iter();
         let found: String = ends
