@@ -60,7 +60,7 @@ pub use chapter::{BookGame, Chapter};
 pub use error::{JobError, JobErrorKind, Spelling};
 pub use figure::{
     Comment, Crop, CropError, Figure, FigureOptions, LeftOut, Numbers, Reference, Relation,
-    Variations, figures,
+    Variations, figures, line_figures,
 };
 pub use font::{Fonts, Weight};
 pub use graph::graph;

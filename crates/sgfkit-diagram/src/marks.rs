@@ -40,8 +40,10 @@ const SIGNS: [(&str, Sign); 13] = [
 /// What is drawn on a board beside what stands on it.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// A point has one sign.
+    /// A point has one sign, and maybe territory below it.
     pub signs: HashMap<Point, Sign>,
+    /// Territory on points that have another sign, too.
+    pub under: HashMap<Point, Sign>,
     /// `LB`, and the letters of `L`.
     pub labels: HashMap<Point, String>,
     /// `AR`, each from its first point to its second.
@@ -106,8 +108,13 @@ impl Marks {
             if !points.is_empty() {
                 marks.legend.push((sign, id));
             }
-            let signs = points.into_iter().map(|point| (point, sign));
-            marks.signs.extend(signs);
+            let is_territory = |sign| matches!(sign, Sign::BlackTerritory | Sign::WhiteTerritory);
+            for point in points {
+                let before = marks.signs.insert(point, sign);
+                if let Some(before) = before.filter(|before| is_territory(*before)) {
+                    marks.under.insert(point, before);
+                }
+            }
         }
         marks.labels = labels(node, size).into_iter().collect();
         marks.arrows = pairs(node, id::AR).collect();

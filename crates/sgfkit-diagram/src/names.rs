@@ -18,6 +18,17 @@ pub enum Coordinates {
 }
 
 impl Coordinates {
+    /// The names on a board: if players have names for some of its columns only, they are
+    /// SGF's, in margins and in texts.
+    fn on(self, game: Game, size: BoardSize) -> Coordinates {
+        let name = |column| players(game, Point::new(column, 0), size);
+        let ends = || (name(0), name(size.columns.saturating_sub(1)));
+        match self {
+            Coordinates::Players if matches!(ends(), (Some(_), None)) => Coordinates::Sgf,
+            _ => self,
+        }
+    }
+
     /// The names of points in a game's file, where SGF's are wanted: Othello
     /// and Gomoku are written with two letters or, as players do, with a letter
     /// and a number, and the first point of the file tells.
@@ -88,6 +99,7 @@ impl Names {
 /// The names along the edges of a board of `size`.
 #[must_use]
 pub fn names(game: Game, size: BoardSize, coordinates: Coordinates) -> Names {
+    let coordinates = coordinates.on(game, size);
     let BoardSize { columns, rows } = size;
     let column = |column| match coordinates {
         Coordinates::Players => Some(players(game, Point::new(column, 0), size)?.0),
@@ -99,11 +111,6 @@ pub fn names(game: Game, size: BoardSize, coordinates: Coordinates) -> Names {
     };
     if coordinates == Coordinates::None || columns == 0 || rows == 0 {
         return Names::default();
-    }
-    // Where players have no names for all columns, SGF's are used.
-    let last = Point::new(columns - 1, 0);
-    if coordinates == Coordinates::Players && players(game, last, size).is_none() {
-        return names(game, size, Coordinates::Sgf);
     }
     Names {
         columns: (0..columns)
@@ -117,7 +124,7 @@ pub fn names(game: Game, size: BoardSize, coordinates: Coordinates) -> Names {
 /// have none for it, and where no names are wanted.
 #[must_use]
 pub fn point_name(game: Game, size: BoardSize, point: Point, coordinates: Coordinates) -> String {
-    let players = match coordinates {
+    let players = match coordinates.on(game, size) {
         Coordinates::Players => game.players_point(point, size),
         Coordinates::Sgf | Coordinates::None => None,
     };
@@ -129,7 +136,7 @@ pub fn point_name(game: Game, size: BoardSize, point: Point, coordinates: Coordi
 /// from the node. A pass is `pass` with either.
 #[must_use]
 pub fn move_name(game: Game, size: BoardSize, play: &Move, coordinates: Coordinates) -> String {
-    let players = match (play, coordinates) {
+    let players = match (play, coordinates.on(game, size)) {
         (Move::Pass, _) | (_, Coordinates::Players) => game.players_move(play, size),
         _ => None,
     };

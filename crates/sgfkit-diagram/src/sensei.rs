@@ -273,6 +273,10 @@ impl<'f> Sheet<'f> {
             let name = self.name(point);
             self.lose(format!("the mark {} at {name}", word(sign)));
         }
+        if let Some(sign) = marks.under.get(&point) {
+            let name = self.name(point);
+            self.lose(format!("the mark {} at {name}", word(*sign)));
+        }
         if marks.dim.contains(&point) {
             let name = self.name(point);
             self.lose(format!("that {name} is dimmed"));

@@ -188,11 +188,11 @@ fn many_files() {
     assert_eq!(folder.read("a-003.svg"), svg(&folder, "--move 3"));
     // A line that is not the main line.
     folder
-        .sgf("render a.sgf --path C7,G3,G7,C5 --range 4-4 -o line-{n}.txt")
+        .sgf("render a.sgf --path C7,G3,G7,C5 --range 4-4 -o line-{move}.txt")
         .ends(0)
-        .prints("line-1.txt\n");
+        .prints("line-4.txt\n");
     assert_eq!(
-        folder.read("line-1.txt"),
+        folder.read("line-4.txt"),
         folder
             .sgf("render a.sgf --node 5 --format text")
             .ends(0)
@@ -203,10 +203,20 @@ fn many_files() {
         .ends(0)
         .prints("Ada01.svg\nAda02.svg\nAda03.svg\n");
     folder
-        .sgf("render a.sgf -q --range 0-1 -o x{n}.sensei")
+        .sgf("render a.sgf -q --range 0-1 -o x{move}.sensei")
         .ends(0)
         .quietly()
-        .prints("x1.sensei\nx2.sensei\n");
+        .prints("x0.sensei\nx1.sensei\n");
+    // A figure is one file, with stones set up between its moves two.
+    folder
+        .sgf("render a.sgf --range 1-4 -o f{n}.svg")
+        .ends(0)
+        .prints("f1.svg\n");
+    folder.write("setup.sgf", "(;GM[1]SZ[9];B[aa];W[bb];AB[cc];W[dd])");
+    folder
+        .sgf("render setup.sgf --range 1-3 -o s{n}.svg")
+        .ends(0)
+        .prints("s1.svg\ns2.svg\n");
     // Pages too.
     folder
         .sgf("render two.sgf --problems --answers -o page{n}.svg")
@@ -292,6 +302,28 @@ fn diagrams_of_ten_moves() {
             "$$c Figure 3 (22-23) (22 at C19, 23 at D19)",
         ]
     );
+}
+
+/// Several games are a book without being asked: a page of one would lose the others.
+#[test]
+fn a_pdf_of_several_games_has_all_of_them() {
+    let one = "(;GM[1]SZ[9]GN[One];B[aa])";
+    let two = format!("{one}(;GM[1]SZ[9]GN[Two];B[bb])");
+    let folder = Folder::with("render_several", &[("a.sgf", one), ("b.sgf", &two)]);
+    let read = |name: &str| std::fs::read(folder.path(name)).unwrap();
+    for (files, games) in [("a.sgf b.sgf", 3), ("b.sgf", 2), (".", 3)] {
+        folder.sgf(&format!("render {files} -o x.pdf")).ends(0);
+        folder
+            .sgf(&format!("render --figures {files} -o y.pdf"))
+            .ends(0);
+        assert!(read("x.pdf") == read("y.pdf"), "{games} games of {files}");
+    }
+    // One game, or one that is named, is a position.
+    for options in ["a.sgf", "b.sgf --tree 2", "b.sgf --move 1"] {
+        folder.sgf(&format!("render {options} -o x.pdf")).ends(0);
+        folder.sgf("render --figures b.sgf -o y.pdf").ends(0);
+        assert!(read("x.pdf") != read("y.pdf"), "{options}");
+    }
 }
 
 /// All games of a folder are one book, with a title made of them.
@@ -388,7 +420,7 @@ fn sheets_of_many_files() {
     folder
         .sgf("render --problems in")
         .ends(0)
-        .says("1 game without a position to solve");
+        .says("1 game left out: no stones are set up before the first move");
     folder
         .sgf("render --problems --answers in -o p{n}.svg")
         .ends(0)
@@ -406,7 +438,7 @@ fn sheets_of_many_files() {
     folder
         .sgf("render --problems in/game.sgf")
         .ends(2)
-        .says("no position");
+        .says("no problems found");
 }
 
 /// Letters that no font has are told, with what has them; the picture is made.
@@ -449,13 +481,12 @@ fn wrong_options() {
     let folder = folder("render_wrong");
     for (options, says) in [
         ("--numbers range", "--range"),
-        ("--range 1-2 --numbers all", "--numbers"),
         ("--range 1-2 --figures", "--range"),
         ("--range 2-1", "comes before"),
         ("--range x", "a range is"),
         ("--range 1-9 -o {n}.svg", "only 4 moves"),
-        ("--range 8-9", "no such moves"),
-        ("--range 1-2 --move 3", "--move"),
+        ("--range 8-9", "only 4 moves"),
+        ("--range 0-0", "no such moves"),
         ("--range 1-2 --variations", "--variations"),
         ("--figures --node 1", "--node"),
         ("--figures=0", "0"),
@@ -464,11 +495,9 @@ fn wrong_options() {
         ("--figures=1", "5 pictures"),
         ("--figures --columns 2", "--columns"),
         ("--size 10 --format text", "--size"),
-        ("--title T -o a.svg", "--title"),
         ("--author A --problems -o a.pdf", "--author"),
         ("--cover a.png -o a.pdf", "--cover"),
         ("--booklet -o a.pdf", "--booklet"),
-        ("--numbers from-1 -o a.svg", "from-1"),
         ("--lang tlh -o a.svg", "--lang"),
         ("--problems=7", "7"),
         ("--problems --tree 1", "--tree"),

@@ -157,6 +157,27 @@ impl Figure {
     }
 }
 
+/// Gives figures of one board the same window, which shows what each of them does.
+pub(crate) fn share_window(figures: &mut [&mut Figure], crop: &Crop) {
+    let Some(first) = figures.first() else { return };
+    let size = first.size;
+    let is_cut = matches!(crop, Crop::Auto | Crop::Moves) && first.can_be_cut();
+    if !is_cut || figures.iter().any(|figure| figure.marks.view.is_some()) {
+        return;
+    }
+    let points = || figures.iter().flat_map(|figure| figure.points());
+    let window = match crop {
+        Crop::Moves => {
+            let happenings = figures.iter().flat_map(|figure| figure.happenings());
+            around(happenings, size).or_else(|| around(points(), size))
+        }
+        _ => around(points(), size),
+    };
+    for figure in figures {
+        figure.window = window.unwrap_or(figure.window);
+    }
+}
+
 /// The window around points; `None` where there are none.
 pub(crate) fn around(
     points: impl Iterator<Item = Point>,

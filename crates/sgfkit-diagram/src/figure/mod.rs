@@ -16,16 +16,16 @@ use sgfkit::replay::{Replay, variations};
 use sgfkit::schema::id;
 use sgfkit::{Color, Node, NodeId};
 
-use crate::language::Language;
+use crate::language::{Language, Message};
 use crate::marks::{Marks, ends};
 use crate::names::Coordinates;
 
 pub use crop::{Crop, CropError};
-pub use printed::figures;
+pub use printed::{figures, line_figures};
 pub use reference::{Reference, Relation};
 
-pub(crate) use crop::around;
-pub(crate) use record::Record;
+pub(crate) use crop::{around, share_window};
+pub(crate) use record::{Record, word};
 
 /// A board with all that is drawn on it.
 ///
@@ -121,6 +121,10 @@ pub struct FigureOptions {
     /// The moves that are numbered. `None` is the custom: none on a single
     /// position, and in printed figures what `PM` says.
     pub numbers: Option<Numbers>,
+    /// The first and the last of some moves of a line, counted from 1 whatever `MN` says.
+    /// [`line_figures`] shows these, [`Numbers::OfRange`] numbers them, and
+    /// [`Numbers::FromOne`] counts from the first of them.
+    pub range: Option<(usize, usize)>,
     /// Whether next moves are marked with letters.
     pub variations: Variations,
     /// What part of the board is shown.
@@ -152,12 +156,14 @@ pub enum Numbers {
     None,
     /// The last one.
     Last,
-    /// Those from a number to a number. Of a game this makes one printed
-    /// figure, with just these moves of its main line.
+    /// Those from a number to a number, as they are printed.
     Range(i64, i64),
+    /// Those of the range.
+    OfRange,
     /// All of them.
     All,
-    /// All of them, and those of each variation from 1.
+    /// All of them from 1: in printed figures those of each variation, otherwise those of
+    /// the line, or of its range.
     FromOne,
 }
 
@@ -184,6 +190,7 @@ impl Default for FigureOptions {
         FigureOptions {
             markup: true,
             numbers: None,
+            range: None,
             variations: Variations::default(),
             crop: Crop::None,
             crop_diagrams: None,
@@ -216,6 +223,13 @@ impl FigureOptions {
     #[must_use]
     pub fn with_numbers(mut self, numbers: Numbers) -> FigureOptions {
         self.numbers = Some(numbers);
+        self
+    }
+
+    /// With these moves of a line, counted from 1.
+    #[must_use]
+    pub fn with_range(mut self, first: usize, last: usize) -> FigureOptions {
+        self.range = Some((first, last));
         self
     }
 
@@ -307,7 +321,10 @@ impl Figure {
         if let Some(numbers) = options.numbers.filter(|numbers| *numbers != Numbers::None) {
             let mut record = Record::of_position(figure.game);
             let mut way = Replay::new(replay.tree());
-            let mut enter = |at: &Replay<'_>| record.enter(at, |number| numbers.includes(number));
+            let range = options.range;
+            let mut enter = |at: &Replay<'_>| {
+                record.enter(at, |index, number| numbers.of_line(index, number, range));
+            };
             enter(&way);
             way.follow(node, enter);
             if numbers == Numbers::Last {
@@ -386,6 +403,18 @@ impl Figure {
         }
         self.numbers = drawn.numbers;
         self.notes = drawn.notes;
+        // A label is drawn in the place of a number.
+        let hidden = self.numbers.iter().filter_map(|(point, number)| {
+            let label = self.marks.labels.get(point)?;
+            (*label != number.to_string()).then_some((*number, label))
+        });
+        let mut hidden: Vec<(i64, &String)> = hidden.collect();
+        hidden.sort();
+        let hidden = hidden.into_iter().map(|(number, label)| {
+            let values = [("moves", &*number.to_string()), ("place", label.as_str())];
+            self.language.say(Message::MovesAt, &values)
+        });
+        self.notes.extend(hidden.collect::<Vec<_>>());
         // A number says it already.
         if self
             .marks
@@ -453,9 +482,23 @@ impl Numbers {
         let is_included = match self {
             Numbers::None => false,
             Numbers::Range(from, to) => (from..=to).contains(&number),
-            Numbers::Last | Numbers::All | Numbers::FromOne => true,
+            Numbers::Last | Numbers::OfRange | Numbers::All | Numbers::FromOne => true,
         };
         is_included.then_some(number)
+    }
+
+    /// The number of a move of a line, the `index`-th from 1.
+    fn of_line(self, index: usize, number: i64, range: Option<(usize, usize)>) -> Option<i64> {
+        let (first, last) = range.unwrap_or((1, usize::MAX));
+        let is_in = (first..=last).contains(&index);
+        match self {
+            Numbers::OfRange => is_in.then_some(number),
+            Numbers::FromOne => {
+                let count = index.checked_sub(first.max(1)).filter(|_| is_in)?;
+                i64::try_from(count).ok()?.checked_add(1)
+            }
+            _ => self.includes(number),
+        }
     }
 }
 

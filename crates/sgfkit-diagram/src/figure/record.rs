@@ -90,9 +90,13 @@ impl Record {
         self.moves.len()
     }
 
-    /// Adds what a node does. `print` gives the number that is printed for a
-    /// move's number.
-    pub(crate) fn enter(&mut self, at: &Replay<'_>, mut print: impl FnMut(i64) -> Option<i64>) {
+    /// Adds what a node does. `print` gives the number that is printed for a move: the
+    /// how-manieth of this record it is, from 1, and its number.
+    pub(crate) fn enter(
+        &mut self,
+        at: &Replay<'_>,
+        mut print: impl FnMut(usize, i64) -> Option<i64>,
+    ) {
         let Some(board) = at.board() else { return };
         let node = at.node();
         self.set_up(node, board.size());
@@ -100,7 +104,8 @@ impl Record {
         for (index, last) in moves.iter().enumerate() {
             let after = (moves.len() - 1 - index) as i64;
             let number = at.move_number().saturating_sub(after);
-            self.play(*last, print(number), board);
+            let number = print(self.moves.len() + 1, number);
+            self.play(*last, number, board);
         }
         self.prisoners = prisoners(board);
     }
@@ -161,38 +166,40 @@ impl Record {
     }
 
     fn play(&mut self, last: LastMove<'_>, number: Option<i64>, board: &AnyBoard) {
-        let Some(played) = last.played() else { return };
         let index = self.moves.len();
-        let what = match played {
-            Move::Place(at) if at.is_on(board.size()) => self.place(at, last.color, index, board),
-            Move::Place(_) => What::Word(Message::OffTheBoard),
-            Move::Twixt(steps) => {
+        let text = || match last.text().trim() {
+            "" => "?".to_owned(),
+            text => text.to_owned(),
+        };
+        let what = match last.played() {
+            // A move that cannot be read is noted as it is written.
+            None => What::Text(text()),
+            Some(Move::Place(at)) if at.is_on(board.size()) => {
+                self.place(at, last.color, index, board)
+            }
+            Some(Move::Place(_)) => What::Word(Message::OffTheBoard),
+            Some(Move::Twixt(steps)) => {
                 let mut pegs = steps.iter().filter_map(|step| match step {
                     twixt::Step::Peg(hole) => Some(*hole),
                     _ => None,
                 });
                 match pegs.next_back() {
                     Some(at) => self.place(at, last.color, index, board),
-                    None => What::Text(last.text().trim().to_owned()),
+                    None => What::Text(text()),
                 }
             }
-            Move::Pass => What::Word(Message::Pass),
-            Move::Resign => What::Word(Message::Resigns),
-            Move::Forfeit => What::Word(Message::Forfeits),
-            Move::SwapSides => What::Word(Message::SwapsSides),
-            Move::SwapPieces => {
-                // Whatever a program may have meant, the board is mirrored.
-                let BoardSize { columns, rows } = board.size();
-                self.is_mirrored ^= columns == rows;
-                What::Word(Message::SwapsPieces)
+            Some(played) => {
+                if played == Move::SwapPieces {
+                    // Whatever a program may have meant, the board is mirrored.
+                    let BoardSize { columns, rows } = board.size();
+                    self.is_mirrored ^= columns == rows;
+                }
+                match (word(&played), &played) {
+                    (Some(word), _) => What::Word(word),
+                    (None, Move::Amazons { .. } | Move::Gess { .. }) => What::Way(played),
+                    (None, _) => What::Text(text()),
+                }
             }
-            Move::ProposeDraw => What::Word(Message::OffersDraw),
-            Move::AcceptDraw => What::Word(Message::AcceptsDraw),
-            Move::Double => What::Word(Message::Doubles),
-            Move::Take => What::Word(Message::Takes),
-            Move::Drop => What::Word(Message::Drops),
-            Move::Amazons { .. } | Move::Gess { .. } => What::Way(played),
-            _ => What::Text(last.text().trim().to_owned()),
         };
         self.moves.push(Played {
             number,
@@ -314,6 +321,23 @@ impl Record {
         });
         notes.collect()
     }
+}
+
+/// What is said of a move that leaves nothing on the board.
+pub(crate) fn word(played: &Move) -> Option<Message> {
+    Some(match played {
+        Move::Pass => Message::Pass,
+        Move::Resign => Message::Resigns,
+        Move::Forfeit => Message::Forfeits,
+        Move::SwapSides => Message::SwapsSides,
+        Move::SwapPieces => Message::SwapsPieces,
+        Move::ProposeDraw => Message::OffersDraw,
+        Move::AcceptDraw => Message::AcceptsDraw,
+        Move::Double => Message::Doubles,
+        Move::Take => Message::Takes,
+        Move::Drop => Message::Drops,
+        _ => return None,
+    })
 }
 
 /// What moves have in common of which one note tells.

@@ -116,6 +116,8 @@ pub struct Job {
     pub ascii: bool,
     /// A file each, where there are several pictures.
     pub is_many: bool,
+    /// A picture after each move of the range, not one figure with all of them.
+    pub is_each: bool,
 }
 
 impl Job {

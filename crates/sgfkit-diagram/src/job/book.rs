@@ -151,6 +151,13 @@ impl<'p> Book<'p> {
             }
             let options = self.press.figures(size, *tree)?;
             let mut game = self.game(stem, *tree, &options, trees.len() > 1);
+            let place = match trees.len() {
+                1 => String::new(),
+                _ => format!("game {}: ", tree.number()),
+            };
+            if self.press.plan.format == Format::Pdf {
+                self.press.tell_columns(&game.figures, &place, tell);
+            }
             if self.press.job.graph {
                 game.graph = self.press.graph(*tree);
                 if game.graph.is_none() {

@@ -255,7 +255,7 @@ pub enum Numbered {
     Range,
     /// All of them.
     All,
-    /// All of them, those of each variation from 1.
+    /// All of them, each variation and each range from 1.
     FromOne,
     /// These.
     Moves(MoveRange),
@@ -272,7 +272,11 @@ impl Worded for Numbered {
     const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
         ("last", "", "The last one"),
         ("range", "", "Those of --range"),
-        ("from-1", "", "All of them, those of each variation from 1"),
+        (
+            "from-1",
+            "",
+            "All of them, each variation and each --range from 1",
+        ),
     ];
 }
 

@@ -6,9 +6,11 @@ use sgfkit::replay::Replay;
 use sgfkit::{Collection, Node};
 
 use super::asked::Job;
+use super::kinds::Format;
 use super::options::JobOption;
-use super::plan::Work;
+use super::plan::{Plan, Work};
 use super::press::{Piece, Press};
+use crate::address::NodeAddress;
 use crate::error::JobError;
 use crate::figure::{Figure, FigureOptions};
 use crate::font::Fonts;
@@ -37,7 +39,8 @@ impl Job {
         modified: Option<SystemTime>,
         fonts: &Fonts,
     ) -> Result<Vec<u8>, JobError> {
-        let press = Press::new(self, fonts)?;
+        let job = self.of_games(games.trees().count());
+        let press = Press::new(&job, fonts)?;
         let mut run = press.start(true, modified)?;
         run.add(name, games, &mut |_| {})?;
         let mut made = Vec::new();
@@ -46,6 +49,25 @@ impl Job {
             Ok::<(), JobError>(())
         })?;
         Ok(made)
+    }
+
+    /// Whether it makes a PDF and does not say of what: of one game a position, of several
+    /// their figures.
+    #[must_use]
+    pub fn is_open_pdf(&self) -> bool {
+        let plan = Plan::of(self);
+        let is_position = plan.work == Work::Position && self.at == NodeAddress::default();
+        is_position && plan.format == Format::Pdf && !plan.is_many
+    }
+
+    /// The same job for a number of games: several go into a PDF with all their figures.
+    #[must_use]
+    pub fn of_games(&self, games: usize) -> Job {
+        let mut job = self.clone();
+        if games > 1 && self.is_open_pdf() {
+            job.figures = Some(None);
+        }
+        job
     }
 
     /// How a position is drawn, by a job that says no more than that.

@@ -52,8 +52,8 @@ const RASTER: Rule = (
 );
 const PLACE: &[Rule] = &[
     (
-        |_, plan| matches!(plan.work, Work::Range | Work::Figures),
-        "does not go with figures of the main line",
+        |_, plan| plan.work == Work::Figures,
+        "does not go with --figures, which print the whole game",
     ),
     ALL_GAMES,
 ];
@@ -138,7 +138,7 @@ impl Job {
             name: "range",
             kind: OptionKind::Moves,
             value: "A-B",
-            meaning: "These moves of the main line, or of the line to the node: 20-40, or 20- to its end",
+            meaning: "Draw these moves of the main line, or of the line to the node: 20-40, or 20- to its end; moves count from 1, MN only changes their numbers",
             rules: &[(
                 |_, plan| plan.format == Format::Epub,
                 "does not go with EPUB, which holds whole games",
@@ -308,25 +308,15 @@ impl Job {
             name: "numbers",
             kind: OptionKind::Either(&OptionKind::Words(Numbered::words), &OptionKind::Moves),
             value: "MOVES",
-            meaning: "The moves that have numbers, or a range of them; figures have those that PM asks for",
+            meaning: "Number these moves; A-B means the printed numbers, which follow MN [default: none; in figures as PM says]",
             rules: &[
                 (
                     |job, _| job.numbers == Some(Numbered::Range) && job.range.is_none(),
                     "range needs --range",
                 ),
                 (
-                    |job, plan| job.numbers != Some(Numbered::Range) && plan.work == Work::Range,
-                    "is said by --range, which numbers its moves",
-                ),
-                (
                     |_, plan| plan.work == Work::Problems,
                     "does not go with --problems",
-                ),
-                (
-                    |job, plan| {
-                        job.numbers == Some(Numbered::FromOne) && plan.work != Work::Figures
-                    },
-                    "from-1 is for the variations of --figures",
                 ),
                 (
                     |job, plan| job.numbers == Some(Numbered::Last) && plan.work == Work::Figures,
@@ -381,10 +371,10 @@ impl Job {
             name: "title",
             kind: OptionKind::Text,
             value: "TEXT",
-            meaning: "What a book, a sheet, a graph or a page is called; without this option what its games have in common",
+            meaning: "The title of a book, a sheet, a graph or a page [default: what its games have in common], or the caption of a picture or an animation",
             rules: &[(
-                |_, plan| !plan.is_joint() && plan.work != Work::Graph,
-                "is for books, for sheets of problems, for --graph and for pages",
+                |_, plan| plan.work == Work::Figures && !plan.is_book(),
+                "is for pictures, books, sheets and pages; --figures in single files have captions",
             )],
             put: |job, text| job.title = Some(text.to_owned()),
             is_given: |job| job.title.is_some(),

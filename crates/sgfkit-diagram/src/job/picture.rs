@@ -13,12 +13,11 @@ use super::press::{
 use super::stages::{self, Stage};
 use crate::animation::{self, AnimationOptions};
 use crate::error::JobError;
-use crate::figure::{Figure, LeftOut, figures};
+use crate::figure::{Figure, LeftOut, figures, line_figures, share_window, word};
 use crate::header::Header;
-use crate::language::Language;
-use crate::layout::scene;
+use crate::language::{Language, Message};
 use crate::names::Coordinates;
-use crate::page::{pages, plate};
+use crate::page::{alike, pages, plate};
 use crate::position::doubtful_swap;
 use crate::scene::Scene;
 use crate::{sensei, text};
@@ -93,10 +92,13 @@ impl<'p> Pictures<'p> {
         if let Some(note) = end.and_then(doubtful_swap) {
             tell(JobMessage::Note(note));
         }
-        let shown: Vec<_> = match press.plan.work {
+        let mut shown: Vec<_> = match press.plan.work {
             Work::Figures | Work::Range => {
-                let figures = figures(tree, &options).into_iter();
-                let shown = figures.map(|figure| Shown {
+                let figures = match (press.plan.work, end) {
+                    (Work::Range, Some(end)) => line_figures(end, &options),
+                    _ => figures(tree, &options),
+                };
+                let shown = figures.into_iter().map(|figure| Shown {
                     figure,
                     node: None,
                     moves: 0,
@@ -106,8 +108,13 @@ impl<'p> Pictures<'p> {
             _ => {
                 let shown = stages.into_iter().filter_map(|at| {
                     replay.go_to(at.node);
+                    let mut figure = Figure::of(&replay, &options)?;
+                    if press.plan.work == Work::Animation {
+                        figure.notes.clear();
+                        figure.caption = unseen(at, options.language);
+                    }
                     Some(Shown {
-                        figure: Figure::of(&replay, &options)?,
+                        figure,
                         node: Some(at.node.id()),
                         moves: at.moves,
                     })
@@ -115,12 +122,36 @@ impl<'p> Pictures<'p> {
                 shown.collect()
             }
         };
+        if press.plan.work == Work::Animation {
+            let mut figures: Vec<_> = shown.iter_mut().map(|one| &mut one.figure).collect();
+            share_window(&mut figures, &options.crop);
+        }
+        self.entitle(&mut shown);
         let left_out = shown.iter().map(|shown| shown.figure.left_out);
         tell_left_out(left_out.sum::<LeftOut>(), tell);
         if shown.is_empty() {
             return Err(JobError::games("there are no such moves in this game"));
         }
         Ok(shown)
+    }
+
+    /// Puts the title that is asked for into the captions.
+    fn entitle(&self, shown: &mut [Shown]) {
+        let Some(title) = &self.press.job.title else {
+            return;
+        };
+        let is_one = shown.len() == 1;
+        for one in shown {
+            let figure = &mut one.figure;
+            let caption = figure.caption.take().filter(|_| !is_one);
+            figure.caption = Some(match caption {
+                Some(own) => {
+                    let values = [("what", title.as_str()), ("moves", own.as_str())];
+                    figure.language.say(Message::WithMoves, &values)
+                }
+                None => title.clone(),
+            });
+        }
     }
 
     /// The nodes that are shown, none of printed figures; and the last of all.
@@ -134,7 +165,11 @@ impl<'p> Pictures<'p> {
             Work::Each => stages::moves(tree, named, job.range)?,
             Work::Animation => stages::changes(tree, named, job.range)?,
             Work::Position => vec![Stage::at(named.unwrap_or_else(|| default_node(tree)))],
-            Work::Range | Work::Figures | Work::Graph | Work::Problems => {
+            Work::Range => {
+                stages::within(tree, named, job.range)?;
+                return Ok((Vec::new(), named.or_else(|| tree.main_line().last())));
+            }
+            Work::Figures | Work::Graph | Work::Problems => {
                 return Ok((Vec::new(), tree.main_line().last()));
             }
         };
@@ -161,6 +196,7 @@ impl<'p> Pictures<'p> {
             // A page each.
             (Work::Figures, Format::Pdf) => {
                 let figures: Vec<_> = shown.into_iter().map(|shown| shown.figure).collect();
+                press.tell_columns(&figures, "", tell);
                 let pages = pages(&figures, &header, &press.paper, &press.look, press.fonts);
                 let places = vec![(None, 0); pages.len()];
                 press.pictures(&pages, &places, tell, hand_on)
@@ -175,6 +211,13 @@ impl<'p> Pictures<'p> {
             }
         }
     }
+}
+
+/// What is said of a move that leaves nothing on the board, such as a pass.
+fn unseen(at: Stage<'_>, language: Language) -> Option<String> {
+    let (_, played) = at.node.played()?;
+    let moves = at.moves.to_string();
+    Some(language.say(word(&played)?, &[("moves", &moves)]))
 }
 
 /// A node that a file shows, and the moves up to it.
@@ -243,8 +286,9 @@ impl Press<'_> {
         let fonts = self.fonts;
         let frames: Vec<_> = shown
             .iter()
-            .map(|shown| scene(&shown.figure, &self.look, fonts))
+            .map(|shown| plate(&shown.figure, &self.look, fonts))
             .collect();
+        let frames = alike(frames, &self.look);
         let scale = frames.first().map_or(1.0, |frame| self.scale(frame, 1.0));
         let delay = Duration::from_secs_f32(self.job.delay.unwrap_or(1.0));
         let options = AnimationOptions::default()

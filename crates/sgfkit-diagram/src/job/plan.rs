@@ -45,7 +45,7 @@ impl Plan {
             _ if format == Format::Epub => Work::Figures,
             _ if job.graph => Work::Graph,
             _ if format.is_animation() => Work::Animation,
-            Job { range: Some(_), .. } if job.is_many => Work::Each,
+            Job { range: Some(_), .. } if job.is_each => Work::Each,
             Job { range: Some(_), .. } => Work::Range,
             _ => Work::Position,
         };

@@ -7,12 +7,12 @@ use super::asked::Job;
 use super::kinds::{Format, MoveRange, Numbered};
 use super::plan::{Plan, Work};
 use crate::error::JobError;
-use crate::figure::{Crop, FigureOptions, LeftOut, Numbers, Variations};
+use crate::figure::{Crop, Figure, FigureOptions, LeftOut, Numbers, Variations};
 use crate::font::Fonts;
 use crate::language::Language;
 use crate::layout::Look;
 use crate::missing::{Missing, missing};
-use crate::page::{PageOptions, Paper};
+use crate::page::{PageOptions, Paper, columns};
 use crate::scene::Scene;
 use crate::theme::Theme;
 use crate::{pdf, png, sensei, svg, tikz};
@@ -115,11 +115,13 @@ impl<'a> Press<'a> {
         if self.plan.format == Format::Sensei {
             options.longest = Some(sensei::NUMBERED);
         }
-        let range = job.range.map(numbers);
+        options.range = job
+            .range
+            .map(|range| (range.from, range.to.unwrap_or(usize::MAX)));
         options.numbers = match job.numbers {
-            None if self.plan.work == Work::Range => range,
+            None if self.plan.work == Work::Range => Some(Numbers::OfRange),
             None => None,
-            Some(Numbered::Range) => range,
+            Some(Numbered::Range) => Some(Numbers::OfRange),
             Some(Numbered::None) => Some(Numbers::None),
             Some(Numbered::Last) => Some(Numbers::Last),
             Some(Numbered::All) => Some(Numbers::All),
@@ -200,6 +202,21 @@ impl<'a> Press<'a> {
                 Ok(text.into_bytes())
             }
             _ => Ok(svg::write(one?).into_bytes()),
+        }
+    }
+
+    /// Says if a page has fewer columns than asked for.
+    pub(super) fn tell_columns(&self, figures: &[Figure], place: &str, tell: Tell<'_>) {
+        let Some(asked) = self.job.columns.filter(|_| self.plan.has_pages()) else {
+            return;
+        };
+        let columns = columns(figures.iter(), &self.paper, &self.look, self.fonts);
+        if columns < asked {
+            let columns = count(columns as usize, "column");
+            tell(JobMessage::Note(format!(
+                "{place}{columns} instead of {asked}: numbers in stones would be smaller than \
+                 5.5 points; --crop, a larger --paper or fewer digits (PM[2]) help"
+            )));
         }
     }
 

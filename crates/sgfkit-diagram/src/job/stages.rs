@@ -47,7 +47,8 @@ pub(super) fn changes<'a>(
     Ok(stages)
 }
 
-fn within<'a>(
+/// The nodes of the moves of a range, and those between them.
+pub(super) fn within<'a>(
     tree: GameTree<'a>,
     to: Option<Node<'a>>,
     range: Option<MoveRange>,

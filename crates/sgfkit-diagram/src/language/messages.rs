@@ -63,6 +63,14 @@ messages! {
     Takes: "{moves} takes", "{moves}テイク", "{moves}接受", "{moves}接受", "{moves} 테이크", "{moves} nimmt an", "{moves} accepte", "{moves} acepta", "{moves} принимает";
     Drops: "{moves} drops", "{moves}パス（降り）", "{moves}放弃", "{moves}放棄", "{moves} 드롭", "{moves} lehnt ab", "{moves} refuse", "{moves} rechaza", "{moves} отказывается";
 
+    // What stands below a board
+    Marks: "Marks", "印", "标记", "標記", "표시", "Zeichen", "Marques", "Marcas", "Пометки";
+    Labels: "Labels", "文字", "字母", "字母", "글자", "Buchstaben", "Lettres", "Letras", "Буквы";
+    Arrows: "Arrows", "矢印", "箭头", "箭頭", "화살표", "Pfeile", "Flèches", "Flechas", "Стрелки";
+    Lines: "Lines", "線", "线", "線", "선", "Linien", "Lignes", "Líneas", "Линии";
+    Moves: "Moves", "手", "着手", "著手", "수", "Züge", "Coups", "Jugadas", "Ходы";
+    AndMore: "{items} and {n} more", "{items}、ほか{n}", "{items}等，另有{n}个", "{items}等，另有{n}個", "{items} 외 {n}개", "{items} und {n} weitere", "{items} et {n} de plus", "{items} y {n} más", "{items} и ещё {n}";
+
     /// A note with its full stop.
     Sentence: "{text}.", "{text}。", "{text}。", "{text}。", "{text}.", "{text}.", "{text}.", "{text}.", "{text}.";
 

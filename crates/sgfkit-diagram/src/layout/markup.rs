@@ -41,13 +41,23 @@ impl Sheet<'_> {
     /// The signs, a kind after the other, so that equal ones stand together.
     fn signs(&mut self) {
         let signs = self.figure.marks.signs.iter();
-        let mut signs: Vec<(Sign, Option<Color>, Point)> = signs
-            .filter(|(point, _)| self.is_shown(**point))
-            .map(|(point, sign)| (*sign, self.below(*point), *point))
+        let signs = signs.map(|(point, sign)| (*point, *sign, false));
+        // Territory that another sign would hide is drawn small, in its middle.
+        let under = self.figure.marks.under.iter();
+        let under = under.map(|(point, sign)| (*point, *sign, true));
+        let mut signs: Vec<(Sign, Option<Color>, Point, bool)> = signs
+            .chain(under)
+            .filter(|(point, ..)| self.is_shown(*point))
+            .map(|(point, sign, is_small)| (sign, self.below(point), point, is_small))
             .collect();
-        signs.sort_by_key(|(sign, on, point)| (*sign as u8, on.map(|on| on as u8), *point));
-        for (sign, on, point) in signs {
+        signs.sort_by_key(|(sign, on, point, is_small)| {
+            (*is_small, *sign as u8, on.map(|on| on as u8), *point)
+        });
+        for (sign, on, point, is_small) in signs {
             let (mut place, mut reach) = (self.place(point), self.reach(on));
+            if is_small {
+                reach *= 0.55;
+            }
             // With a text, a ring goes around it and all else stands above.
             if self.texts.contains_key(&point) {
                 match sign {
@@ -59,12 +69,19 @@ impl Sheet<'_> {
                     }
                 }
             }
-            self.sign(sign, place, reach, on);
+            self.sign(sign, point, place, reach, on);
         }
     }
 
     /// Draws one sign within a circle of radius `reach`.
-    fn sign(&mut self, sign: Sign, (x, y): ScenePlace, reach: f32, on: Option<Color>) {
+    fn sign(
+        &mut self,
+        sign: Sign,
+        point: Point,
+        (x, y): ScenePlace,
+        reach: f32,
+        on: Option<Color>,
+    ) {
         let size = MARK * reach;
         let color = self.ink(on);
         let line = Stroke::new(color, LINE * size.min(MARK * self.shape.room));
@@ -112,9 +129,12 @@ impl Sheet<'_> {
                 let path = ScenePath::rectangle((x - half, y - half), 2.0 * half, 2.0 * half);
                 let side = usize::from(sign == Sign::WhiteTerritory);
                 let fill = [self.theme.black, self.theme.white][side];
-                // On a stone of its own colour, only the edge is seen.
+                // On a stone of its own color only the edge is seen, and so it is on a
+                // diamond.
+                let is_on_sign = self.figure.marks.under.get(&point) == Some(&sign);
                 let edge = match on {
                     Some(_) => color,
+                    None if is_on_sign && side == 0 => self.theme.board,
                     None => self.theme.outline[side],
                 };
                 let edge = Stroke::new(edge, 0.09 * self.shape.room);

@@ -57,6 +57,15 @@ fn common_scale(scenes: &[&Scene], width: f32, height: f32) -> f32 {
     fits.fold(1.0, f32::min)
 }
 
+/// The scale at which the largest figure alone fills a column, with its caption and
+/// notes.
+fn lone_scale(scenes: &[&Scene], width: f32, height: f32) -> f32 {
+    let lines = Style::CAPTION.leading() + 2.0 * Style::NOTE.leading();
+    let highest = scenes.iter().map(|scene| scene.height).fold(1.0, f32::max);
+    let high = (height - lines - 12.0).max(1.0) / highest;
+    widest_scale(scenes, width).min(high).min(1.0)
+}
+
 /// The scale at which the widest fills a width.
 fn widest_scale(scenes: &[&Scene], width: f32) -> f32 {
     let fits = scenes.iter().map(|scene| width / scene.width.max(1.0));
@@ -163,7 +172,12 @@ impl Flow<'_> {
                     let least = least.fold(scale, f32::max);
                     least.min(widest_scale(figures, widest))
                 };
-                let scale = readable(&all, common_scale(&all, width, height));
+                let common = common_scale(&all, width, height);
+                let mut scale = readable(&all, common);
+                if scale > common + 0.01 {
+                    // Only one fits into a column, so it may fill its width.
+                    scale = scale.max(lone_scale(&all, width, height));
+                }
                 // Diagrams stand two beside each other, or beside their text.
                 let half = (width - GUTTER) / 2.0;
                 let both = figures.iter().zip(scenes);

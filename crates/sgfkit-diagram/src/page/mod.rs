@@ -17,6 +17,8 @@ use crate::scene::{Role, Scene, Shape};
 
 pub use plate::plate;
 
+pub(crate) use plate::alike;
+
 pub(crate) use flow::{Flow, GUTTER, put};
 pub(crate) use game::below;
 pub(crate) use style::{Line, Style};
@@ -161,8 +163,8 @@ impl PageOptions {
 ///
 /// All figures are drawn to the same scale, so that two whole ones stand one
 /// below the other, and so are all diagrams. No number in a stone is smaller than
-/// 5.5 points and no coordinate than 5, if that takes a whole page and its margins:
-/// there are fewer columns where boards would not be readable in them. From three
+/// 5.5 points and, in one column, no coordinate than 5, if that takes a whole page and its
+/// margins: there are fewer columns where numbers would not be readable in them. From three
 /// pages on there are running heads.
 ///
 /// ```
@@ -352,20 +354,33 @@ fn flowed(
 
 /// The pages with as many columns as figures can be read in.
 fn readable(games: &[Laid<'_>], options: &PageOptions, look: &Look, fonts: &Fonts) -> PageOptions {
+    let figures = games.iter().flat_map(|(_, figures, _)| figures.iter());
+    options
+        .clone()
+        .with_columns(columns(figures, options, look, fonts))
+}
+
+/// How many of the columns that are asked for have room for figures whose numbers can be
+/// read. Boards in columns may have smaller coordinates than others.
+pub(crate) fn columns<'f>(
+    figures: impl Iterator<Item = &'f Figure>,
+    options: &PageOptions,
+    look: &Look,
+    fonts: &Fonts,
+) -> u32 {
     let mut options = options.clone();
     if options.columns <= 1 {
-        return options;
+        return options.columns;
     }
-    let figures = games.iter().flat_map(|(_, figures, _)| figures.iter());
     let needs = figures.map(|figure| {
         let scene = scene(figure, look, fonts);
-        scene.width * least_scale(&scene)
+        scene.width * least_scale_of(&scene, &[(Role::Number, NUMBER)])
     });
     let widest = needs.fold(0.0, f32::max);
     while options.columns > 1 && options.column() < widest {
         options.columns -= 1;
     }
-    options
+    options.columns
 }
 
 /// The least size of numbers in stones, and of coordinates, in points.
@@ -374,12 +389,15 @@ const COORDINATE: f32 = 5.0;
 
 /// The scale from which on what is written on a board can be read.
 pub(crate) fn least_scale(board: &Scene) -> f32 {
+    least_scale_of(
+        board,
+        &[(Role::Number, NUMBER), (Role::Coordinate, COORDINATE)],
+    )
+}
+
+fn least_scale_of(board: &Scene, sizes: &[(Role, f32)]) -> f32 {
     let sizes = board.items.iter().filter_map(|item| {
-        let least = match item.role {
-            Role::Number => NUMBER,
-            Role::Coordinate => COORDINATE,
-            _ => return None,
-        };
+        let (_, least) = sizes.iter().find(|(role, _)| *role == item.role)?;
         match &item.shape {
             Shape::Text(text) => Some(least / text.size.max(0.1)),
             _ => None,

@@ -67,6 +67,30 @@ pub fn plate(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     plate
 }
 
+/// Pictures of one size: those that are smaller have empty space around and below them.
+pub(crate) fn alike(scenes: Vec<Scene>, look: &Look) -> Vec<Scene> {
+    let sides = |side: fn(&Scene) -> f32| scenes.iter().map(side).fold(0.0, f32::max);
+    let (width, height) = (sides(|scene| scene.width), sides(|scene| scene.height));
+    let scenes = scenes.into_iter().map(|scene| {
+        if scene.width >= width && scene.height >= height {
+            return scene;
+        }
+        let mut whole = Scene {
+            title: scene.title.clone(),
+            description: scene.description.clone(),
+            language: scene.language,
+            ..Scene::new(width, height)
+        };
+        if let Some(background) = look.theme.background {
+            let all = ScenePath::rectangle((0.0, 0.0), width, height);
+            whole.fill(Role::Background, Shape::Path(all), background);
+        }
+        whole.add(&scene, ((width - scene.width) / 2.0, 0.0), 1.0);
+        whole
+    });
+    scenes.collect()
+}
+
 /// The least width of a picture with words, in points.
 const LEAST: f32 = 120.0;
 

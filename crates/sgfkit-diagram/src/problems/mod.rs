@@ -272,7 +272,7 @@ fn answer(
     let mut comments = Vec::new();
     replay.follow(end, |at| {
         let mut number = None;
-        record.enter(at, |_| {
+        record.enter(at, |_, _| {
             count += 1;
             number = Some(count);
             number

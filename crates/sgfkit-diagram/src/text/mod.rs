@@ -30,11 +30,12 @@ use sgfkit::{Color, visible};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::figure::Figure;
+use crate::language::{Language, Message};
 use crate::names::{Coordinates, point_name};
 use canvas::Canvas;
-use pen::{Pen, sign, stone};
+use pen::{Pen, is_in_window, sign, stone};
 
-/// Entries that a line of the legend has at most.
+/// Entries that a line of the legend has at most; moves are listed all.
 pub const LISTED: usize = 26;
 
 /// How texts are drawn.
@@ -119,22 +120,29 @@ pub struct Drawing {
 /// A line of a legend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct List {
-    /// What is listed: `Marks`, `Labels`, `Arrows`, `Lines`, `Moves`.
-    pub head: &'static str,
+    /// What is listed: `Marks`, `Labels`, `Arrows`, `Lines`, `Moves`, in the figure's
+    /// language.
+    pub head: String,
     /// Its entries.
     pub items: Vec<String>,
+    /// How many entries its line has at most.
+    pub limit: usize,
+    /// The language of its line.
+    pub language: Language,
 }
 
 impl List {
     /// `Labels: aa x, bb y`, with the number of those that are too many.
     #[must_use]
     pub fn line(&self) -> String {
-        let shown = &self.items[..self.items.len().min(LISTED)];
-        let mut line = format!("{}: {}", self.head, shown.join(", "));
-        if self.items.len() > LISTED {
-            line.push_str(&format!(" and {} more", self.items.len() - LISTED));
+        let shown = &self.items[..self.items.len().min(self.limit)];
+        let mut items = shown.join(", ");
+        if self.items.len() > shown.len() {
+            let more = (self.items.len() - shown.len()).to_string();
+            let values = [("items", &*items), ("n", &*more)];
+            items = self.language.say(Message::AndMore, &values);
         }
-        line
+        format!("{}: {items}", self.head)
     }
 }
 
@@ -160,12 +168,23 @@ fn legend(pen: Pen<'_>) -> Vec<List> {
     let name = |point: &Point| point_name(figure.game, figure.size, *point, look.coordinates);
     let signs = figure.marks.legend.iter();
     let signs = signs.map(|(shape, id)| format!("{} {id}", sign(*shape, look)));
+    // Signs that find no room, and what lies below another sign.
+    let mut hidden = pen.hidden_signs;
+    hidden.extend(figure.marks.under.iter().map(|(at, sign)| (*at, *sign)));
+    hidden.retain(|(point, _)| is_in_window(figure, *point));
+    hidden.sort_by_key(|(point, sign)| (point.row, point.column, *sign as u8));
+    let hidden = hidden.iter();
+    let hidden = hidden.map(|(point, shape)| format!("{} {}", sign(*shape, look), name(point)));
+    let signs = signs.chain(hidden);
     let labels = pen.long_labels.iter();
     let labels = labels.map(|(point, label)| format!("{} {label}", name(point)));
     let mut moves = pen.long_numbers;
     moves.sort_by_key(|(_, number)| *number);
     let moves = moves.iter();
-    let moves = moves.map(|(point, number)| format!("{number} at {}", name(point)));
+    let moves = moves.map(|(point, number)| {
+        let values = [("moves", &*number.to_string()), ("place", &*name(point))];
+        figure.language.say(Message::MovesAt, &values)
+    });
     let between = |pairs: &[[Point; 2]], by: &str| {
         let pairs = pairs.iter();
         pairs
@@ -174,13 +193,25 @@ fn legend(pen: Pen<'_>) -> Vec<List> {
     };
     let arrow = if look.ascii { "->" } else { "→" };
     let lists = [
-        ("Marks", signs.collect()),
-        ("Labels", labels.collect()),
-        ("Arrows", between(&figure.marks.arrows, arrow)),
-        ("Lines", between(&figure.marks.lines, "-")),
-        ("Moves", moves.chain(figure.notes.iter().cloned()).collect()),
+        (Message::Marks, signs.collect()),
+        (Message::Labels, labels.collect()),
+        (Message::Arrows, between(&figure.marks.arrows, arrow)),
+        (Message::Lines, between(&figure.marks.lines, "-")),
+        (
+            Message::Moves,
+            moves.chain(figure.notes.iter().cloned()).collect(),
+        ),
     ];
-    let lists = lists.map(|(head, items): (_, Vec<String>)| List { head, items });
+    let lists = lists.map(|(head, items): (_, Vec<String>)| List {
+        head: figure.language.say(head, &[]),
+        items,
+        limit: if head == Message::Moves {
+            usize::MAX
+        } else {
+            LISTED
+        },
+        language: figure.language,
+    });
     let has_items = |list: &List| !list.items.is_empty();
     lists.into_iter().filter(has_items).collect()
 }

@@ -23,6 +23,8 @@ pub struct Pen<'f> {
     labels: HashMap<Point, String>,
     /// Labels that find no room on the board.
     pub long_labels: Vec<(Point, String)>,
+    /// Signs on points with a short label.
+    pub hidden_signs: Vec<(Point, Sign)>,
     /// Numbers of moves that find no room, by their order.
     pub long_numbers: Vec<(Point, i64)>,
 }
@@ -47,6 +49,7 @@ impl<'f> Pen<'f> {
             look,
             labels: short.into_iter().collect(),
             long_labels: long,
+            hidden_signs: Vec::new(),
             long_numbers: Vec::new(),
         }
     }
@@ -58,10 +61,7 @@ impl<'f> Pen<'f> {
 
     /// Whether a point is in the window, and `VW` shows it.
     pub fn is_shown(&self, point: Point) -> bool {
-        let (from, to) = self.figure.window;
-        (from.column..=to.column).contains(&point.column)
-            && (from.row..=to.row).contains(&point.row)
-            && self.figure.marks.is_shown(point)
+        is_in_window(self.figure, point) && self.figure.marks.is_shown(point)
     }
 
     /// The points of the window that are shown, row by row.
@@ -162,10 +162,18 @@ impl<'f> Pen<'f> {
             canvas.put(x + behind, y, ')', Ink::Mark);
         }
         if let Some(label) = self.labels.get(&point) {
+            if let Some(sign) = self.figure.marks.signs.get(&point) {
+                self.hidden_signs.push((point, *sign));
+            }
+            let is_digit = label.starts_with(|letter: char| letter.is_ascii_digit());
             match (is_free, label.width()) {
                 // Letters could be taken for stones.
                 (true, 1) if look.ascii => canvas.text(x + reach, y, label, Ink::Mark),
                 (true, _) => canvas.text(x, y, label, Ink::Mark),
+                // A digit could be taken for the number of a move.
+                (false, 1) if is_digit && !self.figure.numbers.is_empty() => {
+                    self.long_labels.push((point, label.clone()));
+                }
                 (false, 1) => canvas.text(x + behind, y, label, Ink::Mark),
                 (false, _) => self.long_labels.push((point, label.clone())),
             }
@@ -174,6 +182,12 @@ impl<'f> Pen<'f> {
             canvas.put(at, y, sign(*shape, look), Ink::Mark);
         }
     }
+}
+
+/// Whether a point is in the part of the board that a figure shows.
+pub fn is_in_window(figure: &Figure, point: Point) -> bool {
+    let (from, to) = figure.window;
+    (from.column..=to.column).contains(&point.column) && (from.row..=to.row).contains(&point.row)
 }
 
 /// Without colours, discs and circles are black and white; with colours both

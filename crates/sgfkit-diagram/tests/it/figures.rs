@@ -4,7 +4,7 @@
 //!
 //! The text beside each game begins with the options it is drawn with:
 //! `node N` (a position, not printed figures), `figures N`, `numbers
-//! none|last|all|A-B`, `crop auto|A1:K10`, `variations`, `no markup`, `depth N`,
+//! none|last|all|from-1|A-B`, `range A-B` (of the main line's moves), `crop auto|A1:K10`, `variations`, `no markup`, `depth N`,
 //! `diagrams N` (at most), `longest N`, `coords sgf`. A figure is its caption, its
 //! board, and what is said about it, `see` what it says of other figures.
 //! Problems have the options `variations` and `wrong`. `x` and `o` are the
@@ -22,7 +22,7 @@ use sgfkit::replay::Replay;
 use sgfkit::{Collection, Color, GameTree};
 use sgfkit_diagram::{
     Coordinates, Crop, Figure, FigureOptions, Language, Numbers, ProblemOptions, ProblemsFrom,
-    Variations, figures, problems,
+    Variations, figures, line_figures, problems,
 };
 
 #[test]
@@ -152,6 +152,10 @@ fn drawn(tree: GameTree<'_>, header: &str) -> String {
                     Numbers::Range(from.parse().unwrap(), to.parse().unwrap())
                 }
             }),
+            "range" => {
+                let (from, to) = value.split_once('-').unwrap();
+                options.with_range(from.parse().unwrap(), to.parse().unwrap())
+            }
             "crop" => options.with_crop(Crop::parse(value, tree.game(), size).unwrap()),
             "variations" => options.with_variations(match value {
                 "all" => Variations::All,
@@ -173,6 +177,7 @@ fn drawn(tree: GameTree<'_>, header: &str) -> String {
             replay.go_to(node);
             vec![Figure::of(&replay, &options).unwrap()]
         }
+        None if options.range.is_some() => line_figures(tree.main_line().last().unwrap(), &options),
         None => figures(tree, &options),
     };
     figures.iter().map(text).collect()

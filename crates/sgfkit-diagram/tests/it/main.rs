@@ -1,5 +1,6 @@
 //! What is drawn of the project's corpus.
 
+mod asked;
 mod books;
 mod figures;
 mod golden;

@@ -126,7 +126,7 @@ fn read(tree: sgfkit::GameTree<'_>) -> Option<Game19> {
         has_numbers: true,
     };
     for node in tree.main_line() {
-        if ["VW", "KO", "FG", "MN"]
+        if ["VW", "KO", "FG"]
             .iter()
             .any(|id| node.property(id).is_some())
         {
@@ -172,7 +172,7 @@ fn expected(game: &Game19, from: usize, to: usize) -> (Board, HashMap<Spot, usiz
     let mut number = 0;
     for step in &game.steps {
         number += usize::from(step.played.is_some());
-        if number > to {
+        if number > to || number == to && step.played.is_none() {
             break;
         }
         for (color, at) in &step.setup {
@@ -194,12 +194,12 @@ fn expected(game: &Game19, from: usize, to: usize) -> (Board, HashMap<Spot, usiz
     (board, numbers)
 }
 
-/// Whether stones are set up between the first move of a range and the one behind it.
+/// Whether stones are set up between two moves of a range: they make two figures.
 fn has_setup(game: &Game19, from: usize, to: usize) -> bool {
     let mut number = 0;
     game.steps.iter().any(|step| {
         number += usize::from(step.played.is_some());
-        (from..=to).contains(&number) && !step.setup.is_empty()
+        (from..to).contains(&number) && !step.setup.is_empty()
     })
 }
 

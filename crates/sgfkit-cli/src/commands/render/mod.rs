@@ -33,13 +33,17 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
     page::refuse(args)?;
     let target = Target::of(args.output.as_deref())?;
     let job = job(args, &target, console)?;
-    let fonts = Fonts::with_system();
-    let press = Press::new(&job, &fonts)?;
-    target.refuse(press.plan)?;
+    target.refuse(job.check()?)?;
     let files = paths::of(&args.inputs, Bundles::Together, console)?.files;
     if files.is_empty() {
         return Ok(console.status(false));
     }
+    let job = match &target {
+        Target::Stdout | Target::File(_) => job.of_games(games_of(&files, &job)),
+        Target::Files(_) => job,
+    };
+    let fonts = Fonts::with_system();
+    let press = Press::new(&job, &fonts)?;
     let is_each = match &target {
         Target::Files(names) => names.has_stem() || job.is_many && !press.plan.is_joint(),
         _ => false,
@@ -74,6 +78,15 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
         console.note(format_args!("{written} written"));
     }
     Ok(console.status(printing.lacks.get()))
+}
+
+/// How many games a PDF would show; 1 if there are fewer than two, or nobody needs to know.
+fn games_of(files: &[InputFile], job: &Job) -> usize {
+    match files {
+        [InputFile::Stdin] => 1,
+        [file] if job.is_open_pdf() => file.games().map_or(1, |games| games.trees().count()),
+        files => files.len(),
+    }
 }
 
 /// What is asked for, with what the name of the output says and the colours of a

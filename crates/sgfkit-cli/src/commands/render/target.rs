@@ -91,6 +91,7 @@ impl Target {
     /// Tells a job what the name says: the format, and whether there are many.
     pub fn tell(&self, job: &mut Job) -> Result<(), Stop> {
         job.is_many = matches!(self, Target::Files(names) if names.are_numbered());
+        job.is_each = matches!(self, Target::Files(names) if names.template.has_number(MOVE));
         let end = match self {
             _ if job.format.is_some() => return Ok(()),
             Target::Stdout => return Ok(()),

@@ -7,7 +7,9 @@ use sgfkit::replay::{Replay, variations};
 use sgfkit::schema::id;
 use sgfkit::{Color, Game, Move, Node, Property};
 use sgfkit_diagram::text::{self, LISTED, List, TextOptions, side, wrapped};
-use sgfkit_diagram::{Coordinates, Figure, FigureOptions, ShownPosition, Variations, move_name};
+use sgfkit_diagram::{
+    Coordinates, Figure, FigureOptions, Language, ShownPosition, Variations, move_name,
+};
 
 use super::backgammon;
 use crate::args::{Coords, Show};
@@ -201,8 +203,10 @@ impl Page<'_, '_> {
             .collect();
         if !variations.is_empty() {
             let list = List {
-                head: "Variations",
+                head: "Variations".to_owned(),
                 items: variations,
+                limit: LISTED,
+                language: Language::English,
             };
             self.line(&list.line());
         }

@@ -109,6 +109,7 @@ impl Gathered {
         self.labels.extend(own.into_iter().cloned());
         let signs: Vec<_> = signs.into_iter().map(|(at, sign)| (*at, *sign)).collect();
         figure.marks.signs.extend(signs);
+        figure.marks.under.extend(&marks.under);
         let labels = marks.labels.iter();
         (figure.marks.labels).extend(labels.map(|(point, label)| (*point, label.clone())));
         figure.marks.arrows.extend(&marks.arrows);

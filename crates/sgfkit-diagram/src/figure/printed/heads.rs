@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use sgfkit::schema::id;
 use sgfkit::{GameTree, Node, NodeId};
 
+use crate::figure::FigureOptions;
 use crate::figure::flags::Flags;
 use crate::figure::record::moves;
-use crate::figure::{FigureOptions, Numbers};
 use crate::language::{Language, Message};
 
 /// Moves of a figure where neither the file nor the options say how many.
@@ -84,12 +84,6 @@ impl Head {
 
 impl Heads {
     pub(super) fn of(tree: GameTree<'_>, options: &FigureOptions) -> Heads {
-        if let Some(Numbers::Range(from, to)) = options.numbers {
-            return Heads {
-                at: of_range(tree, from, to, options.longest),
-                spare: 0,
-            };
-        }
         let mut at = HashMap::new();
         let mut wanted = Vec::new();
         let mut walk = Walk::new(tree, options);
@@ -114,6 +108,51 @@ impl Heads {
             }
         }
         Heads { at, spare }
+    }
+
+    /// Those of some moves of a line: one figure, or several where it grows too long or
+    /// where stones are set up between two of the moves.
+    pub(super) fn of_line(line: &[Node<'_>], options: &FigureOptions) -> Heads {
+        let (first, last) = options.range.unwrap_or((1, usize::MAX));
+        let longest = options.longest.map(|moves| moves.max(1) as usize);
+        let mut at = HashMap::new();
+        let mut number = 0_usize;
+        // The moves of the figure that is open.
+        let mut open: Option<usize> = None;
+        // The first node behind a move of the range that sets up stones.
+        let mut setup: Option<NodeId> = None;
+        for node in line {
+            let more = moves(*node).count();
+            let is_in = more > 0 && number + more >= first && number < last;
+            number += more;
+            if open.is_some() && sets_up(*node) && setup.is_none() {
+                setup = Some(node.id());
+            }
+            if more == 0 {
+                continue;
+            }
+            if !is_in {
+                if open.is_some() {
+                    // What is set up behind the last move belongs to what follows.
+                    at.insert(setup.unwrap_or(node.id()), None);
+                    return Heads { at, spare: 0 };
+                }
+                continue;
+            }
+            let is_full = |count: usize| longest.is_some_and(|most| count >= most);
+            match open {
+                Some(count) if setup.is_none() && !is_full(count) => open = Some(count + more),
+                _ => {
+                    let begin = setup.take().unwrap_or(node.id());
+                    at.insert(begin, Some(Head::plain(true)));
+                    open = Some(more);
+                }
+            }
+        }
+        if let (Some(_), Some(setup)) = (open, setup) {
+            at.insert(setup, None);
+        }
+        Heads { at, spare: 0 }
     }
 }
 
@@ -235,49 +274,4 @@ impl<'a> Walk<'a> {
         self.has_setup = false;
         self.is_told = false;
     }
-}
-
-/// One figure with the moves of these numbers on the main line, or several of
-/// so many moves at most.
-fn of_range(
-    tree: GameTree<'_>,
-    from: i64,
-    to: i64,
-    longest: Option<u32>,
-) -> HashMap<NodeId, Option<Head>> {
-    let mut heads = HashMap::new();
-    let mut number: i64 = 0;
-    let mut count = None;
-    for node in tree.main_line() {
-        let more = moves(node).count();
-        number = node
-            .number(id::MN)
-            .unwrap_or_else(|| number.saturating_add(more as i64));
-        if more == 0 {
-            if count.is_some() && sets_up(node) {
-                heads.insert(node.id(), Some(Head::plain(true)));
-                count = Some(0);
-            }
-            continue;
-        }
-        let is_in = (from..=to).contains(&number);
-        let is_full = |count: usize| longest.is_some_and(|most| count >= most.max(1) as usize);
-        match count {
-            None if is_in => {
-                heads.insert(node.id(), Some(Head::plain(true)));
-                count = Some(more);
-            }
-            Some(_) if !is_in => {
-                heads.insert(node.id(), None);
-                break;
-            }
-            Some(full) if is_full(full) => {
-                heads.insert(node.id(), Some(Head::plain(true)));
-                count = Some(more);
-            }
-            Some(so_far) => count = Some(so_far + more),
-            None => {}
-        }
-    }
-    heads
 }

@@ -51,8 +51,36 @@ use crate::marks::Marks;
 /// ```
 #[must_use]
 pub fn figures(tree: GameTree<'_>, options: &FigureOptions) -> Vec<Figure> {
-    let mut book = Book::new(tree, options);
+    let mut book = Book::new(tree, Heads::of(tree, options), options);
     Replay::new(tree).visit(|at| book.enter(at));
+    in_reading_order(book.entries, options.language)
+}
+
+/// The figures of some moves of the line that leads to a node, those of
+/// [`FigureOptions::range`]: one, or several where stones are set up between two of the
+/// moves. Variations are left out, and so is what follows the last move but comments.
+///
+/// Empty for games without a board, and if the line has no such moves.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit_diagram::{FigureOptions, line_figures};
+///
+/// let file = Collection::parse("(;GM[1];B[qd];W[dd](;B[pq];W[dp])(;B[dp];W[pq]))");
+/// let end = file.tree(0).unwrap().main_line().last().unwrap();
+/// let figures = line_figures(end, &FigureOptions::default().with_range(3, 4));
+/// assert_eq!(figures[0].caption.as_deref(), Some("Figure 1 (3-4)"));
+/// assert_eq!((figures[0].stones.len(), figures[0].numbers.len()), (4, 2));
+/// ```
+#[must_use]
+pub fn line_figures(end: Node<'_>, options: &FigureOptions) -> Vec<Figure> {
+    let line = end.path();
+    let heads = Heads::of_line(&line, options);
+    let mut book = Book::new(end.tree(), heads, options);
+    book.line = Some(line.iter().map(|node| node.id()).collect());
+    let mut replay = Replay::new(end.tree());
+    book.enter(&replay);
+    replay.follow(end, |at| book.enter(at));
     in_reading_order(book.entries, options.language)
 }
 
@@ -64,6 +92,8 @@ struct Draft {
     base: Option<i64>,
     /// The numbers of its first and its last move.
     range: Option<(i64, i64)>,
+    /// Its numbers begin with 1, or go on from those before it that do.
+    counts_anew: bool,
     /// Whether numbers are printed.
     is_numbered: bool,
     comments: Vec<Comment>,
@@ -94,6 +124,10 @@ struct Inherited {
 struct Book<'a> {
     options: &'a FigureOptions,
     game: Game,
+    /// The nodes of the one line that is printed; `None` where all of them may be.
+    line: Option<Vec<NodeId>>,
+    /// How many nodes were entered.
+    entered: usize,
     heads: Heads,
     /// The positions that figures begin with, by the nodes above them.
     starts: HashMap<NodeId, Record>,
@@ -106,11 +140,13 @@ struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
-    fn new(tree: GameTree<'_>, options: &'a FigureOptions) -> Book<'a> {
+    fn new(tree: GameTree<'_>, heads: Heads, options: &'a FigureOptions) -> Book<'a> {
         Book {
             options,
             game: tree.game(),
-            heads: Heads::of(tree, options),
+            line: None,
+            entered: 0,
+            heads,
             starts: HashMap::new(),
             forks: HashMap::new(),
             last: Inherited::default(),
@@ -133,8 +169,9 @@ impl<'a> Book<'a> {
             None => std::mem::take(&mut self.last),
         };
         passed.read(node, size);
+        let goes_on = self.goes_on(node);
         let head = self.heads.at.get(&node.id()).cloned().flatten();
-        if !is_first(node) {
+        if !goes_on {
             passed.place = passed.sibling.or(passed.place);
             if head.is_none() {
                 self.leave_out(passed.place);
@@ -150,16 +187,17 @@ impl<'a> Book<'a> {
             let place = (self.entries.len(), draft.nodes);
             passed.place = Some(place);
             passed.next = at.move_number().saturating_add(1);
-            if is_first(node)
-                && let Some(fork) = above.and_then(|above| self.forks.get_mut(&above.id()))
-            {
+            if goes_on && let Some(fork) = above.and_then(|above| self.forks.get_mut(&above.id())) {
                 fork.sibling = Some(place);
             }
             draft.enter(at, mode, self.options);
         }
-        let mut children = node.children();
-        let next = children.next();
-        let ends = next.is_none_or(|next| self.heads.at.contains_key(&next.id()));
+        self.entered += 1;
+        let next = match &self.line {
+            Some(line) => line.get(self.entered).copied(),
+            None => node.children().next().map(Node::id),
+        };
+        let ends = next.is_none_or(|next| self.heads.at.contains_key(&next));
         if ends && let Some(draft) = self.draft.take() {
             self.finish(draft, at, &passed);
         }
@@ -171,10 +209,15 @@ impl<'a> Book<'a> {
             let start = Record::of_book(self.game, Some(at));
             self.starts.insert(node.id(), start);
         }
-        if children.next().is_some() {
+        if node.children().nth(1).is_some() {
             self.forks.insert(node.id(), passed.clone());
         }
         self.last = passed;
+    }
+
+    /// Whether a node continues the line of the node above it.
+    fn goes_on(&self, node: Node<'_>) -> bool {
+        self.line.is_some() || is_first(node)
     }
 
     /// What part of the board is shown of a figure, or of a diagram.
@@ -194,9 +237,8 @@ impl<'a> Book<'a> {
 
     /// Counts a variation that is not printed.
     fn leave_out(&mut self, place: Option<(usize, usize)>) {
-        let is_range = matches!(self.options.numbers, Some(Numbers::Range(..)));
         let entry = place.and_then(|(entry, _)| self.entries.get_mut(entry));
-        if let Some(entry) = entry.filter(|_| !is_range) {
+        if let Some(entry) = entry.filter(|_| self.line.is_none()) {
             entry.left_out.variations += 1;
         }
     }
@@ -210,13 +252,14 @@ impl<'a> Book<'a> {
             }
             _ => Record::of_position(self.game),
         };
-        let goes_on = is_first(node) && passed.is_shown;
+        let goes_on = self.goes_on(node) && passed.is_shown;
         // What goes on follows the diagrams of what came before.
         let after = passed
             .place
             .map(|(entry, at)| (entry, if goes_on { usize::MAX } else { at }));
-        // What goes on from a diagram counts on.
-        let before = passed.place.filter(|_| goes_on && !head.is_main);
+        // What goes on from a diagram, or in a line, counts on.
+        let counts_on = goes_on && (!head.is_main || self.line.is_some());
+        let before = passed.place.filter(|_| counts_on);
         let base = before.and_then(|(entry, _)| self.entries.get(entry)?.base);
         let base = base.filter(|_| self.options.numbers == Some(Numbers::FromOne));
         let origin = passed.place.filter(|_| !head.is_main);
@@ -232,7 +275,9 @@ impl<'a> Book<'a> {
                 Relation::Instead
             },
         });
+        let is_counted = !head.is_main || self.line.is_some();
         Draft {
+            counts_anew: is_counted && self.options.numbers == Some(Numbers::FromOne),
             head,
             record,
             base,
@@ -395,8 +440,8 @@ impl Draft {
         self.is_numbered |= mode != PrintMode::None;
         let (base, range) = (&mut self.base, &mut self.range);
         let mut last = None;
-        let counts_anew = numbers == Some(Numbers::FromOne) && !self.head.is_main;
-        self.record.enter(at, |number| {
+        let counts_anew = self.counts_anew;
+        self.record.enter(at, |_, number| {
             let number = if counts_anew {
                 number.saturating_sub(*base.get_or_insert(number.saturating_sub(1)))
             } else {
@@ -408,6 +453,10 @@ impl Draft {
                 PrintMode::None => None,
                 PrintMode::Modulo if !counts_anew => {
                     let base = base.get_or_insert(PrintMode::base(number));
+                    // MN begins anew.
+                    if number <= *base {
+                        *base = PrintMode::base(number);
+                    }
                     Some(number.saturating_sub(*base))
                 }
                 PrintMode::Plain | PrintMode::Modulo => Some(number),
