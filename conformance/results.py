@@ -33,7 +33,7 @@ PROGRAMS = [
     ("sgf (PyPI)", "library, Python", ["python3", "-c", OF_PYTHON, "sgf"], ["python3", ADAPTERS / "sgf_adapter.py"],
      "It takes decoded text and returns values as strings; it leaves line breaks and white space to its users."),
     ("@sabaki/sgf", "library, JavaScript", ["node", "-e", OF_NODE], ["node", ADAPTERS / "sabaki.js"],
-     "It returns values as strings; @sabaki/go-board plays the moves. It recognizes old files by nothing, and drops CR."),
+     "It returns values as strings; @sabaki/go-board plays the moves. It removes CR, and leaves the other rules for white space to its users."),
     ("sgf-parse", "library, Rust", ["sh", "-c", f"grep -A1 'name = \"sgf-parse\"' {ADAPTERS}/sgf-parse/Cargo.lock | sed -n 's/version = //p'"],
      [ADAPTERS / "sgf-parse/target/debug/sgf-parse-adapter"],
      "It takes decoded text. It removes backslashes before it looks for soft line breaks and escaped colons, so it does not "
@@ -78,6 +78,8 @@ decide. Libraries that return values as strings are helped: their adapters turn 
 at a colon and expand rectangles, as each user of the library has to do. We checked each kind of failure of another program
 against the sentence that its case names. If you find one that is unfair, please report it.
 
+SGFC is missing because no registry serves it (Debian, PyPI, npm, crates.io). An adapter for it is welcome.
+
 `python3 conformance/results.py` makes this page; its first lines say what to install.
 
 ## By area
@@ -92,7 +94,7 @@ Passed cases of the levels *must* and *should*, of those that the program answer
         yield row([area, *map(share, of_area)])
     for name, kind, version, note, results in rows:
         failed = [r for r in results if r["result"] == "failed" and r["level"] != "practice"]
-        yield f"\n## {name}\n\n{kind.capitalize()}, version {version}. {note}\n"
+        yield f"\n## {name}\n\n{kind[0].upper()}{kind[1:]}, version {version}. {note}\n"
         if not failed:
             yield "It passes all cases of the levels *must* and *should* that it answers."
             continue

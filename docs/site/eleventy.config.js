@@ -81,6 +81,7 @@ export default function (config) {
 	config.addGlobalData("library", library());
 	config.addGlobalData("release", stated("version"));
 	config.addGlobalData("repository", stated("repository"));
+	config.addGlobalData("results", readFileSync(root + "conformance/RESULTS.md", "utf8"));
 	// How it is installed is said once, in the README.
 	config.addGlobalData("install", /^## Install\n([^]*?)^## /m.exec(readFileSync(root + "README.md", "utf8"))[1]);
 	return { dir: { input: "site", output: "dist" }, markdownTemplateEngine: false, htmlTemplateEngine: "njk" };

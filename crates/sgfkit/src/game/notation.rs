@@ -66,9 +66,10 @@ impl Game {
             (Self::Othello | Self::Gomoku, Some(notation)) => gomoku::write_point(point, notation),
             _ => self.write_point(point),
         };
-        match from == to {
-            true => write(from),
-            false => Some(write(from)? + ":" + &write(to)?),
+        if from == to {
+            write(from)
+        } else {
+            Some(write(from)? + ":" + &write(to)?)
         }
     }
 

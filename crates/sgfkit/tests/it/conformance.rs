@@ -88,9 +88,10 @@ fn judge(case: &Json, path: &Path, names: &BTreeMap<String, String>) -> Result<(
 }
 
 fn equal(what: &str, wanted: &Json, got: &Json) -> Result<(), String> {
-    match wanted == got {
-        true => Ok(()),
-        false => Err(format!("{what}: expected {wanted}, got {got}")),
+    if wanted == got {
+        Ok(())
+    } else {
+        Err(format!("{what}: expected {wanted}, got {got}"))
     }
 }
 
@@ -377,9 +378,12 @@ fn compare_find(
 }
 
 fn compare_same(wanted: &Json, one: &Collection, two: &Collection) -> Result<(), String> {
-    let new = |file: &Collection| match file.trees().any(|tree| tree.format() < 4) {
-        true => Collection::parse(to_ff4(file).bytes),
-        false => file.clone(),
+    let new = |file: &Collection| {
+        if file.trees().any(|tree| tree.format() < 4) {
+            Collection::parse(to_ff4(file).bytes)
+        } else {
+            file.clone()
+        }
     };
     let differences = ops::diff(&new(one), &new(two));
     equal("same", &wanted["same"], &json!(differences.is_empty()))
