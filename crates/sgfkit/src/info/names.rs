@@ -245,6 +245,10 @@ mod tests {
             let text = c.to_string();
             let key = matching_key(&text);
             assert_eq!(matching_key(&key), key, "{c:?} twice");
+            if text.nfd().any(|c| c == '\u{345}') {
+                // The iota below Greek vowels is a mark, but a letter in upper case.
+                continue;
+            }
             let forms: [String; 6] = [
                 text.nfc().collect(),
                 text.nfd().collect(),
