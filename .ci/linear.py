@@ -31,15 +31,20 @@ PATIENCE = 120
 
 
 def repeat(before: str, unit: str, after: str = ")") -> Callable[[int], bytes]:
-    """A shape that repeats `unit`; `{n}` in it is a number, `{p}` a point, and `{w}` a word of capitals."""
+    """A shape that repeats `unit`.
+
+    `{n}` in it is a number, `{p}` one of 19 points, so that large files are like small ones,
+    `{q}` one of 361, and `{w}` a word of capitals.
+    """
 
     def make(size: int) -> bytes:
         parts = [before]
         length = number = 0
         while length < size:
-            point = chr(97 + number % 19) + chr(97 + number // 19 % 19)
+            column, row = chr(97 + number % 19), chr(97 + number // 19 % 19)
             word = "".join(chr(65 + number // 26**digit % 26) for digit in range(4))
-            part = unit.replace("{n}", str(number)).replace("{p}", point).replace("{w}", word)
+            part = unit.replace("{n}", str(number)).replace("{w}", word)
+            part = part.replace("{p}", f"{column}a").replace("{q}", f"{column}{row}")
             parts.append(part)
             length += len(part)
             number += 1
@@ -66,7 +71,7 @@ SHAPES: dict[str, Callable[[int], bytes]] = {
     "nested, empty, never closed": repeat("", "(;", ""),
     "empty nodes": repeat(GO, ";"),
     "siblings": repeat(GO, "(;B[aa])"),
-    "distinct siblings": repeat(GO, "(;B[{p}]C[{n}])"),
+    "distinct siblings": repeat(GO, "(;B[{q}]C[{n}])"),
     "empty variations": repeat(GO + ";B[aa]", "()"),
     "one long line": repeat(GO, ";B[{p}];W[{p}]"),
     "comb": nested(";GM[1]", "(;B[aa](;W[bb])"),
@@ -74,8 +79,8 @@ SHAPES: dict[str, Callable[[int], bytes]] = {
     "equal properties in a node": repeat(GO, "AB[aa]"),
     "distinct properties in a node": repeat(GO, "{w}[a]"),
     "many moves in a node": repeat(GO, "B[{p}]W[{p}]"),
-    "many values": repeat(GO + "AB", "[{p}]"),
-    "many equal values": repeat(GO + "XX", "[a]"),
+    "many values": repeat(GO + "XX", "[{n}]"),
+    "many points": repeat(GO + "AB", "[{p}]"),
     "many rectangles": repeat(GO + "AB", "[aa:ss]"),
     "labels": repeat(GO + "LB", "[{p}:{n}]"),
     "arrows": repeat(GO + "AR", "[{p}:aa]"),
@@ -94,11 +99,11 @@ SHAPES: dict[str, Callable[[int], bytes]] = {
     "setup in each node": repeat(GO, ";AB[{p}]AE[{p}]"),
     "rectangles in each node": repeat(GO, ";TR[aa:ss]"),
     "game info in each leaf": repeat(GO, "(;B[aa]PB[a]PW[b]RE[B+1])"),
-    "distinct game info in each leaf": repeat(GO, "(;B[{p}]PB[a {n}]PW[b {n}]DT[1999])"),
+    "distinct game info in each leaf": repeat(GO, "(;B[{q}]PB[a {n}]PW[b {n}]DT[1999])"),
     "game info in each node": repeat(GO, ";B[{p}]PB[a]RE[B+1]"),
     "captures": repeat(GO, ";B[ab];W[aa];B[ba];W[sr];B[ss];W[rs]"),
     "many games": repeat("", "(;GM[1];B[aa])", ""),
-    "many distinct games": repeat("", "(;GM[1]SZ[19]PB[a {n}];B[{p}];W[dd]C[{n}])", ""),
+    "many distinct games": repeat("", "(;GM[1]SZ[19]PB[a {n}];B[{q}];W[dd]C[{n}])", ""),
     "many problems": repeat("", "(;GM[1]SZ[19]AB[{p}]AW[dd]C[{n}?];B[ee])", ""),
     "many encodings": repeat("", "(;CA[GBK]C[\xba\xc3])(;CA[UTF-8]C[\xba\xc3\xc6\xe5\xa1\xa3])", ""),
     "Hex": repeat("(;FF[4]GM[11]SZ[19]", ";B[{p}];W[{p}]"),
@@ -115,7 +120,7 @@ COMMANDS: dict[str, list[str]] = {
     "check as text": ["check", "--level", "style", FILE],
     "check --diff": ["check", "--fix", "--unsafe-fixes", "--diff", FILE],
     "fmt": ["fmt", FILE],
-    "fmt --compress-points": ["fmt", "--compress-points", "--drop-stray-text", FILE],
+    "fmt --compress-points": ["fmt", "--compress-points", FILE],
     "convert --to json": ["convert", "--to", "json", FILE],
     "convert --to ff4": ["convert", "--to", "ff4", FILE],
     "convert --to ff3": ["convert", "--to", "ff3", FILE],
@@ -128,7 +133,7 @@ COMMANDS: dict[str, list[str]] = {
     "show --json": ["show", "--json", FILE],
     "render": ["render", "--format", "svg", FILE],
     "render --figures": ["render", "--figures", "--format", "text", FILE],
-    "render --problems": ["render", "--problems", "--format", "text", FILE],
+    "render --problems": ["render", "--problems", "--format", "svg", FILE],
     "render --graph": ["render", "--graph", "--format", "svg", FILE],
     "render as HTML": ["render", "--format", "html", FILE],
     "merge": ["merge", FILE],
@@ -143,10 +148,11 @@ COMMANDS: dict[str, list[str]] = {
     "extract --with-moves": ["extract", "--subtree", "1", "--with-moves", FILE],
     "transform": ["transform", "--rotate", "90", FILE],
     "transform --swap-colors": ["transform", "--swap-colors", FILE],
-    "strip": ["strip", "--comments", "--markup", "--timing", "--analysis", "--empty-nodes", FILE],
+    "strip": ["strip", "--comments", "--markup", "--timing", "--analysis", FILE],
+    "strip --empty-nodes": ["strip", "--comments", "--markup", "--empty-nodes", FILE],
     "strip --variations": ["strip", "--variations", FILE],
     "strip --info": ["strip", "--info", "--setup", "--private", FILE],
-    "strip --anonymize": ["strip", "--anonymize", FILE],
+    "strip --anonymise": ["strip", "--anonymise", FILE],
     "diff": ["diff", FILE, OTHER],
     "diff of the same": ["diff", FILE, FILE],
     "cat": ["cat", FILE],
@@ -250,6 +256,8 @@ class Bench:
             timer.cancel()
             messages.seek(0)
             text = messages.read().decode("utf-8", "replace")
+            if "\nUsage: " in text:
+                raise SystemExit(f"{' '.join(command)}\n{text}")
             return text, math.inf if os.WIFSIGNALED(status) else usage.ru_utime + usage.ru_stime
 
     def seconds(self, words: list[str]) -> float:

@@ -19,6 +19,7 @@ pub(super) struct Content<'a> {
     pub(super) id: Cow<'a, str>,
     facts: &'a Facts,
     row: Option<&'static schema::Property>,
+    is_move: bool,
     parts: Vec<Property<'a>>,
 }
 
@@ -37,8 +38,10 @@ pub(super) fn contents(node: Node<'_>) -> Vec<Content<'_>> {
     let facts = node.facts();
     let mut contents: Vec<Content<'_>> = Vec::new();
     for property in node.properties() {
+        let id = property.id();
         contents.push(Content {
-            id: property.id(),
+            is_move: id::MOVES.contains(&&*id),
+            id,
             facts,
             row: property.schema(),
             parts: vec![property],
@@ -233,12 +236,12 @@ impl Values {
 
 impl<'a> Content<'a> {
     fn is_move(&self) -> bool {
-        id::MOVES.contains(&&*self.id)
+        self.is_move
     }
 
     /// The place of the property in [`contents`].
     pub(super) fn rank(&self) -> (bool, &str) {
-        rank(&self.id)
+        (!self.is_move, &self.id)
     }
 
     pub(super) fn row(&self) -> Option<&'static schema::Property> {

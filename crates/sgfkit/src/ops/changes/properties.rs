@@ -25,7 +25,8 @@ impl Draft {
         for id in ids.filter(|id| *id != id::CA && known.insert(id.to_string())) {
             let [base, our, their] = [&of_base, &of_ours, &of_theirs].map(|contents| {
                 // They are sorted by their ranks.
-                let content = contents.binary_search_by(|one| one.rank().cmp(&rank(id)));
+                let place = rank(id);
+                let content = contents.binary_search_by(|one| one.rank().cmp(&place));
                 content.ok().map(|at| &contents[at])
             });
             if same(base, their) || same(our, their) {
