@@ -15,6 +15,7 @@ use sgfkit::Color;
 use sgfkit::game::Symmetry;
 use sgfkit_files::{Ahead, Reading, Records, in_order};
 
+use crate::home::Home;
 use crate::source::Feed;
 use lines::{Line, Wanted};
 use planes::Planes;
@@ -24,7 +25,7 @@ const LARGEST: u32 = 37;
 
 /// Batches of samples, one after another; the same arguments give the same ones.
 #[pyclass(frozen, module = "sgfkit._native")]
-pub struct Samples(Mutex<State>);
+pub struct Samples(Mutex<State>, Home);
 
 struct State {
     feed: Feed,
@@ -101,7 +102,7 @@ impl Samples {
                 |lines| sender.send(lines),
             );
         });
-        Ok(Samples(Mutex::new(State {
+        let state = State {
             feed,
             lines,
             thread: Some(thread),
@@ -114,7 +115,8 @@ impl Samples {
             batch_size,
             planes: Planes::new(size, history),
             kept: Arrays::default(),
-        })))
+        };
+        Ok(Samples(Mutex::new(state), Home::default()))
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -122,6 +124,7 @@ impl Samples {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Plain<'py>>> {
+        self.1.check()?;
         let batch = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let batch = state.batch();

@@ -6,6 +6,7 @@
 
 mod edit;
 mod games;
+mod home;
 mod learn;
 mod patience;
 mod picture;

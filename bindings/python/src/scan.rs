@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use sgfkit_table::{Plan, Steps, Table, arrow, columns};
 
+use crate::home::Home;
 use crate::patience::SLICE;
 use crate::source::Feed;
 
@@ -140,7 +141,7 @@ struct Reader {
 
 enum State {
     Waiting(sgfkit_table::Scan),
-    Reading(sgfkit_table::Batches),
+    Reading(sgfkit_table::Batches, Home),
     Over,
 }
 
@@ -152,11 +153,14 @@ impl Reader {
                 Ok(sources) => sources,
                 Err(error) => return Poll::Ready(Some(Err(told(error)))),
             };
-            self.state = State::Reading(scan.clone().batches_of(sources));
+            self.state = State::Reading(scan.clone().batches_of(sources), Home::default());
         }
-        let State::Reading(batches) = &mut self.state else {
+        let State::Reading(batches, home) = &mut self.state else {
             return Poll::Ready(None);
         };
+        if let Err(error) = home.check() {
+            return Poll::Ready(Some(Err(told(error))));
+        }
         batches.within(time).map(|batch| match batch {
             Some(batch) => Some(arrow::record_batch(&self.schema, batch)),
             None => {

@@ -48,6 +48,7 @@ mod search;
 mod segment;
 mod sequence;
 mod sets;
+mod threads;
 #[cfg(feature = "tiles")]
 pub mod tiles;
 #[cfg(feature = "files")]

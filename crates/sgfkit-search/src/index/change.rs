@@ -14,6 +14,7 @@ use super::{Index, IndexError, place};
 use crate::play::{NONE, Play};
 use crate::segment::{Builder, Prepared, Segment};
 use crate::sets::GameNumber;
+use crate::threads;
 
 /// A segment is full with so many games, or bytes.
 const GAMES: usize = 65_536;
@@ -312,7 +313,8 @@ impl<'a> Change<'a> {
                 };
                 numbers.map(game).collect::<Vec<Prepared>>()
             };
-            let games: Vec<Vec<Prepared>> = entries.par_iter().map(again).collect();
+            let games: Vec<Vec<Prepared>> =
+                threads::divided(|| entries.par_iter().map(again).collect());
             for (entry, games) in entries.iter().zip(games) {
                 self.add(entry.clone(), &games)?;
             }

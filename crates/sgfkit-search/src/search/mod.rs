@@ -23,6 +23,7 @@ use crate::archive::Gathered;
 use crate::query::{Found, Query, Target};
 use crate::segment::{LANES, Segment};
 use crate::sets::{GameAt, InSegment};
+use crate::threads;
 use finder::{Finder, Scratch};
 use places::Boards;
 
@@ -99,6 +100,14 @@ impl Outcome {
 /// at the rest.
 #[must_use]
 pub fn search(
+    segments: &[(&Segment, &InSegment)],
+    query: &Query,
+    deadline: Option<Instant>,
+) -> Outcome {
+    threads::divided(|| searched(segments, query, deadline))
+}
+
+fn searched(
     segments: &[(&Segment, &InSegment)],
     query: &Query,
     deadline: Option<Instant>,
