@@ -271,10 +271,12 @@ fn empty_double(half: &Half<'_>) -> Option<String> {
     is_empty.then(|| "1".to_owned())
 }
 
-/// In points white space can stand anywhere, elsewhere around the value: two
-/// numbers are not one.
+/// White space may be anywhere in a point, and in a number before FF[4]
+/// (converting.html). In other values only what surrounds them is removed: in FF[4]
+/// two numbers are not one.
 fn without_blanks(half: &Half<'_>) -> Option<String> {
-    if !is_point(half.of_type) {
+    let is_old_number = half.facts.format < 4 && is_number(half.of_type);
+    if !is_point(half.of_type) && !is_old_number {
         return Some(half.text.trim().to_owned());
     }
     let mut text = half.text.to_owned();

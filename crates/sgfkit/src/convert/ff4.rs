@@ -4,9 +4,9 @@ use super::version::{Converted, Patch};
 use crate::check::{Checker, Safety, Severity, fix_with};
 use crate::game::{Game, go};
 use crate::replay::old_corners_by;
-use crate::schema::{PropertyType, id};
+use crate::schema::{PropertyType, ValueType, id};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
-use crate::value::RawValue;
+use crate::value::{self, RawValue};
 
 /// The checks whose fixes bring an old file up to FF\[4\]. `PL` beside a move is
 /// only mended where it is an error.
@@ -27,9 +27,9 @@ const FIXES: [&str; 10] = [
 ///
 /// In every tree FF is set, CA and GM are written where they are missing,
 /// lower-case letters go from identifiers, nodes that mix setup and moves are split, and
-/// what FF\[4\] writes otherwise is rewritten: `L`, `M`, `KI`, `TE` with `BM`,
-/// `PL[White]`, `PL` beside a move, `30.`, white space in values that are no texts. In trees
-/// of older formats that holds for the two corners of `VW` and for `tt`, too.
+/// what FF\[4\] writes otherwise is rewritten: `KI`, `TE` with `BM`, `PL[White]`, `PL`
+/// next to a move, `30.`, and white space in values that are not texts. In trees of
+/// older formats, so are `L`, `M`, the two corners of `VW` and `tt`.
 /// Everything else stays byte for byte; the charset stays.
 ///
 /// ```
@@ -64,11 +64,20 @@ pub fn to_ff4(collection: &Collection) -> Converted {
     }
     static CHECKER: OnceLock<Checker> = OnceLock::new();
     let checker = CHECKER.get_or_init(|| Checker::new(|check| FIXES.contains(&check.code)));
+    let is_old: Vec<bool> = collection.trees().map(|tree| tree.format() < 4).collect();
     let fixed = fix_with(
         checker,
         &keep_players(patch.apply()),
         Safety::Unsafe,
-        |found| found.code != "player-beside-move" || found.severity == Severity::Error,
+        |found| match found.code {
+            "player-beside-move" => found.severity == Severity::Error,
+            // In FF[4] these are private properties.
+            "old-labels" | "old-marks" => found
+                .tree
+                .and_then(|tree| is_old.get(tree - 1))
+                .is_some_and(|is_old| *is_old),
+            _ => true,
+        },
     );
     Converted::new(&collection.read_again(fixed.bytes), |_| None)
 }
@@ -79,8 +88,28 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
     let size = tree.facts().size;
     let has_tt = tree.game() == Game::Go && go::is_pass("tt", size);
     for property in tree.nodes().flat_map(Node::properties) {
+        let is_number = |property: Property<'_>| {
+            property.schema().is_some_and(|row| {
+                row.kind != PropertyType::Root
+                    && matches!(row.value, ValueType::Number | ValueType::Real)
+            })
+        };
         if let Some(view) = view(property) {
             patch.replace_values(property, view);
+        } else if is_number(property) {
+            // White space around a number goes by a fix, as in FF[4].
+            let is_apart = |value: &RawValue<'_>| {
+                let number = value.raw().trim_ascii();
+                number.iter().any(u8::is_ascii_whitespace)
+            };
+            for value in property.values().filter(is_apart) {
+                let number = value.without_blanks();
+                let read = value.reading(&number);
+                let is_read = value::decode(read, property.schema(), property.facts()).is_ok();
+                if let Some(span) = value.span().filter(|_| is_read) {
+                    patch.replace_value(span, number);
+                }
+            }
         } else if has_tt && property.mover().is_some() {
             let passes = property
                 .values()

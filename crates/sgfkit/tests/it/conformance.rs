@@ -219,7 +219,7 @@ fn written_move(game: Game, play: &Move, text: &str) -> String {
     }
     let text: String = text.split_ascii_whitespace().collect();
     match game {
-        Game::Go if *play == Move::Pass => "pass".to_owned(),
+        Game::Go | Game::Othello if *play == Move::Pass => "pass".to_owned(),
         Game::LinesOfAction => game
             .write_move(play)
             .unwrap()

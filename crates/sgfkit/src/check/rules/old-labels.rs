@@ -14,8 +14,9 @@
 //!
 //! # Fix
 //!
-//! Write `LB[fg:A][es:B][jk:C]`: capital letters in the order of the points, AA after Z. That is safe where
-//! no point has another label already; such a point keeps that, which is unsafe.
+//! Write `LB[fg:A][es:B][jk:C]`: capital letters in the order of the points, AA after Z. The fix is safe in
+//! FF[3] if no point has another label. It is unsafe if a point has one, which it keeps, and in FF[4],
+//! where `L` may be another program's private property.
 
 use std::collections::HashSet;
 
@@ -66,7 +67,7 @@ fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
             all_new = false;
         }
     }
-    let fix = if all_new {
+    let fix = if all_new && contents.facts().format < 4 {
         Fix::safe("write LB with capital letters")
     } else {
         Fix::risky("write LB with capital letters where no label is")

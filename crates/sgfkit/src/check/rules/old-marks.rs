@@ -16,7 +16,8 @@
 //! # Fix
 //!
 //! Write `TR[pd]MA[dd]`: `TR` on points that carry a stone after the node's own move, `MA` on empty ones.
-//! That is safe where no point has another mark already; such a point keeps that, which is unsafe.
+//! The fix is safe in FF[3] if no point has another mark. It is unsafe if a point has one, which it keeps,
+//! and in FF[4], where `M` may be another program's private property.
 
 use std::collections::HashMap;
 
@@ -115,10 +116,13 @@ pub(super) fn rewritten(
             Some(other) => all_shown &= other == mark,
         }
     }
-    let fix = if all_shown {
-        Fix::safe(what)
-    } else {
+    // In FF[4] these are private properties.
+    let fix = if !all_shown {
         Fix::risky(format!("{what}, where no mark is"))
+    } else if facts.format >= 4 {
+        Fix::risky(what)
+    } else {
+        Fix::safe(what)
     };
     Some(fix.rewrite(node, old, &[(id::TR, triangles), (id::MA, crosses)]))
 }
