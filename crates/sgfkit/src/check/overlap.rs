@@ -164,6 +164,8 @@ fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a
     let is_exempt = match id {
         id::AB | id::AW | id::AE if facts.game == Game::Backgammon => true,
         id::VW => facts.format < 4,
+        // Newer files have them by mistake, and mean the same.
+        id::L | id::M => false,
         _ => !known.row.is_some_and(|row| row.ff.binds(facts.format)),
     };
     let values = known.property.values();

@@ -318,10 +318,10 @@ mod tests {
     }
 
     #[test]
-    fn empty_value_is_a_move_only_in_go() {
+    fn empty_value_is_a_move_only_in_go_and_othello() {
         for game in games() {
             let expected = match game {
-                Game::Go => Some(Move::Pass),
+                Game::Go | Game::Othello => Some(Move::Pass),
                 _ if game.has_typed_moves() => None,
                 _ => Some(Move::Text(String::new())),
             };

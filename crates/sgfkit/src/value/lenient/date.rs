@@ -25,7 +25,7 @@ pub(crate) fn date(text: &str) -> Option<String> {
     (Dates::parse(&written).as_ref() == Ok(&dates)).then_some(written)
 }
 
-/// What says that a date is not sure.
+/// Words that say that a date is not certain.
 const DOUBTS: [&str; 14] = [
     "approximately",
     "approx.",
@@ -43,9 +43,8 @@ const DOUBTS: [&str; 14] = [
     "约",
 ];
 
-/// The date of `ca. 1665`, `1665?` and `1660s`, which is the first year of these.
+/// The date of `ca. 1665` and `1660s`, which is the first year of these.
 fn without_doubt(text: &str) -> &str {
-    let text = text.trim_end_matches('?').trim_end();
     let doubt = DOUBTS.iter().find_map(|doubt| {
         let rest = text.strip_prefix(doubt)?.trim_start();
         rest.starts_with(|c: char| c.is_ascii_digit())

@@ -99,7 +99,7 @@ fn lines_are_about_eighty_characters_long() {
 fn errors() {
     let table = [
         ("", "expected an object at line 1 column 1 of the JSON"),
-        ("[]", "expected an object at line 1 column 1 of the JSON"),
+        ("[]", "JSON, but not sgfkit's and not an OGS game or puzzle"),
         (
             "{\n \"x\" 1}",
             "expected `:` at line 2 column 6 of the JSON",
