@@ -11,7 +11,8 @@ use crate::{Random, same_charsets};
 /// which may be a game as soon as the one before it is gone; files that end in a
 /// value behind a stray backslash, which escapes the `[` as soon as a `]` follows;
 /// files whose charset is only guessed, and now another; and a `CA` that is moved out
-/// of the root, where it says how the tree is read.
+/// of the root, where it says how the tree is read. A property keeps its bytes unless
+/// there is stray text inside it.
 pub fn edit_then_reparse(data: &[u8]) {
     // Leaving out a few bytes often leaves the edits as they were, so that
     // an input can be made smaller.
@@ -111,7 +112,12 @@ fn trees(collection: &Collection) -> Vec<Vec<Node>> {
         let regular = !inside.any(|fault| {
             matches!(
                 fault.kind,
-                FaultKind::UnescapedBracket | FaultKind::UnpairedBracket | FaultKind::UnclosedValue
+                FaultKind::UnescapedBracket
+                    | FaultKind::UnpairedBracket
+                    | FaultKind::UnclosedValue
+                    | FaultKind::IllegalCharacters
+                    | FaultKind::NulBytes
+                    | FaultKind::LiteralNewline
             )
         });
         regular.then(|| span.of(input.bytes()).escape_ascii().to_string())

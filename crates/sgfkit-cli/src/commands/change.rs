@@ -54,7 +54,8 @@ pub fn each(
     let found = paths::of(inputs, Bundles::made_into(outputs), console)?;
     let make = |record: Record<'_>| -> Result<Made<Vec<String>>, String> {
         let mut games = record.games()?;
-        let Edited { bytes, notes } = edit(&mut games)?;
+        let Edited { bytes, mut notes } = edit(&mut games)?;
+        notes.extend(removed_text(&games, &bytes));
         Ok(Made {
             is_changed: bytes != games.source(),
             bytes,
@@ -84,6 +85,25 @@ pub fn each(
     let made = console.told(file, make(Record { file, bytes }))?;
     tell(file, &made.told);
     write::deliver(&made.bytes, outputs.output.as_deref(), console)
+}
+
+/// What an edit removed besides: stray text of the games that it changed.
+pub fn removed_text(before: &Collection, after: &[u8]) -> Vec<String> {
+    let stray = before.stray_bytes();
+    if stray.is_empty() || after == before.source() {
+        return Vec::new();
+    }
+    let left = Collection::parse(after).stray_bytes();
+    let removed = stray.into_iter().filter_map(|(game, bytes)| {
+        let left = left.get(&game).copied().unwrap_or_default();
+        let removed = bytes.saturating_sub(left);
+        let removed = (removed > 0).then(|| count(removed, "byte"))?;
+        Some(format!(
+            "game {}: removed {removed} of stray text",
+            game + 1
+        ))
+    });
+    removed.collect()
 }
 
 /// The one file of a run that neither changes files nor writes to a folder.

@@ -205,6 +205,9 @@ impl Run<'_> {
                 if let Some(repaired) = &examined.repaired {
                     write::deliver(repaired, None, self.console)?;
                 }
+                for line in &examined.dropped {
+                    self.console.note(line);
+                }
                 self.reporter.hide(file, examined.hidden);
                 self.is_failure |= examined.is_failure;
                 self.totals.add(&examined);

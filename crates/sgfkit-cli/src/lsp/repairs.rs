@@ -47,7 +47,10 @@ pub fn code_actions(
         let most = (TRIED / document.text.len().max(1)).max(8);
         let touching = findings::touching(document, &checker, checked, span).into_iter();
         let fixable = touching.filter(|finding| finding.diagnostic.fix.is_some());
-        for finding in fixable.take(most) {
+        let (syntax, others): (Vec<_>, Vec<_>) =
+            fixable.partition(|finding| findings::fix(finding).is_none());
+        actions.extend(syntax_fixes(document, &syntax, workspace));
+        for finding in others.into_iter().take(most) {
             if checker.fix_alone(collection, &finding.diagnostic).is_some() {
                 actions.extend(quick_fix(document, &finding, workspace));
             }
@@ -60,7 +63,7 @@ pub fn code_actions(
         let changes = edits::between(&document.text, &new);
         if !changes.is_empty() {
             actions.push(json!({
-                "title": "Repair all that can be repaired safely",
+                "title": "Fix everything that can be fixed safely",
                 "kind": FIX_ALL,
                 "edit": workspace(&changes),
             }));
@@ -69,7 +72,48 @@ pub fn code_actions(
     Ok(actions.into())
 }
 
-/// The repair of a finding, if it has one.
+/// The fixes of syntax errors: one for all those of a game.
+fn syntax_fixes(
+    document: &Document,
+    findings: &[Finding],
+    workspace: impl Fn(&[edits::Change]) -> Value,
+) -> Vec<Value> {
+    let mut games: Vec<_> = findings.iter().map(|found| found.diagnostic.tree).collect();
+    games.sort_unstable();
+    games.dedup();
+    let mut actions = Vec::new();
+    for game in games {
+        let of_game = || {
+            let findings = findings.iter();
+            findings.filter(|finding| finding.diagnostic.tree == game)
+        };
+        let diagnostics: Vec<_> = of_game()
+            .map(|finding| findings::to_json(document, finding))
+            .collect();
+        let mut fixes = of_game().filter_map(|finding| finding.diagnostic.fix.as_ref());
+        let is_safe = fixes.all(|fix| fix.safety == Safety::Safe);
+        let fixed = check::fix(document.collection(), Safety::Unsafe, |found| {
+            let is_of_syntax = found.fix.as_ref().is_some_and(|fix| fix.edits.is_empty());
+            is_of_syntax && found.tree == game
+        });
+        let changes = edits::between(&document.text, &String::from_utf8_lossy(&fixed.bytes));
+        if !changes.is_empty() {
+            actions.push(json!({
+                "title": match is_safe {
+                    true => "Fix the syntax of this game",
+                    false => "Fix the syntax of this game (unsafe)",
+                },
+                "kind": "quickfix",
+                "diagnostics": diagnostics,
+                "isPreferred": is_safe,
+                "edit": workspace(&changes),
+            }));
+        }
+    }
+    actions
+}
+
+/// The fix of a finding, if it has one.
 fn quick_fix(
     document: &Document,
     finding: &Finding,

@@ -266,7 +266,9 @@ impl<'a> Results<'a> {
     /// apply them will read the file as it was read here.
     fn fix(&self, fix: &Fix) -> Option<FixRecord> {
         let is_text = |text: &[u8]| std::str::from_utf8(text).is_ok();
-        if !self.is_utf8 || !fix.edits.iter().all(|edit| is_text(&edit.text)) {
+        // The fix of a game's syntax has no edits of its own.
+        let is_empty = fix.edits.is_empty();
+        if !self.is_utf8 || is_empty || !fix.edits.iter().all(|edit| is_text(&edit.text)) {
             return None;
         }
         let mut edits: Vec<_> = fix.edits.iter().collect();

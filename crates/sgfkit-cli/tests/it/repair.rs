@@ -123,7 +123,7 @@ fn only_what_is_selected_is_repaired() {
         ("--ignore doubled-property,syntax", BROKEN),
         (
             "--select unescaped-bracket,unclosed-variation --ignore unclosed-variation",
-            "(;FF[4]GM[1]C[a]C[b]PB[x [2k\\]];B[pqr]",
+            "(;FF[4]GM[1]C[a]C[b]PB[x [2k\\]];B[pqr])",
         ),
     ] {
         folder.write("a.sgf", BROKEN);
@@ -182,7 +182,8 @@ fn a_diff_shows_what_would_change() {
         .ends(1);
     run.prints(&format!(
         "--- a.sgf\n+++ a.sgf\n@@ -1 +1 @@\n-{BROKEN}\n\\ No newline at end of file\n\
-         +{BROKEN})\n\\ No newline at end of file\n"
+         +{}\n\\ No newline at end of file\n",
+        BROKEN.replace("[2k]]", "[2k\\]]") + ")"
     ))
     .says("1 would be repaired in 1 file\n");
     // Faults without a fix are no difference.
@@ -329,4 +330,85 @@ fn unreadable_files_do_not_stop_the_others() {
 
 fn bytes(folder: &Folder, name: &str) -> Vec<u8> {
     std::fs::read(folder.path(name)).unwrap()
+}
+
+/// A fix that is not applied is named at every level and not promised again; the second
+/// run finds nothing to fix.
+#[test]
+fn fixes_that_are_not_applied_are_named() {
+    let file = "(;FF[4]SZ[9];C[Good move.]KO[] see p. 3];B[cc])";
+    let folder = Folder::with("repair_dropped", &[("a.sgf", file)]);
+    let named = "a.sgf:1:27: not applied: ko-without-move: another text or position would change\n";
+    for level in ["error", "style"] {
+        let said = folder.sgf(&format!("check --fix --level {level} a.sgf"));
+        said.shows(named)
+            .says("0 repaired\n")
+            .says("1 can be repaired with --unsafe-fixes\n");
+        assert_eq!(folder.read("a.sgf"), file);
+    }
+    folder
+        .sgf("check --fix --format json a.sgf")
+        .says(named.trim_end());
+}
+
+/// What is an error in FF[4] and a warning before is not a new error of the fix that
+/// writes FF[4].
+#[test]
+fn old_findings_do_not_keep_ff_4_out() {
+    for (file, expected) in [
+        ("(;GM[1]AP[foo])", "(;FF[4]GM[1]AP[foo])"),
+        ("(;MA[ee]DT[x])", "(;FF[4]MA[ee]DT[x])"),
+        (
+            "(;SZ[21]DT[1915-03-09~11])",
+            "(;FF[4]SZ[21]DT[1915-03-09~11])",
+        ),
+    ] {
+        let folder = Folder::with("repair_ff_4", &[("a.sgf", file)]);
+        folder
+            .sgf("check --fix a.sgf")
+            .says("1 repaired in 1 file\n");
+        assert_eq!(folder.read("a.sgf"), expected);
+        folder.sgf("check --fix a.sgf").says("0 repaired\n");
+        assert_eq!(folder.read("a.sgf"), expected);
+    }
+}
+
+/// The syntax of a game is fixed at once, whichever of its errors is selected; with stray
+/// text only with --unsafe-fixes, and the report says why.
+#[test]
+fn syntax_is_fixed_game_by_game() {
+    let folder = Folder::new("repair_syntax");
+    let first = "(;FF[4]GM[1]PB[x[y]];B[aa]()(;W[bb]))";
+    let second = "(;FF[4]GM[1] oops ;B[aa]()(;W[bb])";
+    folder.write("a.sgf", &format!("{first}\n{second}"));
+    folder
+        .sgf("check a.sgf")
+        .shows("needs --unsafe-fixes: stray text would be removed");
+    folder.sgf("check --fix --select empty-variation a.sgf");
+    let fixed = "(;FF[4]GM[1]PB[x[y\\]];B[aa](;W[bb]))";
+    assert_eq!(folder.read("a.sgf"), format!("{fixed}\n{second}"));
+    folder.sgf("check --fix --unsafe-fixes --select empty-variation a.sgf");
+    assert_eq!(
+        folder.read("a.sgf"),
+        format!("{fixed}\n(;FF[4]GM[1] ;B[aa](;W[bb]))")
+    );
+}
+
+/// Commands that edit say how much stray text a game has lost. Other games keep theirs.
+#[test]
+fn stray_text_that_goes_is_counted() {
+    let file = "(;GM[1]SZ[9] ???;B[aa]C[x])\n(;GM[1]SZ[9];B[aa] !! )";
+    let folder = Folder::with("repair_stray", &[("a.sgf", file)]);
+    folder
+        .sgf("strip --comments --tree 1 a.sgf")
+        .ends(0)
+        .prints("(;GM[1]SZ[9] ;B[aa])\n(;GM[1]SZ[9];B[aa] !! )")
+        .says("game 1: removed 3 bytes of stray text");
+    folder
+        .sgf("transform --rotate 90 a.sgf")
+        .says("game 1: removed 3 bytes of stray text")
+        .says("game 2: removed 2 bytes of stray text");
+    folder
+        .sgf("convert --to ff4 a.sgf")
+        .says("game 2: removed 2 bytes of stray text");
 }

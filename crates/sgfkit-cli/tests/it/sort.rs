@@ -1,7 +1,7 @@
 use crate::harness::Folder;
 
 const GAME: &str = "(;GM[1]\n(;B[aa])\n(;B[bb];W[cc]))";
-const LONGEST_FIRST: &str = "(;GM[1]\n(;B[bb];W[cc])(;B[aa]))";
+const LONGEST_FIRST: &str = "(;GM[1]\n(;B[bb];W[cc])\n(;B[aa]))";
 
 #[test]
 fn variations_in_order() {

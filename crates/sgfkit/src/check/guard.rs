@@ -5,6 +5,7 @@
 //! node by node. Each node of the new file is told, by where it stands, which
 //! node of the old one it was made of.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{Check, Checker, Severity};
@@ -37,14 +38,17 @@ pub(super) struct Applied {
     pub(super) home: Option<NodeId>,
 }
 
-/// The fixes, as indices, that have done more than they should.
+/// Why most fixes are dropped.
+pub(super) const OTHER_TEXT: &str = "another text or position would change";
+
+/// The fixes, as indices, that have done more than they should, and what.
 pub(super) fn harmful(
-    checker: &Checker,
+    judge: &Checker,
     before: &Collection,
     after: &Collection,
     changes: &[Change],
     fixes: &[Applied],
-) -> BTreeSet<usize> {
+) -> BTreeMap<usize, &'static str> {
     let pairs = Pairs::new(before, after, changes, fixes);
     let mut harmful = BTreeSet::new();
     // What is read in another way after it was interpreted may mean anything.
@@ -55,11 +59,36 @@ pub(super) fn harmful(
         }
         pairs.lost_ends(&mut harmful);
     }
-    let [old, new] = [before, after].map(|file| errors(checker, file));
-    if new.iter().any(|(kind, count)| old.get(kind) < Some(count)) {
-        pairs.new_errors(checker, &mut harmful);
+    let mut worse = BTreeSet::new();
+    pairs.new_errors(judge, &mut worse);
+    let worse = worse
+        .into_iter()
+        .map(|fix| (fix, "a new error would appear"));
+    let harmful = harmful.into_iter().map(|fix| (fix, OTHER_TEXT));
+    worse.chain(harmful).collect()
+}
+
+/// The file before, with the format that each game has afterwards: what is an error in
+/// FF[4] and a warning before is not a new error.
+fn judged<'a>(before: &'a Collection, after: &Collection) -> Cow<'a, Collection> {
+    let mut judged = Cow::Borrowed(before);
+    for (old, new) in before.trees().zip(after.trees()) {
+        if old.format() != new.format() {
+            let root = old.root().id();
+            // A number is a value in each charset.
+            let _ = (judged.to_mut()).set_property(root, id::FF, [new.format().to_string()]);
+        }
     }
-    harmful
+    match judged {
+        Cow::Owned(edited) => {
+            let judged = edited.reparsed();
+            match end(&judged) == end(before) {
+                true => Cow::Owned(judged),
+                false => Cow::Borrowed(before),
+            }
+        }
+        borrowed => borrowed,
+    }
 }
 
 /// What an error is about: SGFC's number, or else the check.
@@ -72,17 +101,6 @@ pub(super) fn kind(check: &Check) -> Kind {
         Some(number) => (Some(*number), ""),
         None => (None, check.code),
     }
-}
-
-/// How many errors of each kind there are.
-fn errors(checker: &Checker, file: &Collection) -> HashMap<Kind, usize> {
-    let mut errors = HashMap::new();
-    for count in checker.examine(file, 0).each(|_| {}).iter() {
-        if count.severity == Severity::Error {
-            *errors.entry(kind(count.check)).or_default() += count.findings;
-        }
-    }
-    errors
 }
 
 /// The nodes of two readings of a file.
@@ -350,18 +368,17 @@ impl<'a> Pairs<'a> {
     }
 
     /// Errors of nodes that had fewer of them before.
-    fn new_errors(&self, checker: &Checker, harmful: &mut BTreeSet<usize>) {
+    fn new_errors(&self, judge: &Checker, harmful: &mut BTreeSet<usize>) {
         let mut balance: BTreeMap<_, i64> = BTreeMap::new();
         let mut count =
             |file: &Collection, sign: i64, origin: &dyn Fn(NodeId) -> Option<NodeId>| {
-                checker.examine(file, usize::MAX).each(|found| {
-                    if found.severity() == Severity::Error {
-                        let node = found.node_id().and_then(origin);
-                        *balance.entry((node, kind(found.check()))).or_default() += sign;
-                    }
+                let errors = judge.examine_from(Severity::Error, file, usize::MAX);
+                errors.each(|found| {
+                    let node = found.node_id().and_then(origin);
+                    *balance.entry((node, kind(found.check()))).or_default() += sign;
                 });
             };
-        count(self.before, -1, &Some);
+        count(&judged(self.before, self.after), -1, &Some);
         count(self.after, 1, &|node| {
             self.origins.get(node.0 as usize).copied()?
         });
@@ -495,7 +512,7 @@ impl Says {
         }
         match value {
             None => {
-                let texts = property.values().map(|value| words(&value.unicode().text));
+                let texts = property.values().map(|value| words(&value.text().text));
                 self.put(&id, texts);
             }
             Some(ValueType::Text | ValueType::SimpleText) => {

@@ -4,6 +4,7 @@
 //! its manual. [`check`] runs them all; [`all`] lists them; [`fix()`] applies
 //! what they propose.
 
+mod apply;
 mod contents;
 mod examination;
 mod finding;
@@ -23,6 +24,7 @@ mod repair;
 mod report;
 mod rules;
 mod slip;
+mod syntax;
 mod table;
 mod walk;
 
@@ -35,11 +37,12 @@ use crate::syntax::{Fault, FaultKind, Span};
 use crate::tree::{Collection, GameTree, Node};
 use crate::value::{Invalid, RawValue};
 
+pub(crate) use apply::fix_with;
+pub use apply::{Dropped, Fixed, fix};
 use contents::{Contents, Known, Subject};
 pub use examination::Examination;
 pub use finding::{Count, Counts, Finding};
-pub(crate) use fix::fix_with;
-pub use fix::{Edit, Fix, Fixed, Safety, fix};
+pub use fix::{Edit, Fix, Safety};
 pub use json::FindingObjects;
 use lists::Lists;
 use points::Beyond;

@@ -4,13 +4,13 @@ use std::fmt::{self, Write};
 use std::sync::OnceLock;
 
 use super::finding::Counts;
-use super::fix::UNESCAPED_BRACKET;
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
-use super::{Check, Edit, Fix, Known, Label, OnFault, Safety, Severity, all};
+use super::syntax::{self, SyntaxFixes};
+use super::{Check, Fix, Known, Label, OnFault, Safety, Severity, all};
 use crate::replay::Replay;
-use crate::syntax::{Fault, FaultKind, Input, Span, before_blanks, blank_end, starts_node};
-use crate::tree::{Collection, GameTree, Node, NodeId, Property};
+use crate::syntax::{Fault, FaultKind, Input, Span};
+use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::RawValue;
 
 /// A file that is examined, and what several checks want to know of it.
@@ -18,6 +18,7 @@ pub(super) struct File<'a> {
     pub(super) collection: Cow<'a, Collection>,
     parentheses: OnceLock<Parentheses>,
     has_game: OnceLock<bool>,
+    syntax: OnceLock<SyntaxFixes>,
 }
 
 impl<'a> File<'a> {
@@ -26,6 +27,7 @@ impl<'a> File<'a> {
             collection,
             parentheses: OnceLock::new(),
             has_game: OnceLock::new(),
+            syntax: OnceLock::new(),
         }
     }
 
@@ -56,19 +58,6 @@ pub(super) struct Report<'a> {
     told: HashSet<(&'static str, usize)>,
     /// Fixes up to this safety were tried: one that is left is not done.
     pub(super) repaired: Option<Safety>,
-    rubble: Option<Rubble>,
-    /// Where a bracket was looked for last, and where there was one.
-    bracket: (usize, usize),
-    /// Empty parentheses that keep the next rubble apart from what is before it.
-    apart: Vec<Span>,
-}
-
-/// What stands between properties and belongs to none, and `]` in texts that
-/// pair with nothing.
-struct Rubble {
-    is_there: bool,
-    /// The nodes with such a bracket, in order.
-    unpaired: Vec<NodeId>,
 }
 
 const INDEXES: usize = 64;
@@ -87,81 +76,7 @@ impl<'a> Report<'a> {
             indexes: [(0, 0); INDEXES],
             told: HashSet::new(),
             repaired: None,
-            rubble: None,
-            bracket: (1, 0),
-            apart: Vec::new(),
         }
-    }
-
-    /// Whether a text may be read otherwise once something behind it is gone.
-    fn has_rubble(&mut self) -> bool {
-        self.rubble().is_there
-    }
-
-    fn rubble(&mut self) -> &Rubble {
-        let collection = self.collection;
-        self.rubble.get_or_insert_with(|| {
-            use FaultKind::{
-                EmptyVariation, IllegalCharacters, MissingValue, NodeOutside, TextOutside,
-                UnescapedBracket, UnpairedBracket, ValueOutside, ValueWithoutIdentifier,
-            };
-            let mut rubble = Rubble {
-                is_there: false,
-                unpaired: Vec::new(),
-            };
-            for fault in collection.faults() {
-                match fault.kind {
-                    UnpairedBracket => rubble
-                        .unpaired
-                        .extend(collection.node_before(fault.span).map(Node::id)),
-                    IllegalCharacters
-                    | ValueWithoutIdentifier
-                    | MissingValue
-                    | UnescapedBracket
-                    | EmptyVariation => {}
-                    NodeOutside | TextOutside | ValueOutside
-                        if fault.span.of(collection.bytes()).contains(&b']') => {}
-                    _ => continue,
-                }
-                rubble.is_there = true;
-            }
-            rubble.unpaired.sort_unstable();
-            rubble
-        })
-    }
-
-    /// Whether a safe fix is not done before what stands around it is repaired:
-    /// in a node with a `]` that may end a text or not, and before a `]` that a
-    /// text would run on to.
-    fn waits(&mut self, check: u16, fix: &Fix) -> bool {
-        if all()[usize::from(check)].code == UNESCAPED_BRACKET {
-            return false;
-        }
-        let collection = self.collection;
-        fix.edits.iter().any(|edit| {
-            let node = collection.node_before(edit.span).map(Node::id);
-            let unpaired = &self.rubble().unpaired;
-            node.is_some_and(|node| unpaired.binary_search(&node).is_ok())
-                || self.runs_into_bracket(edit)
-        })
-    }
-
-    fn runs_into_bracket(&mut self, edit: &Edit) -> bool {
-        let bytes = self.collection.bytes();
-        let (start, end) = (edit.span.start as usize, edit.span.end as usize);
-        let opens = start.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b'[');
-        if bytes.get(end) == Some(&b']') && (opens || edit.span.is_empty()) {
-            // What is changed is a value.
-            return false;
-        }
-        let (from, mut at) = self.bracket;
-        if !(from..=at).contains(&end) {
-            let behind = bytes.get(end..).unwrap_or_default();
-            let next = memchr::memchr2(b'[', b']', behind);
-            at = next.map_or(bytes.len(), |next| end + next);
-            self.bracket = (end, at);
-        }
-        bytes.get(at) == Some(&b']')
     }
 
     /// The check's place in the list of all, which is in the order of codes.
@@ -326,44 +241,13 @@ impl<'a> Report<'a> {
 
     /// What reading has found, as its checks describe it.
     pub(super) fn faults(&mut self, checks: &[(&Check, (&[FaultKind], OnFault))]) {
-        let collection = self.collection;
-        let mut faults = collection.faults().iter();
-        while let Some(fault) = faults.next() {
-            if fault.kind == FaultKind::EmptyVariation
-                && let Some(next) = faults.clone().find(|fault| !is_noise(fault))
-                && self.keeps_apart(fault, next)
-            {
-                self.apart.push(fault.span);
-                continue;
-            }
+        for fault in self.collection.faults() {
             for (check, (kinds, describe)) in checks {
                 if kinds.contains(&fault.kind) {
                     self.fault(check, fault, *describe);
                 }
             }
-            self.apart.clear();
         }
-    }
-
-    /// Whether empty parentheses stand right before rubble, or a node that lacks its
-    /// `;` and begins with an odd identifier: then they are a part of that, for
-    /// without them it may be read as a part of the value before.
-    fn keeps_apart(&self, empty: &Fault, next: &Fault) -> bool {
-        use FaultKind::{
-            IllegalCharacters, MissingSemicolon, MissingValue, UnclosedValue,
-            ValueWithoutIdentifier,
-        };
-        let bytes = self.input.bytes();
-        let is_rubble = match next.kind {
-            IllegalCharacters | MissingValue | UnclosedValue | ValueWithoutIdentifier => true,
-            MissingSemicolon => !starts_node(bytes, next.span.start as usize),
-            _ => false,
-        };
-        let mut at = blank_end(bytes, empty.span.end as usize);
-        while bytes.get(at) == Some(&b'(') {
-            at = blank_end(bytes, at + 1);
-        }
-        is_rubble && empty.span.len() > 1 && at == next.span.start as usize
     }
 
     /// `describe` completes what is said of a fault.
@@ -378,11 +262,6 @@ impl<'a> Report<'a> {
         };
         describe(fault, found);
     }
-}
-
-/// Whether a fault is of what is passed over as white space is.
-fn is_noise(fault: &Fault) -> bool {
-    matches!(fault.kind, FaultKind::LiteralNewline | FaultKind::NulBytes)
 }
 
 /// What a message can be made of.
@@ -477,58 +356,30 @@ impl Found<'_, '_> {
         self.fix_by(safety, || fix)
     }
 
-    /// It is repaired by the removal of these bytes, which belong to nothing,
-    /// and of the parentheses that keep them apart. None of it is repaired between
-    /// two `(`: the first one would open nothing.
-    pub(super) fn fix_by_removal(self, fix: Fix, rubble: Span) -> Self {
-        if self.keeps_parentheses_apart(rubble) {
-            return self;
-        }
-        let gap = self.gap(rubble);
-        let fix = fix.replace(rubble, gap);
-        self.fix_with_apart(fix)
+    /// It is a syntax error: the syntax fix of its game fixes it.
+    pub(super) fn fix_syntax(self, fault: &Fault) {
+        let report = &*self.report;
+        let file = report.file;
+        let fixes = file
+            .syntax
+            .get_or_init(|| SyntaxFixes::of(report.collection));
+        let node = report.collection.node_before(fault.span);
+        let (safety, help) = fixes.fix(node.map(|node| node.tree().index()));
+        let found = match help {
+            Some(help) if self.report.words.help.is_empty() => self.help(help),
+            Some(help) => self.help(format_args!(" ({help})")),
+            None => self,
+        };
+        found.fix_by(safety, || syntax::fix(safety));
     }
 
-    /// It is repaired so; then the parentheses that keep it apart are needed no more.
-    pub(super) fn fix_with_apart(self, fix: Fix) -> Self {
-        let apart = std::mem::take(&mut self.report.apart);
-        self.fix(apart.into_iter().fold(fix, Fix::delete))
-    }
-
-    fn keeps_parentheses_apart(&self, rubble: Span) -> bool {
-        let bytes = self.report.input.bytes();
-        let (start, end) = (rubble.start as usize, rubble.end as usize);
-        let is_white_space = blank_end(bytes, start) >= end;
-        before_blanks(&bytes[..start]).last() == Some(&b'(')
-            && bytes.get(blank_end(bytes, end)) == Some(&b'(')
-            && !is_white_space
-    }
-
-    /// What comes in place of rubble that kept two words apart, perhaps together with
-    /// parentheses and NUL bytes behind it that go too: a line break. The first of a
-    /// row leaves it for all.
-    pub(super) fn gap(&self, rubble: Span) -> &'static str {
-        let apart = self.report.apart.first();
-        let start = apart.map_or(rubble.start, |apart| apart.start) as usize;
-        let bytes = self.report.input.bytes();
-        let is_word = |byte: &u8| byte.is_ascii_graphic() && !b"()[];".contains(byte);
-        let mut behind = bytes[rubble.end as usize..].iter();
-        let joins = bytes[..start].last().is_some_and(is_word)
-            && behind
-                .find(|byte| !b"()\0".contains(byte))
-                .is_some_and(is_word);
-        if joins { "\n" } else { "" }
-    }
-
-    /// How it can be repaired, put together only where somebody will read it,
-    /// or where it must be seen whether it will be done.
+    /// How it can be fixed, put together only if somebody will read it.
     pub(super) fn fix_by(mut self, safety: Safety, fix: impl FnOnce() -> Fix) -> Self {
         if !self.report.file.has_game() || self.report.repaired >= Some(safety) {
             return self;
         }
-        let may_wait = safety == Safety::Safe && self.report.has_rubble();
-        if !self.report.keeps() && !may_wait {
-            self.record.safety = Some(safety);
+        self.record.safety = Some(safety);
+        if !self.report.keeps() {
             return self;
         }
         let mut fix = fix();
@@ -537,10 +388,6 @@ impl Found<'_, '_> {
         for edit in &mut fix.edits {
             edit.span.end = edit.span.end.min(end);
         }
-        if may_wait && self.report.waits(self.record.check, &fix) {
-            return self;
-        }
-        self.record.safety = Some(safety);
         self.report.words.fix = Some(fix);
         self
     }
@@ -610,49 +457,5 @@ impl Found<'_, '_> {
     pub(super) fn is_before(&self, span: Span, byte: u8) -> bool {
         let behind = &self.report.input.bytes()[span.end as usize..];
         behind.trim_ascii_start().first() == Some(&byte)
-    }
-
-    /// Where one of these bytes stands in a span, rows of them together. Where
-    /// they stand in very many places it is the whole span.
-    pub(super) fn bytes_that_are(&self, span: Span, bytes: &[u8]) -> Vec<Span> {
-        const MANY: usize = 1 << 10;
-        let mut rows: Vec<Span> = Vec::new();
-        for (index, byte) in self.report.bytes(span).iter().enumerate() {
-            if !bytes.contains(byte) {
-                continue;
-            }
-            let at = span.start + index as u32;
-            let is_full = rows.len() == MANY;
-            match rows.last_mut() {
-                Some(row) if row.end == at => row.end += 1,
-                _ if is_full => return vec![span],
-                _ => rows.push(Span::new(at, at + 1)),
-            }
-        }
-        rows
-    }
-
-    /// A move whose value is open at the end of the file and says nothing, such as
-    /// `;W[`: with its `;`, if it is alone in its node.
-    pub(super) fn cut_move(&self) -> Option<Span> {
-        let bytes = self.report.input.bytes();
-        let open = bytes.trim_ascii_end();
-        let before = open.strip_suffix(b"[")?.trim_ascii_end();
-        let rest = before
-            .strip_suffix(b"B")
-            .or_else(|| before.strip_suffix(b"W"))?;
-        let is_move = !rest.last().is_some_and(u8::is_ascii_alphanumeric);
-        let node = rest.trim_ascii_end();
-        let start = node.strip_suffix(b";").unwrap_or(rest).len();
-        is_move.then(|| Span::new(start as u32, bytes.len() as u32))
-    }
-
-    /// What closes the value that is open at a place: one in which the file ends there.
-    pub(super) fn closing(&self, at: u32) -> &'static str {
-        let collection = self.report.collection;
-        if (at as usize) < collection.bytes().len() {
-            return "";
-        }
-        collection.closing()
     }
 }

@@ -78,7 +78,7 @@ pub(crate) fn recode_or(
     }
     let recode = |collection: &Collection| recode_source(lossy, collection, charset, name);
     let recoded = recode(collection)?;
-    let is_meant = |bytes: &[u8]| Collection::parse(bytes).is_meant_by(collection);
+    let is_meant = |bytes: &[u8]| Collection::parse(bytes).means_the_same_as(collection);
     if collection.faults().is_empty() || is_meant(&recoded) {
         return Ok(recoded);
     }
@@ -92,7 +92,7 @@ pub(crate) fn recode_or(
 /// The trees of a file without its rubble, in the charset that it was read in: so few
 /// bytes may be taken for another one.
 fn alone(collection: &Collection) -> Collection {
-    let alone = collection.without_rubble();
+    let alone = collection.without_stray_text();
     let mut charsets = collection.trees().map(GameTree::charset);
     match charsets.next() {
         Some(first)

@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 
-use super::version::{Converted, Patch};
-use crate::check::{Checker, Safety};
+use super::version::{Converted, Patch, converted};
+use crate::check::{Checker, Safety, fix_with};
 use crate::game::{BoardSize, Game, Point, go};
 use crate::replay::{old_view, points_on};
 use crate::schema::{ValueType, id};
@@ -34,9 +34,10 @@ const FIXES: [&str; 2] = ["old-labels", "old-marks"];
 /// ```
 #[must_use]
 pub fn to_ff3(collection: &Collection) -> Converted {
-    if collection.is_edited() {
-        return to_ff3(&collection.reparsed());
-    }
+    converted(collection, convert)
+}
+
+fn convert(collection: &Collection) -> Converted {
     let mut patch = Patch::new(collection);
     for tree in collection.trees() {
         patch.set_format(tree, 3, "");
@@ -46,7 +47,7 @@ pub fn to_ff3(collection: &Collection) -> Converted {
     }
     static CHECKER: OnceLock<Checker> = OnceLock::new();
     let checker = CHECKER.get_or_init(|| Checker::new(|check| FIXES.contains(&check.code)));
-    let fixed = checker.fix(&patch.apply(), Safety::Unsafe);
+    let fixed = fix_with([checker; 2], &patch.apply(), Safety::Unsafe, |_| true);
     Converted::new(&collection.read_again(fixed.bytes), foreign)
 }
 

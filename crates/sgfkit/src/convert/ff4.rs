@@ -1,6 +1,6 @@
 use std::sync::OnceLock;
 
-use super::version::{Converted, Patch};
+use super::version::{Converted, Patch, converted};
 use crate::check::{Checker, Safety, Severity, fix_with};
 use crate::game::{Game, go};
 use crate::replay::old_corners_by;
@@ -44,9 +44,10 @@ const FIXES: [&str; 10] = [
 /// ```
 #[must_use]
 pub fn to_ff4(collection: &Collection) -> Converted {
-    if collection.is_edited() {
-        return to_ff4(&collection.reparsed());
-    }
+    converted(collection, convert)
+}
+
+fn convert(collection: &Collection) -> Converted {
     let mut patch = Patch::new(collection);
     for tree in collection.trees() {
         let charset = match tree.root().property(id::CA) {
@@ -66,7 +67,7 @@ pub fn to_ff4(collection: &Collection) -> Converted {
     let checker = CHECKER.get_or_init(|| Checker::new(|check| FIXES.contains(&check.code)));
     let is_old: Vec<bool> = collection.trees().map(|tree| tree.format() < 4).collect();
     let fixed = fix_with(
-        checker,
+        [checker; 2],
         &keep_players(patch.apply()),
         Safety::Unsafe,
         |found| match found.code {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::schema::{self, id};
+use crate::schema::id;
 use crate::syntax::Span;
-use crate::tree::{Collection, GameTree, Node, Property, Rewrite};
+use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::RawValue;
 
 /// A file in another version of the format.
@@ -49,45 +49,36 @@ impl Converted {
 /// Edits to the bytes of a collection; everything else stays.
 pub(super) struct Patch<'a> {
     collection: &'a Collection,
-    rewrites: Vec<Rewrite>,
+    /// What comes in place of which bytes.
+    changes: Vec<(Span, Vec<u8>)>,
 }
 
 impl<'a> Patch<'a> {
     pub(super) fn new(collection: &'a Collection) -> Patch<'a> {
-        let rewrites = Vec::new();
+        let changes = Vec::new();
         Patch {
             collection,
-            rewrites,
+            changes,
         }
     }
 
     /// Puts something else in place of a value, or of a part of it. Spans of
     /// changes must not overlap.
     pub(super) fn replace_value(&mut self, span: Span, text: impl Into<Vec<u8>>) {
-        self.change(span, text.into(), true, true);
+        self.changes.push((span, text.into()));
     }
 
     /// Puts in properties. What is inserted in one place stands there in the
     /// order of the calls.
     pub(super) fn insert(&mut self, at: u32, text: impl Into<Vec<u8>>) {
-        self.change(Span::empty(at), text.into(), false, true);
-    }
-
-    fn change(&mut self, span: Span, text: Vec<u8>, is_inside: bool, may_hold_text: bool) {
-        self.rewrites.push(Rewrite {
-            span,
-            text,
-            is_inside,
-            may_hold_text,
-        });
+        self.changes.push((Span::empty(at), text.into()));
     }
 
     /// Replaces all values of a property, brackets and all.
     pub(super) fn replace_values(&mut self, property: Property<'_>, values: impl Into<Vec<u8>>) {
         if let (Some(whole), Some(identifier)) = (property.span(), property.identifier_span()) {
             let span = Span::new(identifier.end, whole.end);
-            let may_hold_text = schema::may_hold_text(property.identifier());
-            self.change(span, values.into(), false, may_hold_text);
+            self.changes.push((span, values.into()));
         }
     }
 
@@ -116,9 +107,36 @@ impl<'a> Patch<'a> {
     }
 
     pub(super) fn apply(mut self) -> Collection {
-        self.rewrites
-            .sort_by_key(|rewrite| (rewrite.span.start, rewrite.span.end));
-        let bytes = self.collection.rewritten(&self.rewrites);
-        self.collection.reread(bytes)
+        self.changes.sort_by_key(|(span, _)| (span.start, span.end));
+        let bytes = self.collection.bytes();
+        let mut changed = Vec::with_capacity(bytes.len());
+        let mut at = 0;
+        for (span, text) in self.changes {
+            changed.extend_from_slice(&bytes[at..span.start as usize]);
+            changed.extend_from_slice(&text);
+            at = span.end as usize;
+        }
+        changed.extend_from_slice(&bytes[at..]);
+        self.collection.reread(changed)
     }
+}
+
+/// Converts a file. A file with syntax errors is put in order first, and stays as it is
+/// if there is nothing to convert in it.
+pub(super) fn converted(
+    collection: &Collection,
+    convert: impl Fn(&Collection) -> Converted,
+) -> Converted {
+    if collection.is_edited() {
+        return converted(&collection.reparsed(), convert);
+    }
+    if collection.faults().is_empty() {
+        return convert(collection);
+    }
+    let ordered = collection.without_stray_text();
+    let mut converted = convert(&ordered);
+    if converted.bytes == ordered.source() {
+        converted.bytes = collection.source().to_vec();
+    }
+    converted
 }

@@ -114,18 +114,6 @@ pub(crate) fn blank_end(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// Without the white space and noise at its end.
-pub(crate) fn before_blanks(mut text: &[u8]) -> &[u8] {
-    while let [before @ .., byte] = text {
-        text = match before {
-            _ if is_blank(*byte) || *byte == 0 => before,
-            [before @ .., b'\\'] if matches!(byte, b'r' | b'n') => before,
-            _ => return text,
-        };
-    }
-    text
-}
-
 /// Without the white space at its end.
 pub(crate) fn trim_end(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&byte| !is_blank(byte));

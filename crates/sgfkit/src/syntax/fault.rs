@@ -69,3 +69,14 @@ pub enum FaultKind {
     /// More than 4 GiB; the rest is not read.
     TooLarge,
 }
+
+impl FaultKind {
+    /// Whether it is stray text inside a game: bytes that belong to no property.
+    pub(crate) fn is_stray_text(self) -> bool {
+        use FaultKind::{IllegalCharacters, MissingValue, ValueWithoutIdentifier};
+        matches!(
+            self,
+            IllegalCharacters | MissingValue | ValueWithoutIdentifier
+        )
+    }
+}

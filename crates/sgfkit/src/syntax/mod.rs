@@ -88,13 +88,9 @@ pub use span::Span;
 pub use tokens::{Token, TokenKind, tokens};
 pub(crate) use visit::Reader;
 pub use visit::visit;
-pub(crate) use visitor::Silent;
 pub use visitor::{Flow, Visitor};
 
-pub(crate) use blank::{
-    before_blanks, blank_end, identifier_end, is_identifier, is_odd, property_identifier_end,
-};
-pub(crate) use grammar::{starts_node, touches_value};
+pub(crate) use blank::{blank_end, is_identifier, is_odd, property_identifier_end};
 pub(crate) use scan::Scan;
 pub(crate) use stretch::{Stretch, boundary};
 pub(crate) use survey::{Quiet, Survey, is_clean, loud_parts};

@@ -59,8 +59,8 @@ impl std::error::Error for EditError {}
 /// # Editing
 ///
 /// Edits change the tree at once and the bytes when the collection is
-/// [written](Collection::to_bytes): then only what was edited differs from the
-/// source. Nodes keep their [`NodeId`]s.
+/// [written](Collection::to_bytes). Games that were not edited keep every byte; an
+/// edited game keeps its spelling and its white space. Nodes keep their [`NodeId`]s.
 ///
 /// ```
 /// use sgfkit::Collection;

@@ -99,12 +99,6 @@ impl Edits {
         }
     }
 
-    /// Whether a node whose children changed has several.
-    pub(super) fn has_variations(&self, id: u32) -> bool {
-        let children = self.children.get(&id);
-        children.is_some_and(|ends| ends.first != ends.last)
-    }
-
     pub(super) fn is_dead(&self, id: u32) -> bool {
         self.dead.get(id as usize).copied().unwrap_or_default()
     }

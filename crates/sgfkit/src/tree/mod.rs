@@ -7,7 +7,6 @@
 //! copied. Edits lie beside the arena ([`edit`](Collection#editing)), so that
 //! writing copies everything that was not touched.
 
-mod anew;
 mod build;
 mod decode;
 mod edit;
@@ -16,10 +15,11 @@ mod entries;
 mod facts;
 mod node;
 mod parts;
-mod patch;
 mod property;
 mod run;
+mod said;
 mod walk;
+mod write;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -30,16 +30,19 @@ pub use edit::EditError;
 use edits::Edits;
 pub use node::{Node, Nodes, Properties};
 pub use parts::{InParts, Joining, Part};
-pub(crate) use patch::{NOTHING, Rewrite};
 pub(crate) use property::identifier_len;
 pub use property::{Property, Values};
 pub(crate) use run::MoveRun;
 pub use walk::{Visit, Walk};
+pub(crate) use write::Outside;
 
 use crate::charset::Charset;
 use crate::game::{BoardSize, Game};
 use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Scan, Span};
 use crate::value::Facts;
+
+/// A variation without a node, which says nothing.
+pub(crate) const NOTHING: &str = "()";
 
 /// "No such node" in the arena's links.
 const NONE: u32 = u32::MAX;
@@ -252,28 +255,33 @@ impl Collection {
         !self.edits.is_empty()
     }
 
-    /// The file as it is now. Without edits that is the source; with edits,
-    /// everything they do not concern is copied from it. Where a fault of the source
-    /// would come to be read as a part of something (see [`faults`](Self::faults)),
-    /// the trees alone are written.
+    /// The file as it is now. Games that were not edited keep every byte. A game that
+    /// was edited keeps its spelling and its white space, and loses its syntax errors and
+    /// its [stray text](Self::stray_bytes).
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         if !self.is_edited() {
             return Cow::Borrowed(&self.source);
         }
-        let patched = self.reading.encode(patch::render(self));
+        let edited = write::edited(self);
+        let written = write::write(self, Outside::Kept, |index| edited[index]);
+        let written = self.reading.encode(written);
         if self.faults.is_empty() {
-            return Cow::Owned(patched);
+            return Cow::Owned(written);
         }
-        Cow::Owned(self.read_again(patched).or_trees_of(self).into_source())
+        // Text outside the games may be read as a part of one now.
+        let read = self.read_again(written);
+        if read.means_the_same_as(self) {
+            return Cow::Owned(read.into_source());
+        }
+        let alone = self.written(Outside::Harmless, |_| true);
+        Cow::Owned(match alone.means_the_same_as(self) {
+            true => alone.into_source(),
+            false => read.into_source(),
+        })
     }
 
     pub(crate) fn into_source(self) -> Vec<u8> {
         Arc::unwrap_or_clone(self.source)
-    }
-
-    /// The bytes, as spans count them, with other ones in some places.
-    pub(crate) fn rewritten(&self, rewrites: &[Rewrite]) -> Vec<u8> {
-        patch::rewritten(self, rewrites)
     }
 
     /// The node of the source inside which a place lies, or which comes last

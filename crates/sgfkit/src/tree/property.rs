@@ -268,14 +268,6 @@ impl<'a> Property<'a> {
         Some(self.span()?.of(self.node.collection.bytes()))
     }
 
-    /// Whether no word of rubble touches it in the source.
-    pub(crate) fn is_apart(self) -> bool {
-        let before = self.span().and_then(|span| span.start.checked_sub(1));
-        let bytes = self.node.collection.bytes();
-        let before = before.and_then(|before| bytes.get(before as usize));
-        before.is_some_and(|byte| byte.is_ascii_whitespace() || b"[]();".contains(byte))
-    }
-
     /// The first value where it is ASCII: what the facts of a tree are made of.
     pub(super) fn first_value(self, scan: Scan) -> Option<&'a [u8]> {
         match self.data {
@@ -300,15 +292,21 @@ impl<'a> Property<'a> {
                 Cow::Borrowed(span.of(bytes))
             }
             Data::Source(_) => {
-                let scan = self.facts().scan;
-                let mut text = self.identifier().to_vec();
-                for value in self.values() {
-                    text.push(b'[');
-                    text.extend_from_slice(&scan.closed(value.raw()));
-                    text.push(b']');
-                }
+                let mut text = Vec::new();
+                self.write(&mut text);
                 Cow::Owned(text)
             }
+        }
+    }
+
+    /// Appends the property, its values with the escapes that they lack.
+    pub(super) fn write(self, text: &mut Vec<u8>) {
+        let scan = self.facts().scan;
+        text.extend_from_slice(self.identifier());
+        for value in self.values() {
+            text.push(b'[');
+            text.extend_from_slice(&scan.closed(value.raw()));
+            text.push(b']');
         }
     }
 
@@ -322,10 +320,15 @@ impl<'a> Property<'a> {
 
     /// Whether its values can stand anywhere as they stand in the source.
     pub(crate) fn stays_closed(self) -> bool {
+        self.stays_closed_before(false)
+    }
+
+    /// The same, perhaps before the property that follows it in the source.
+    pub(super) fn stays_closed_before(self, is_followed: bool) -> bool {
         self.span().is_some()
             && !self.is_irregular()
             && !self.is_unclosed()
-            && !self.ends_in_half_a_character()
+            && (is_followed || !self.ends_in_half_a_character())
     }
 
     /// Whether the file ends inside a character of its last value.
@@ -336,8 +339,15 @@ impl<'a> Property<'a> {
     /// Whether only what follows tells that its last `]` ends it.
     fn ends_in_half_a_character(self) -> bool {
         let scan = self.facts().scan;
+        let written = self.span().unwrap_or_default();
+        let written = written.of(self.node.collection.bytes());
+        let may_be = match scan {
+            Scan::Bytes => false,
+            Scan::Iso2022Jp => true,
+            Scan::DoubleByte(_) => matches!(written, [.., byte, b']'] if !byte.is_ascii()),
+        };
         let last = || self.values().last().map(RawValue::raw);
-        scan != Scan::Bytes && last().is_some_and(|raw| scan.closing(raw) == " ]")
+        may_be && last().is_some_and(|raw| scan.closing(raw) == " ]")
     }
 
     /// Whether its values hold unescaped brackets.

@@ -1,5 +1,5 @@
-//! Edits change their own bytes and no others (`corpus/edits.txt`), and what
-//! is written reads back as the tree that was edited.
+//! What edits leave of a file (`corpus/edits.txt`): spelling and white space. What is
+//! written reads back as the tree that was edited.
 
 use crate::common::unescaped;
 use crate::invariants::dump;
@@ -8,7 +8,7 @@ use sgfkit::{Collection, EditError, NodeId};
 const CASES: &str = include_str!("../../../../corpus/edits.txt");
 
 #[test]
-fn edits_touch_their_own_bytes_only() {
+fn edits_keep_spelling_and_white_space() {
     let lines: Vec<&str> = CASES
         .lines()
         .skip_while(|line| line.starts_with('#'))

@@ -49,51 +49,102 @@ fn safe_fixes_change_no_position() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A fix that would let a text run on to a stray `]` is not applied, and named.
 #[test]
-fn what_no_fix_keeps_is_neither_done_nor_promised() {
+fn fixes_that_would_change_a_text_are_dropped_and_named() {
     let files = [
         // A comment would run on to the `]` behind what goes.
         "(;FF[4]SZ[9];C[Good move.]KO[] see p. 3];B[cc])",
         "(;FF[4]SZ[9];C[Good move.]AE[ee] see p. 3];B[cc])",
-        "(;FF[4]GM[1]SZ[19];B[aa]L[no]q][qj])",
-        // Where the text ends decides what else stands in the node.
-        "(;B[aa]N[x]];W[bb]TL[0]]TL[4])",
         "(;FF[4];C[x]()see p. 3];B[cc])",
     ];
     for file in files {
         let before = Collection::parse(file);
         let fixed = fix(&before, Safety::Safe, |_| true);
         assert_eq!(String::from_utf8_lossy(&fixed.bytes), file);
-        let found = check(&before);
-        let mut safe = found.iter().filter_map(|found| found.fix.as_ref());
-        assert!(
-            safe.all(|fix| fix.safety == Safety::Unsafe),
-            "{file}: {found:#?}"
-        );
+        for found in check(&before) {
+            let is_safe = (found.fix).is_some_and(|fix| fix.safety == Safety::Safe);
+            let is_named = fixed.dropped.iter().any(|dropped| {
+                (dropped.code, dropped.span) == (found.code, found.span)
+                    && dropped.reason.contains("text")
+            });
+            assert_eq!(is_named, is_safe, "{file}: {}", found.code);
+        }
     }
 }
 
+/// The syntax fix of a game fixes all its syntax errors, and no text, move or node changes.
+/// It is safe without stray text.
 #[test]
-fn rubble_that_keeps_parentheses_apart_is_not_promised_to_go() {
-    let offers = |file: &str| {
-        let found = check(&Collection::parse(file));
-        let mut rubble = found.into_iter().filter(|found| {
-            ["illegal-characters", "value-without-identifier"].contains(&found.code)
-        });
-        rubble.next().map(|found| found.fix.is_some())
-    };
-    for file in [
-        "(;FF[4];B[aa](!(;W[bb])(;W[cc])))",
-        "(;FF[4];B[aa]( [x] (;W[bb])))",
+fn the_syntax_of_a_game_is_fixed_at_once() {
+    for (file, safety, expected) in [
+        (
+            "(;FF[4]GM[1];B[aa](;W[bb]",
+            Safety::Safe,
+            "(;FF[4]GM[1];B[aa](;W[bb]))",
+        ),
+        ("(;FF[4]GM[1];B[aa](", Safety::Safe, "(;FF[4]GM[1];B[aa])"),
+        (
+            "(;FF[4]GM[1];B[aa]()((;W[bb])(;W[cc])))\n",
+            Safety::Safe,
+            "(;FF[4]GM[1];B[aa](;W[bb])(;W[cc]))\n",
+        ),
+        (
+            "(FF[4]GM[1]CC[note[]];B[aa]C[see [here] or there]\n",
+            Safety::Safe,
+            "(;FF[4]GM[1]CC[note[\\]];B[aa]C[see [here\\] or there])\n",
+        ),
+        (
+            "(;FF[4]GM[1]\n;B[aa]\n(;W[bb])\n;W[cc]\n)",
+            Safety::Safe,
+            "(;FF[4]GM[1]\n;B[aa]\n(;W[bb])\n(;W[cc]\n))",
+        ),
+        (
+            "(;FF[4]GM[1];B[aa](!(;W[bb])(;W[cc])))",
+            Safety::Unsafe,
+            "(;FF[4]GM[1];B[aa](;W[bb])(;W[cc]))",
+        ),
+        (
+            "(;FF[4]GM[1];B[aa]()$$;W[bb](;B[cc])(;B[dd]",
+            Safety::Unsafe,
+            "(;FF[4]GM[1];B[aa];W[bb](;B[cc])(;B[dd]))",
+        ),
+        // The text may have ended at the first bracket.
+        (
+            "(;FF[4]GM[1]C[one] two] ;B[aa])",
+            Safety::Unsafe,
+            "(;FF[4]GM[1]C[one\\] two] ;B[aa])",
+        ),
+        // A move that is cut off is not a pass.
+        (
+            "(;FF[4]GM[1];B[aa];W[",
+            Safety::Unsafe,
+            "(;FF[4]GM[1];B[aa])",
+        ),
+        (
+            "(;FF[4]GM[1];B[aa];W[bb]C[and then",
+            Safety::Safe,
+            "(;FF[4]GM[1];B[aa];W[bb]C[and then])",
+        ),
     ] {
-        assert_eq!(offers(file), Some(false), "{file}");
-        let fixed = fix(&Collection::parse(file), Safety::Unsafe, |found| {
-            find(found.code).is_some_and(|check| check.group == Group::Syntax)
-        });
-        assert_eq!(String::from_utf8_lossy(&fixed.bytes), file);
-    }
-    for file in ["(;FF[4];B[aa](!;W[bb])(;W[cc]))", "(;FF[4];B[aa](!))"] {
-        assert_eq!(offers(file), Some(true), "{file}");
+        let games = Collection::parse(file);
+        let is_of_syntax = |found: &Diagnostic| find(found.code).unwrap().group == Group::Syntax;
+        let found = check(&games);
+        let found: Vec<_> = found.into_iter().filter(is_of_syntax).collect();
+        assert!(!found.is_empty());
+        for found in &found {
+            let fix = found.fix.as_ref().map(|fix| fix.safety);
+            assert_eq!(fix, Some(safety), "{file}: {}", found.code);
+        }
+        if safety == Safety::Unsafe {
+            let fixed = fix(&games, Safety::Safe, |_| true);
+            assert_eq!(String::from_utf8_lossy(&fixed.bytes), file);
+        }
+        // One finding is enough.
+        let only = found[0].code;
+        let fixed = fix(&games, safety, |found| found.code == only);
+        assert_eq!(String::from_utf8_lossy(&fixed.bytes), expected);
+        assert_eq!(fixed.dropped, []);
     }
 }
 
@@ -201,6 +252,10 @@ fn a_fix_applied_alone_is_that_of_the_program() {
 }
 
 fn alone(checker: &Checker, before: &Collection, found: &Diagnostic) -> Result<(), String> {
+    // Editors get the syntax fix of the whole game.
+    if (found.fix.as_ref()).is_some_and(|fix| fix.edits.is_empty()) {
+        return Ok(());
+    }
     let is_open = Cell::new(true);
     let selected = fix(before, Safety::Unsafe, |other| {
         let is_it = other.code == found.code && other.span == found.span;
@@ -229,7 +284,17 @@ fn alone(checker: &Checker, before: &Collection, found: &Diagnostic) -> Result<(
         }
         errors
     };
-    let old = errors(before);
+    // What is a warning before FF[4] may be an error in it.
+    let mut judged = before.clone();
+    for (old, new) in before.trees().zip(after.trees()) {
+        if old.format() != new.format() {
+            let format = new.format().to_string();
+            judged
+                .set_property(old.root().id(), "FF", [format])
+                .unwrap();
+        }
+    }
+    let old = errors(&Collection::parse(judged.to_bytes().into_owned()));
     for (code, count) in errors(&after) {
         if old.get(code).is_none_or(|old| *old < count) {
             return Err(format!("a new {code}"));

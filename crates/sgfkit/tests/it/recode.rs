@@ -126,7 +126,7 @@ fn rubble_changes_nothing_beside_it() {
     // Without the rubble it would be taken for windows-1252.
     assert_eq!(
         utf8(b"P[\xc3]\rB[]\x83r\\r[]").as_deref(),
-        Ok("(;CA[UTF-8]P[ﾃ]B[]r[])")
+        Ok("(;CA[UTF-8]P[ﾃ]\rB[]r[])")
     );
     assert_eq!(
         utf8(b"(;see p. 3];B[aa]C[x])").as_deref(),
@@ -136,12 +136,12 @@ fn rubble_changes_nothing_beside_it() {
         // PL gets a node of its own.
         (
             "(;FF[3]C[Good.]PL[B] see p. 3]B[aa];W[tt])",
-            "(;FF[4]CA[UTF-8]GM[1]C[Good.] ()see p. 3]B[aa];PL[B];W[])",
+            "(;FF[4]CA[UTF-8]GM[1]C[Good.] B[aa];PL[B] ;W[])",
         ),
-        // It says nothing, but without it the text would go on.
+        // It says nothing, and goes with the stray text.
         (
             "(;FF[3]C[Good.]PL[W] see p. 3]B[aa];W[tt])",
-            "(;FF[4]CA[UTF-8]GM[1]C[Good.]PL[W] see p. 3]B[aa];W[])",
+            "(;FF[4]CA[UTF-8]GM[1]C[Good.] B[aa];W[])",
         ),
     ] {
         let new_format = convert::to_ff4(&Collection::parse(old)).bytes;

@@ -5,15 +5,16 @@ use std::io;
 use std::mem::take;
 use std::ops::Range;
 
-use sgfkit::Collection;
-use sgfkit::check::{Counts, Examination, Safety, Severity};
+use sgfkit::check::{Counts, Dropped, Examination, Fixed, Safety, Severity};
+use sgfkit::{Collection, LineIndex};
 use sgfkit_files::{Ahead, Reading, Record, in_order};
 
 use super::Task;
+use crate::args::ReportFormat;
 use crate::batch;
 use crate::commands::unified;
 use crate::config::Rules;
-use crate::output::Console;
+use crate::output::{Console, visible};
 use crate::paths::{self, InputFile};
 use crate::report::{Piece, Presentation, Subject, Writer};
 use crate::write;
@@ -45,6 +46,8 @@ pub struct Examined {
     pub hidden: usize,
     pub is_failure: bool,
     pub fixed: usize,
+    /// The fixes that were not applied, each with its place and why.
+    pub dropped: Vec<String>,
     /// Standard input as it is now.
     pub repaired: Option<Vec<u8>>,
     /// Why the file could not be written.
@@ -89,26 +92,31 @@ impl Work<'_> {
         match self.task {
             Task::Report => Ok(collection),
             Task::Diff(safety) => {
-                let Some((repaired, count)) = repair(&collection, safety, rules) else {
+                let (fixed, new) = fix(&collection, safety, rules);
+                let fixed = fixed.filter(|_| new.count > 0);
+                examined.dropped = dropped(file, fixed.as_ref().unwrap_or(&collection), &new);
+                let Some(fixed) = fixed else {
                     return Ok(collection);
                 };
-                let diff = unified::diff(file, &collection, &repaired, self.diff);
+                let diff = unified::diff(file, &collection, &fixed, self.diff);
                 say(Piece::plain(diff))?;
                 examined.is_failure = true;
-                examined.fixed = count;
-                Ok(repaired)
+                examined.fixed = new.count;
+                Ok(fixed)
             }
             Task::Fix(safety) => {
                 let mut collection = collection;
-                if let Some((repaired, count)) = repair(&collection, safety, rules) {
-                    match save(file, repaired.source(), self.console) {
+                let (fixed, new) = fix(&collection, safety, rules);
+                if let Some(fixed) = fixed {
+                    match save(file, fixed.source(), self.console) {
                         Ok(()) => {
-                            examined.fixed = count;
-                            collection = repaired;
+                            examined.fixed = new.count;
+                            collection = fixed;
                         }
                         Err(error) => examined.problem = Some(error.to_string()),
                     }
                 }
+                examined.dropped = dropped(file, &collection, &new);
                 if *file == InputFile::Stdin {
                     examined.repaired = Some(collection.source().to_vec());
                 }
@@ -149,6 +157,11 @@ impl Work<'_> {
             0 | 1 => self.one_by_one(&examination, &subject, say)?,
             _ => self.side_by_side(&examination, &subject, parts, say)?,
         };
+        if self.presentation.format == ReportFormat::Text {
+            let dropped = take(&mut examined.dropped);
+            let lines = dropped.into_iter().map(|line| line + "\n");
+            say(Piece::plain(lines.collect()))?;
+        }
         if is_diff {
             return Ok(());
         }
@@ -222,19 +235,36 @@ impl Work<'_> {
     }
 }
 
-/// The file with what can be repaired, and how much that is, if it makes a
-/// difference.
-fn repair(collection: &Collection, safety: Safety, rules: &Rules) -> Option<(Collection, usize)> {
+/// The fixed file, if it differs, and what was done.
+fn fix(collection: &Collection, safety: Safety, rules: &Rules) -> (Option<Collection>, Fixed) {
     let counts = rules.checker.examine(collection, 0).each(|_| {});
     let is_fixable = |count: &sgfkit::check::Count| count.safety.is_some_and(|fix| fix <= safety);
     if !counts.iter().any(is_fixable) {
-        return None;
+        return (None, Fixed::default());
     }
     let fixed = rules.checker.fix(collection, safety);
     if fixed.bytes == collection.source() {
-        return None;
+        return (None, fixed);
     }
-    Some((Collection::parse(fixed.bytes), fixed.count))
+    (Some(Collection::parse(fixed.bytes.as_slice())), fixed)
+}
+
+/// The fixes that were not applied, by their places in the file as it is now.
+fn dropped(file: &InputFile, collection: &Collection, fixed: &Fixed) -> Vec<String> {
+    if fixed.dropped.is_empty() || fixed.bytes != collection.source() {
+        return Vec::new();
+    }
+    let lines = LineIndex::new(collection);
+    let line = |dropped: &Dropped| {
+        let place = lines.line_column(dropped.span.start);
+        let (code, reason) = (dropped.code, dropped.reason);
+        let (line, column) = (place.line, place.column);
+        visible(&format!(
+            "{file}:{line}:{column}: not applied: {code}: {reason}"
+        ))
+        .into_owned()
+    };
+    fixed.dropped.iter().map(line).collect()
 }
 
 /// Writes a repaired file; standard input is written with the reports.

@@ -11,6 +11,7 @@ use sgfkit_files::{ReadError, Reading, Record, parse};
 
 use crate::args::{Convert, Form, From};
 use crate::batch;
+use crate::commands::change::removed_text;
 use crate::commands::place_of;
 use crate::output::Console;
 use crate::paths::InputFile;
@@ -29,6 +30,8 @@ pub struct Made {
     pub problems: Vec<Problem>,
     /// What stays although the version of SGF does not have it.
     pub kept: Vec<(String, usize)>,
+    /// Stray text that is gone, a sentence for each game.
+    pub removed: Vec<String>,
     /// What analyses lose, with the number of nodes.
     pub lost_analyses: Vec<Lost>,
     /// There are none, although they were to be converted.
@@ -166,11 +169,13 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
         lost: source.lost,
         problems: source.problems,
         kept: Vec::new(),
+        removed: Vec::new(),
         lacks_analyses: losses.as_ref().is_some_and(|losses| losses.found_none),
         lost_analyses: losses.map_or(Vec::new(), lost_analyses),
     };
     let mut changed = |converted: Converted| {
         made.kept = converted.foreign;
+        made.removed = removed_text(games, &converted.bytes);
         converted.bytes
     };
     made.content = match form {

@@ -210,6 +210,9 @@ fn tell(file: &InputFile, made: &Made, console: &Console) {
             listed(names.collect())
         ));
     }
+    for removed in &made.removed {
+        console.note(format_args!("sgf: {file}: {removed}"));
+    }
     for problem in &made.problems {
         let message = visible(&problem.message);
         console.note(format_args!("sgf: {file}:{}: {message}", problem.line));

@@ -110,6 +110,11 @@ fn join(first: &Known<'_>, second: &Known<'_>, is_contested: bool) -> Fix {
         Some((List::Single, _)) if of_fox(second) => {
             Fix::risky("remove the first").delete_property(first.property)
         }
+        // An empty list and points contradict each other.
+        Some((List::EList, _)) if is_empty(first) != is_empty(second) => {
+            let empty = if is_empty(first) { first } else { second };
+            Fix::risky("remove the empty one").delete_property(empty.property)
+        }
         None | Some((List::List | List::EList, _)) => if is_contested {
             Fix::risky("join the two")
         } else {

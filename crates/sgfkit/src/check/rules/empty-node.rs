@@ -63,13 +63,12 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             if let Some(close) = found.parentheses().closes.get(&open.start).copied()
                 && !found.is_before(close, b'[')
             {
-                let gap = found.gap(Span::new(open.start, close.end));
                 let fix = if is_main_line(node) {
                     Fix::risky("remove the variation").delete(span)
                 } else {
                     fix()
                 };
-                found.fix(fix.replace(open, gap).delete(close));
+                found.fix(fix.delete(open).delete(close));
             }
         }
         // Were all its nodes removed at once, a variation would be left empty.

@@ -16,7 +16,7 @@
 //!
 //! Remove the parenthesis.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -34,10 +34,5 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found.message("a `)` that closes nothing");
-    let mut fix = Fix::safe("remove it");
-    for close in found.bytes_that_are(fault.span, b")") {
-        fix = fix.delete(close);
-    }
-    found.fix(fix);
+    found.message("a `)` that closes nothing").fix_syntax(fault);
 }

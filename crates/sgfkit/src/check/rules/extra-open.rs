@@ -17,7 +17,7 @@
 //!
 //! Remove the parenthesis and its partner.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,10 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found.message("a `(` that opens nothing: no node follows it");
-    let partners = found.parentheses().partners.get(&fault.span.start);
-    let partners = partners.cloned().unwrap_or_default();
-    let opens = found.bytes_that_are(fault.span, b"(");
-    let fix = Fix::safe("remove it and its partner");
-    found.fix(opens.into_iter().chain(partners).fold(fix, Fix::delete));
+    found
+        .message("a `(` that opens nothing: no node follows it")
+        .fix_syntax(fault);
 }

@@ -16,9 +16,10 @@
 //!
 //! # Fix
 //!
-//! Remove the characters, or mend the value they belong to.
+//! Fix the value that the characters belong to. `--fix --unsafe-fixes` removes them with the other
+//! syntax errors of the game.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -36,8 +37,8 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found
+    found
         .message("illegal characters between properties or nodes, skipped")
-        .help("is a `[` or `]` missing nearby?");
-    found.fix_by_removal(Fix::risky("remove them"), fault.span);
+        .help("is a `[` or `]` missing nearby?")
+        .fix_syntax(fault);
 }

@@ -17,7 +17,7 @@
 //!
 //! Remove them, or write line breaks.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,6 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found.message("`\\r` or `\\n` as letters between properties, skipped");
-    found.fix_by_removal(Fix::safe("remove them"), fault.span);
+    found
+        .message("`\\r` or `\\n` as letters between properties, skipped")
+        .fix_syntax(fault);
 }

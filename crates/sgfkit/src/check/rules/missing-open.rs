@@ -18,7 +18,7 @@
 //!
 //! Write the `(`.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -36,6 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found.message("the first game tree lacks its `(`");
-    found.fix(Fix::safe("put a `(` before it").insert(fault.span.start, "("));
+    found
+        .message("the first game tree lacks its `(`")
+        .fix_syntax(fault);
 }

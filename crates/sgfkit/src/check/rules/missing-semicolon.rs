@@ -17,7 +17,7 @@
 //!
 //! Write the `;`.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -38,12 +38,11 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let fix = Fix::safe("write a `;` before its first property").insert(fault.span.start, ";");
-    let found = found.fix_with_apart(fix);
-    match fault.kind {
+    let found = match fault.kind {
         FaultKind::MissingTreeSemicolon => {
             found.message("the first node of the game lacks its `;`")
         }
         _ => found.message("a node lacks its `;`").sgfc(Some(67)),
     };
+    found.fix_syntax(fault);
 }

@@ -15,9 +15,10 @@
 //!
 //! # Fix
 //!
-//! Write the value, or remove the identifier.
+//! Write the value. `--fix --unsafe-fixes` removes the identifier with the other syntax errors of the
+//! game.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,6 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found.message("a property without a value, skipped");
-    found.fix_by_removal(Fix::risky("remove the identifier"), fault.span);
+    found
+        .message("a property without a value, skipped")
+        .fix_syntax(fault);
 }

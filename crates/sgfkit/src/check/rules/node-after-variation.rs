@@ -18,7 +18,7 @@
 //!
 //! Write the parentheses that are missing.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -36,10 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found.message("a node behind a closed variation, read as a variation of its own");
-    if let Some(end) = found.parentheses().assumed.get(&fault.span.start).copied() {
-        let fix = Fix::safe("put the variation in parentheses");
-        let close = found.closing(end).to_owned() + ")";
-        found.fix(fix.insert(fault.span.start, "(").insert(end, close));
-    }
+    found
+        .message("a node behind a closed variation, read as a variation of its own")
+        .fix_syntax(fault);
 }

@@ -17,7 +17,7 @@
 //!
 //! Remove them.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,6 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found.message("NUL bytes between properties or nodes, skipped");
-    found.fix_by_removal(Fix::safe("remove them"), fault.span);
+    found
+        .message("NUL bytes between properties or nodes, skipped")
+        .fix_syntax(fault);
 }

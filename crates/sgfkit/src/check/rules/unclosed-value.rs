@@ -14,10 +14,10 @@
 //!
 //! # Fix
 //!
-//! Write the `]` where the value ends. A move that is cut off right after its `[` is not a pass: it is removed,
-//! which is unsafe.
+//! Write the `]` where the value ends. `--fix` writes it at the end of the file. A move that is cut off
+//! is not a pass: `--fix --unsafe-fixes` removes it.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,13 +35,8 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found
+    found
         .message("the file ends inside this value: `]` is missing")
-        .help("is the file complete?");
-    if let Some(cut) = found.cut_move() {
-        found.fix(Fix::risky("remove the move that is cut off").delete(cut));
-        return;
-    }
-    let bracket = found.closing(fault.span.end);
-    found.fix(Fix::safe("close the value").insert(fault.span.end, bracket));
+        .help("is the file complete?")
+        .fix_syntax(fault);
 }

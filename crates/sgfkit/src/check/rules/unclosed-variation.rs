@@ -17,7 +17,7 @@
 //!
 //! Get the whole file, or write the `)`.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,17 +35,8 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found
+    found
         .message("the file ends inside a game tree: `)` is missing")
-        .help("is the file complete?");
-    if let Some(cut) = found.cut_move() {
-        let missing = ")".repeat(found.parentheses().missing);
-        let fix = Fix::risky("remove the move that is cut off, and close what is open");
-        found.fix(fix.replace(cut, missing));
-        return;
-    }
-    // The file may end inside a value, which must be closed before.
-    let missing =
-        found.closing(fault.span.end).to_owned() + &")".repeat(found.parentheses().missing);
-    found.fix(Fix::safe("close what is open").insert(fault.span.end, missing));
+        .help("is the file complete?")
+        .fix_syntax(fault);
 }

@@ -19,7 +19,7 @@
 //! Write `\]`. That is safe where the bracket closes a `[` of the same text that is not escaped either;
 //! elsewhere the text may have been meant to end there.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -41,13 +41,9 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found.message("a `]` inside a text that is not escaped, taken for text");
-    let fix = match fault.kind {
-        FaultKind::UnescapedBracket => Fix::safe("write `\\]`"),
-        _ => Fix::risky("write `\\]`"),
-    };
     let found = match fault.kind {
         FaultKind::UnescapedBracket => found,
         _ => found.help("no `[` of the text belongs to it: does the text end here?"),
     };
-    found.fix(fix.insert(fault.span.start, "\\"));
+    found.fix_syntax(fault);
 }

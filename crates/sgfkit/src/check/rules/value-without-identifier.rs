@@ -14,9 +14,10 @@
 //!
 //! # Fix
 //!
-//! Write the identifier, or remove the value.
+//! Write the identifier. `--fix --unsafe-fixes` removes the value with the other syntax errors of the
+//! game.
 
-use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use super::super::{Check, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -34,8 +35,8 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found
+    found
         .message("a value without a property, skipped")
-        .help("is a `[` or `]` missing nearby?");
-    found.fix_by_removal(Fix::risky("remove the value"), fault.span);
+        .help("is a `[` or `]` missing nearby?")
+        .fix_syntax(fault);
 }

@@ -50,12 +50,12 @@ impl InPlace {
 
     /// Turns a property of a node, if that can be done in place.
     ///
-    /// Beside rubble and behind texts it takes more than letters to say the same.
+    /// In texts it takes more than letters to say the same.
     pub(super) fn take(&mut self, property: Property<'_>) -> Taken {
         let Some((mapping, _)) = &self.mapping else {
             return Taken::Not;
         };
-        if !property.is_apart() || schema::may_hold_text(property.identifier()) {
+        if schema::may_hold_text(property.identifier()) {
             return Taken::Not;
         }
         if let Some(&[color, _, column, row, _]) = property.written_plain()

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use super::super::edits::Edits;
-use super::super::patch::Writer;
-use super::super::{Collection, GameTree, NodeData};
-use crate::syntax::{Reader, Silent};
+use super::super::write::Writer;
+use super::super::{Collection, GameTree, NodeData, Outside};
 use crate::value::Facts;
 
 impl Collection {
@@ -17,9 +16,9 @@ impl Collection {
     /// `edit` gets the index of a tree and changes that tree alone; it may neither
     /// add trees nor remove them.
     ///
-    /// `None` where the whole is needed to write any of it: in a collection that is
-    /// edited already, before a first tree that lacks its `(`, and where a fault of
-    /// the source would come to be read as a part of something.
+    /// `None` if the whole is needed to write any of it: in a collection that is
+    /// edited already, if the first tree lacks its `(`, and if text outside the games
+    /// would be read as a part of one.
     ///
     /// ```
     /// let mut games = sgfkit::Collection::parse("(;C[one])(;C[two])");
@@ -52,7 +51,7 @@ impl Collection {
             Ok(())
         };
         let source = self.source.clone();
-        let written = self.written_in_turn(&source, &mut edit);
+        let written = self.written_in_turn(&mut edit);
         let in_place = std::mem::replace(&mut self.source, source);
         // Where no tree was edited, all that differs was written in place.
         let bytes = match written? {
@@ -71,23 +70,18 @@ impl Collection {
     /// with what was written in place. `None` where no tree was edited.
     fn written_in_turn<E>(
         &mut self,
-        source: &[u8],
         edit: &mut impl FnMut(&mut Collection, usize) -> Result<(), E>,
     ) -> Result<Option<Vec<u8>>, E> {
-        let input = self.reading.again(source);
-        let mut reader = Reader::new(&input);
-        let mut writer = Writer::new(self);
-        // The tree that the reader comes to next.
+        let mut writer = Writer::new(self, Outside::Kept);
+        // The tree that is written next.
         let mut next = 0;
         for index in 0..self.trees.len() {
             let before = Before::of(self, index);
             let result = edit(self, index);
             if result.is_ok() && self.is_edited() {
-                for _ in next..index {
-                    reader.tree(&mut Silent);
-                }
+                (next..index).for_each(|index| writer.tree(self, index, false));
+                writer.tree(self, index, true);
                 next = index + 1;
-                writer.next_tree(self, &mut reader, index);
             }
             before.restore(self, index);
             result?;
@@ -104,7 +98,7 @@ impl Collection {
     /// Whether an edit [in turn](Self::edited_in_turn) may write
     /// [in place](Self::write_in_place).
     pub(crate) fn may_write_in_place(&self) -> bool {
-        !self.is_edited() && !self.reading.is_wide() && self.begins_with_a_parenthesis()
+        !self.is_edited() && !self.reading.is_wide() && self.faults.is_empty()
     }
 
     /// Writes letters over letters of the source, in identifiers and names of points:
