@@ -22,9 +22,10 @@ fn read(place: &Place<'_>, found: &mut Vec<Analysis>) {
         return;
     };
     // LZOP and LZOP2 are those of the root.
-    let ids = match place.node.is_root() {
-        true => DIALECT.properties,
-        false => &DIALECT.properties[..2],
+    let ids = if place.node.is_root() {
+        DIALECT.properties
+    } else {
+        &DIALECT.properties[..2]
     };
     for id in ids {
         for text in place.texts(id) {

@@ -303,7 +303,7 @@ fn sorted(text: &str) -> String {
 fn in_one_order(file: &Collection) -> String {
     fn below(source: &[u8], nodes: &[Node<'_>], is_file: bool) -> String {
         let text = |node: &Node<'_>| {
-            let spans = node.properties().filter_map(|property| property.span());
+            let spans = node.properties().filter_map(sgfkit::Property::span);
             let bytes =
                 spans.flat_map(|span| source[span.start as usize..span.end as usize].to_vec());
             sorted(&String::from_utf8(bytes.collect()).unwrap())

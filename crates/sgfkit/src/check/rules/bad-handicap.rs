@@ -61,7 +61,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                     match number {
                         0 => {
                             _ = found
-                                .fix(Fix::risky("remove it").delete_value(known.property, value))
+                                .fix(Fix::risky("remove it").delete_value(known.property, value));
                         }
                         1 => _ = found.help("servers write this for a game without komi"),
                         _ => {}
