@@ -97,7 +97,8 @@ pub fn screen() -> StyledStr {
         text,
         "Checks, repairs, shows, draws, converts, merges and searches SGF files, of every game.\n\n\
          {head}Usage:{head:#} {name}sgf{name:#} COMMAND [OPTIONS] PATH…\n\
-         A PATH is a file, a folder, `-` for standard input, or a game itself.\n"
+         A PATH is a file, a folder, `-` for standard input, or a game itself.\n\
+         `-o FILE` replaces FILE; folders, names with fields and archives need --force.\n"
     );
     for (group, commands) in GROUPS {
         let _ = writeln!(text, "{head}{group}{head:#}");
