@@ -174,7 +174,7 @@ fn boards_have_their_upper_row_first() {
 
 #[test]
 fn who_is_to_play_and_ranks_there_are() {
-    let problem = "(;GM[1]SZ[9]PL[W]AB[aa];W[cc]PL[B];PL[x])";
+    let problem = "(;GM[1]SZ[9]PL[W]AB[aa];W[cc]PL[B];PL[?])";
     let rows = rows_of(problem, "--table nodes --columns to_play");
     assert_eq!(rows, "to_play\nW\nB\n\n");
     for (rank, number) in [
