@@ -82,9 +82,10 @@ fn judged<'a>(before: &'a Collection, after: &Collection) -> Cow<'a, Collection>
     match judged {
         Cow::Owned(edited) => {
             let judged = edited.reparsed();
-            match end(&judged) == end(before) {
-                true => Cow::Owned(judged),
-                false => Cow::Borrowed(before),
+            if end(&judged) == end(before) {
+                Cow::Owned(judged)
+            } else {
+                Cow::Borrowed(before)
             }
         }
         borrowed => borrowed,

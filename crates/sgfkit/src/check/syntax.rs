@@ -98,9 +98,10 @@ impl SyntaxFixes {
                 let _ = edited.remove_node(cut.node);
             }
         }
-        let outside = match outside {
-            true => Outside::WithoutParentheses,
-            false => Outside::Kept,
+        let outside = if outside {
+            Outside::WithoutParentheses
+        } else {
+            Outside::Kept
         };
         let fixed = edited.written(outside, |index| games.binary_search(&index).is_ok());
         if fixed.means_the_same_as(&edited) {
@@ -152,11 +153,12 @@ fn cut(collection: &Collection, fault: &Fault) -> Cut {
     };
     let mut values = property.values();
     let is_blank = values.all(|value| value.raw().trim_ascii().is_empty());
-    match is_blank && is_move(property) {
-        false => Cut::Value,
-        true => Cut::Move(CutMove {
+    if is_blank && is_move(property) {
+        Cut::Move(CutMove {
             node: property.node().id(),
             id: property.id().into_owned(),
-        }),
+        })
+    } else {
+        Cut::Value
     }
 }

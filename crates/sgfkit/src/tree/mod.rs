@@ -274,9 +274,10 @@ impl Collection {
             return Cow::Owned(read.into_source());
         }
         let alone = self.written(Outside::Harmless, |_| true);
-        Cow::Owned(match alone.means_the_same_as(self) {
-            true => alone.into_source(),
-            false => read.into_source(),
+        Cow::Owned(if alone.means_the_same_as(self) {
+            alone.into_source()
+        } else {
+            read.into_source()
         })
     }
 

@@ -380,9 +380,10 @@ impl<'a, 'w> Items<'a, 'w> {
             self.leave(origin.end as usize);
             return;
         }
-        let spaces = match is_first || !is_plain {
-            true => 0..0,
-            false => self.spaces.properties.clone(),
+        let spaces = if is_first || !is_plain {
+            0..0
+        } else {
+            self.spaces.properties.clone()
         };
         self.put(spaces, b"");
         owned.write(&mut self.writer.out);
@@ -452,9 +453,10 @@ impl<'a, 'w> Items<'a, 'w> {
         {
             Some(open) => self.spaces.variations = self.source_item(open..open + 1, true),
             None => {
-                let spaces = match is_spaced {
-                    true => 0..0,
-                    false => self.spaces.variations.clone(),
+                let spaces = if is_spaced {
+                    0..0
+                } else {
+                    self.spaces.variations.clone()
                 };
                 self.put(spaces, b"(");
             }
