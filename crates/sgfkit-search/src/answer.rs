@@ -9,7 +9,7 @@ use sgfkit::info::names::{Aliases, Spellings, matching_key};
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
 
-use crate::archive::{Archive, Counts, GameOrder, Order, Tally, as_seen};
+use crate::archive::{Archive, GameOrder};
 use crate::asked::Asked;
 use crate::filter::Grade;
 use crate::named::File;
@@ -17,6 +17,7 @@ use crate::query::{Found, Hit};
 use crate::rows::{Row, Winner, result};
 use crate::search::Outcome;
 use crate::sets::{Chosen, GameAt};
+use crate::tally::{Counts, Order, Tally, as_seen};
 
 /// All that was found.
 pub struct Answer {

@@ -48,6 +48,7 @@ mod search;
 mod segment;
 mod sequence;
 mod sets;
+mod tally;
 mod threads;
 #[cfg(feature = "tiles")]
 pub mod tiles;
@@ -55,7 +56,7 @@ pub mod tiles;
 pub mod upkeep;
 
 pub use answer::{Answer, By, Group, Hits, SortKey};
-pub use archive::{Archive, Continuation, Counts, GameOrder, Order, Part, Tally, label};
+pub use archive::{Archive, GameOrder, Part};
 pub use asked::{AskError, Asked, Ground, is_players, move_range, own_game, own_size};
 pub use boards::{Board, boards};
 pub use cell::Cell;
@@ -78,3 +79,4 @@ pub use search::Outcome;
 pub use segment::{Builder, Bytes, Damage, Prepared, Segment};
 pub use sequence::{Sequence, Wanted};
 pub use sets::{Chosen, GameAt, GameNumber};
+pub use tally::{Continuation, Counts, Order, Tally, label};

@@ -6,10 +6,10 @@ use sgfkit::schema::id;
 use sgfkit::value::{GameResult, lenient};
 
 use crate::answer::{Answer, By, Group, Hits};
-use crate::archive::{Continuation, Counts};
 use crate::cell::Cell;
 use crate::query::Hit;
 use crate::rows::{Row, Winner, result, won_by};
+use crate::tally::{Continuation, Counts};
 
 impl Answer {
     /// A game that was found, and its hits.

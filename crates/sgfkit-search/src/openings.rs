@@ -7,11 +7,12 @@ use std::ops::Range;
 use sgfkit::game::Symmetry;
 use sgfkit::{BoardSize, Color, Game, Move, Point};
 
-use crate::archive::{Archive, Counts, Order};
+use crate::archive::Archive;
 use crate::play::{
     ARROW, BLACK, EMPTY, NO_WAY, NONE, Play, Played, SPECIAL, WHITE, What, from_index,
 };
 use crate::sets::{Chosen, GameAt};
+use crate::tally::{Counts, Order};
 
 /// How trees of openings are made.
 #[derive(Clone, Copy, Debug)]

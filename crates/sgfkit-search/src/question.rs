@@ -5,12 +5,12 @@ use sgfkit::Color;
 use sgfkit::info::names::Aliases;
 
 use crate::answer::{Answer, By, SortKey};
-use crate::archive::Order;
 use crate::asked::{AskError, Asked, move_range, own_game, own_size, unfit, wrong};
 use crate::comments::Wording;
 use crate::filter::Filter;
 use crate::filters::Filters;
 use crate::pattern::Pattern;
+use crate::tally::Order;
 
 /// What is looked for, in which games, and what of the answer is wanted.
 ///

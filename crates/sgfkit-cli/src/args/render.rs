@@ -17,8 +17,8 @@ use super::view::ViewMode;
 /// --figures prints a game as books do: figures with numbered moves as FG, PM and MN say, or so many
 /// moves each, and behind them the variations that leave them; as PDF they are laid out on pages
 /// with the players, the result and the comments.
-/// --range A-B makes one figure of those moves, or several if stones are set up between them; {n} in
-/// OUT writes a file per figure, {move} a diagram of each move. Moves count from 1, as --move counts
+/// --range A-B makes one figure of those moves, or several if stones are set up between them; {n:1} in
+/// OUT writes one file per figure, {move} a diagram of each move. Moves count from 1, as --move counts
 /// them; MN only changes the numbers that are printed.
 /// --graph draws how the game went, by what engines left in it (`sgf review`).
 /// GIF and APNG play the line of moves to the node. --problems prints the first position of each

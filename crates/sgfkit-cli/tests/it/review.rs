@@ -142,7 +142,6 @@ fn graphs_are_drawn() {
         .says("no analysis");
     folder.sgf("render --graph a.sgf -o a.gif").ends(2);
     folder.sgf("render --graph --figures a.sgf").ends(2);
-    folder.sgf("render --title x a.sgf").ends(2);
     for book in ["book.pdf", "book.epub"] {
         let args = format!("render --graph --figures a.sgf b.sgf -o {book}");
         folder.sgf(&args).ends(0).says("there is no graph of it");
@@ -253,9 +252,10 @@ mod asked {
         run("dies").ends(2).says("no more memory");
         run("refuses").ends(1).says("unacceptable size");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();
+        // It dies after two stones: the setup and the move of node 1.
         run("dies-at")
             .ends(1)
-            .says("1 position (node 2), the engine fails there");
+            .says("1 position (node 1), the engine fails there");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();
         run("refuses-move").ends(1).says("the engine refuses W E5");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();

@@ -19,10 +19,10 @@ use std::time::Instant;
 use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
-use crate::archive::Gathered;
 use crate::query::{Found, Query, Target};
 use crate::segment::{LANES, Segment};
 use crate::sets::{GameAt, InSegment};
+use crate::tally::Gathered;
 use crate::threads;
 use finder::{Finder, Scratch};
 use places::Boards;

@@ -29,7 +29,7 @@ pub enum SortBy {
 ///
 /// let mut games = Collection::parse("(;GM[1]\n(;B[aa])\n(;B[bb];W[cc]))");
 /// ops::sort(&mut games, 0, ops::SortBy::Length)?;
-/// assert_eq!(*games.to_bytes(), *b"(;GM[1]\n(;B[bb];W[cc])(;B[aa]))");
+/// assert_eq!(*games.to_bytes(), *b"(;GM[1]\n(;B[bb];W[cc])\n(;B[aa]))");
 /// # Ok::<(), sgfkit::EditError>(())
 /// ```
 ///

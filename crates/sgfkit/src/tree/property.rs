@@ -333,7 +333,7 @@ impl<'a> Property<'a> {
 
     /// Whether the file ends inside a character of its last value.
     pub(crate) fn ends_mid_character(self) -> bool {
-        self.is_unclosed() && self.ends_in_half_a_character()
+        self.is_unclosed() && self.last_is_half_a_character()
     }
 
     /// Whether only what follows tells that its last `]` ends it.
@@ -346,8 +346,14 @@ impl<'a> Property<'a> {
             Scan::Iso2022Jp => true,
             Scan::DoubleByte(_) => matches!(written, [.., byte, b']'] if !byte.is_ascii()),
         };
-        let last = || self.values().last().map(RawValue::raw);
-        may_be && last().is_some_and(|raw| scan.closing(raw) == " ]")
+        may_be && self.last_is_half_a_character()
+    }
+
+    /// Whether the last value ends with the first byte of a character.
+    fn last_is_half_a_character(self) -> bool {
+        let scan = self.facts().scan;
+        let last = self.values().last().map(RawValue::raw);
+        last.is_some_and(|raw| scan.closing(raw) == " ]")
     }
 
     /// Whether its values hold unescaped brackets.

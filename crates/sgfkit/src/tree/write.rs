@@ -355,7 +355,10 @@ impl<'a, 'w> Items<'a, 'w> {
             self.is_intact = true;
             return;
         }
-        self.come_to(start, is_intact);
+        let spaces = self.come_to(start, is_intact);
+        if !is_first {
+            self.spaces.properties = spaces;
+        }
         self.flush();
         property.write(&mut self.writer.out);
         self.leave(end);
@@ -374,7 +377,10 @@ impl<'a, 'w> Items<'a, 'w> {
         let is_plain = self.may_be_apart(&owned.identifier, true);
         self.last = &owned.identifier;
         if let Some(origin) = owned.origin {
-            self.come_to(origin.start as usize, is_plain);
+            let spaces = self.come_to(origin.start as usize, is_plain);
+            if !is_first {
+                self.spaces.properties = spaces;
+            }
             self.flush();
             owned.write(&mut self.writer.out);
             self.leave(origin.end as usize);
