@@ -13,7 +13,7 @@ use sgfkit_diagram::{Coordinates, ShownPosition};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Fault, Outcome};
-use crate::json::{List, Object, quoted};
+use crate::json::{List, Object};
 use crate::play;
 
 /// A collection. Nodes are named by numbers that survive edits, trees by their

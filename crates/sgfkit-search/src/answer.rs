@@ -187,9 +187,12 @@ impl By {
             By::Result => Some(result_word(row)),
             By::Handicap => Some(row.handicap.unwrap_or_default().to_string()),
             By::Komi => row.komi.map(|komi| komi.to_string()),
-            By::Size => row.size.map(|size| match size.columns == size.rows {
-                true => size.columns.to_string(),
-                false => format!("{}x{}", size.columns, size.rows),
+            By::Size => row.size.map(|size| {
+                if size.columns == size.rows {
+                    size.columns.to_string()
+                } else {
+                    format!("{}x{}", size.columns, size.rows)
+                }
             }),
             By::Rank => {
                 let rank = |id: &str| Some(row.text(id).and_then(Grade::find)?.to_string());

@@ -247,9 +247,10 @@ impl Asked {
             return wrong("next-at", "there is no query");
         };
         let Ground { at, size } = self.board.unwrap_or(Ground::whole(area));
-        let corners = match text.contains(':') {
-            true => rectangle(self.game, size, text),
-            false => rectangle(self.game, size, &format!("{text}:{text}")),
+        let corners = if text.contains(':') {
+            rectangle(self.game, size, text)
+        } else {
+            rectangle(self.game, size, &format!("{text}:{text}"))
         };
         let [from, to] = corners.or_else(|error| wrong("next-at", error))?;
         let end = at.last_of(area);

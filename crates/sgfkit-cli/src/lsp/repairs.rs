@@ -99,9 +99,10 @@ fn syntax_fixes(
         let changes = edits::between(&document.text, &String::from_utf8_lossy(&fixed.bytes));
         if !changes.is_empty() {
             actions.push(json!({
-                "title": match is_safe {
-                    true => "Fix the syntax of this game",
-                    false => "Fix the syntax of this game (unsafe)",
+                "title": if is_safe {
+                    "Fix the syntax of this game"
+                } else {
+                    "Fix the syntax of this game (unsafe)"
                 },
                 "kind": "quickfix",
                 "diagnostics": diagnostics,

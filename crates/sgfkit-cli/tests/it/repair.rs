@@ -380,7 +380,7 @@ fn syntax_is_fixed_game_by_game() {
     let folder = Folder::new("repair_syntax");
     let first = "(;FF[4]GM[1]PB[x[y]];B[aa]()(;W[bb]))";
     let second = "(;FF[4]GM[1] oops ;B[aa]()(;W[bb])";
-    folder.write("a.sgf", &format!("{first}\n{second}"));
+    folder.write("a.sgf", format!("{first}\n{second}"));
     folder
         .sgf("check a.sgf")
         .shows("needs --unsafe-fixes: stray text would be removed");

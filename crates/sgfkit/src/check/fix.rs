@@ -30,7 +30,7 @@ impl Safety {
 /// A change of some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced, in bytes of [`Collection::input`]: those of the file,
+    /// What is replaced, in bytes of [`Collection::input`](crate::Collection::input): those of the file,
     /// but for UTF-16 and UTF-32, which are read as UTF-8.
     pub span: Span,
     /// What comes in its place.
