@@ -78,7 +78,7 @@ decide. Libraries that return values as strings are helped: their adapters turn 
 at a colon and expand rectangles, as each user of the library has to do. We checked each kind of failure of another program
 against the sentence that its case names. If you find one that is unfair, please report it.
 
-SGFC is missing because no registry serves it (Debian, PyPI, npm, crates.io). An adapter for it is welcome.
+SGFC is missing because no package registry that we tried serves it. An adapter for it is welcome.
 
 `python3 conformance/results.py` makes this page; its first lines say what to install.
 

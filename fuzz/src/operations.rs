@@ -128,12 +128,15 @@ pub fn split_keeps_lines(data: &[u8]) {
 ///
 /// Left out: what [`small`] leaves out; nodes with a property twice, which is read
 /// as one, so that an edit of one is an edit of both; text outside the games, which
-/// may be one as soon as the game before it is another; and files whose charset is
-/// guessed, and now another.
+/// may be one as soon as the game before it is another; files whose charset is
+/// guessed, and now another; and stray text in a game, which is lost with an edit.
 pub fn changes_of_one_side(data: &[u8]) {
     let readable = |data: &[u8]| {
         let games = small(data)?;
-        (!has_doubled(&games) && !edits::has_text_outside(&games)).then_some(games)
+        let is_odd = has_doubled(&games)
+            || edits::has_text_outside(&games)
+            || !games.stray_bytes().is_empty();
+        (!is_odd).then_some(games)
     };
     let Some(base) = readable(data) else {
         return;
