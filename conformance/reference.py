@@ -132,7 +132,7 @@ class Game:
 
 
 class Reader:
-    """Reads all game trees of a file. Whatever is wrong is put into `findings` as (name, place)."""
+    """Reads all game trees of a file. Errors are added to `findings` as (name, place)."""
 
     def __init__(self, data):
         self.data, self.marked = whole_file(data)

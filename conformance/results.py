@@ -63,7 +63,7 @@ def page(rows):
     count = len(run.load_cases())
     yield f"""# Results
 
-What {len(rows)} programs answer to the {count} cases. "236 of 248" are passed cases of those that the program answers; what it
+The answers of {len(rows)} programs to the {count} cases. "236 of 248" are passed cases of those that the program answers; what it
 does not offer is unsupported and counts for nothing. A case on which the specification can be read in two ways
 counts against nobody.
 """
