@@ -1,18 +1,10 @@
 //! The manuals of checks, out of their sources.
 
-/// The manual that a check's file begins with: its documentation, and nothing
-/// of its code, so that programs do not carry the sources of all checks. It is
-/// empty where nobody shows manuals.
+/// Returns the documentation at the start of a check's file. The code after it is left
+/// out, so that programs do not contain the sources of all checks.
 macro_rules! manual {
-    ($file:literal) => {{
-        if cfg!(feature = "manuals") {
-            manual!(@text $file)
-        } else {
-            ""
-        }
-    }};
-    (@text $file:literal) => {{
-        const SOURCE: &str = include_str!($file);
+    ($rule:ident) => {{
+        const SOURCE: &str = include_str!(concat!(stringify!($rule), ".rs"));
         const LEN: usize = crate::check::manual::len(SOURCE.as_bytes());
         const MANUAL: &[u8; LEN] = &crate::check::manual::copied(SOURCE.as_bytes());
         match std::str::from_utf8(MANUAL) {

@@ -1,10 +1,11 @@
 //! Checks: what is wrong with a file, where, and what to do about it.
 //!
-//! Each check is a file in `rules/`, named as its code, whose documentation is
+//! Each check is a file in `rules/`, named after its code. Its documentation is
 //! its manual. [`check`] runs them all; [`all`] lists them; [`fix()`] applies
 //! what they propose.
 
 mod apply;
+mod builder;
 mod contents;
 mod examination;
 mod finding;

@@ -1,0 +1,50 @@
+//! # What
+//!
+//! `BM`, `DO`, `IT` or `TE` stands in a node without a move.
+//!
+//! # Why
+//!
+//! They say that the move of the node is bad, doubtful, interesting or good. Without a move they are
+//! illegal: programs drop them. A judgement about the position is `GB`, `GW`, `DM` or `UC`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd];TE[1]C[A good move.])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove it, or move it to the node of the move that is meant.
+
+use super::super::forms::is_reused;
+use super::*;
+use crate::schema;
+
+pub(super) const CHECK: Check = Check::new("annotation-without-move", Structure, Error)
+    .summary("a judgement about a move in a node without one")
+    .spec("properties.html, Move annotation properties")
+    .sgfc(&[43])
+    .fix(Unsafe)
+    .run(Run::Node(
+        |subject| subject.row.is_some_and(is_annotation),
+        run,
+    ));
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    if contents.has_move() {
+        return;
+    }
+    let is_one = |known: &&Known<'_>| known.row.is_some_and(is_annotation) && !is_reused(known);
+    for known in contents.properties.iter().filter(is_one) {
+        let message = format!("{} in a node without a move", known.property.id());
+        let fix = Fix::risky("remove it").delete_property(known.property);
+        report
+            .add_identifier(&CHECK, known.property, message)
+            .fix(fix);
+    }
+}
+
+pub(super) fn is_annotation(row: &schema::Property) -> bool {
+    row.group == schema::Group::MoveAnnotation
+}

@@ -1,0 +1,50 @@
+//! # What
+//!
+//! `DT` is not written as the specification demands, or names a day that no calendar has.
+//!
+//! # Why
+//!
+//! The form is mandatory: `1996-05-06`, `1996-05` or `1996`, several with commas and no spaces between
+//! them; after the first, what repeats may be left out (`1996-05-06,07`). Programs that sort or search by
+//! date understand nothing else. Before FF[4] any text was allowed, so there it is a warning.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]DT[6 May 1996])
+//! ```
+//!
+//! # Fix
+//!
+//! Dates that can be understood are rewritten, which is unsafe: `1996/5/6`, `31.12.1999`, months with
+//! their names in several languages, `2003年5月6日`, `ca. 1665`, `1660s`. Where day and month, or the century, could be
+//! mistaken, and where a date cannot exist, nothing is changed. A time of day is dropped.
+
+use super::super::forms::{broken, shown};
+use super::super::repair;
+use super::*;
+use crate::value::Dates;
+
+pub(super) const CHECK: Check = Check::new("bad-date", Info, Error)
+    .summary("a date in another form than the mandatory one")
+    .spec("properties.html, DT")
+    .sgfc(&[15, 33])
+    .fix(Unsafe)
+    .run(Run::Unusual(|subject| subject.is(&[id::DT]), run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let text = value.simple_text().text;
+    if text.trim().is_empty() {
+        return;
+    }
+    let Err(error) = Dates::parse(&text) else {
+        return;
+    };
+    let message = format!("`{}` in DT: {}", shown(&text), error.kind);
+    let repaired = if error.kind.is_impossible() {
+        None
+    } else {
+        repair::date(&text)
+    };
+    broken(&CHECK, known, value, message, repaired, report);
+}

@@ -1,0 +1,40 @@
+//! # What
+//!
+//! `KM` is not a number of points.
+//!
+//! # Why
+//!
+//! Komi is a Real: `6.5`, with a point, and without words. Before FF[4] this is a warning.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]KM[5 1/2])
+//! ```
+//!
+//! # Fix
+//!
+//! Komi that can be understood is rewritten, which is unsafe: `5 1/2`, `6,5`, `half a point`, `6目半`.
+//! Others are kept, those in Chinese 子 among them: some count two points in each, some one.
+
+use super::super::forms::{broken, shown};
+use super::super::repair;
+use super::*;
+use crate::value::Invalid;
+
+pub(super) const CHECK: Check = Check::new("bad-komi", Info, Error)
+    .summary("komi that is not a number")
+    .spec("go.html, KM")
+    .sgfc(&[15, 33])
+    .games(&[Game::Go])
+    .fix(Unsafe)
+    .run(Run::Invalid(run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+    // Damaged bytes are told by `undecodable-text`.
+    if why == Invalid::Real && known.is(id::KM) && !value.unicode().lossy {
+        let text = value.simple_text().text;
+        let message = format!("`{}` in KM: {why}", shown(&text));
+        broken(&CHECK, known, value, message, repair::komi(&text), report);
+    }
+}

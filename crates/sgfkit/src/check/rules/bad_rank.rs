@@ -1,0 +1,44 @@
+//! # What
+//!
+//! A rank in Go, `BR` or `WR`, is not written in the form that is recommended.
+//!
+//! # Why
+//!
+//! The recommended forms are `10k` or `10 kyu`, and `3d` or `3 dan`; servers may add `?` to an uncertain
+//! rank and `*` to an established one. Professionals' ranks are written `9p` by most programs, which is
+//! taken for right here. Programs that show or compare ranks read nothing else.
+//!
+//! # Example
+//!
+//! ```text
+//! (;GM[1]BR[P9段]WR[15K])
+//! ```
+//!
+//! # Fix
+//!
+//! Ranks that can be understood are rewritten, which is unsafe: `P9段` becomes `9p`. Titles and ratings are
+//! kept. `NR`, `UR`, `-` and `?`, which stand for no rank, are left alone.
+
+use super::super::forms::shown;
+use super::super::repair::{is_none, is_recommended, rank};
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("bad-rank", Info, Style)
+    .summary("a rank in another form than the recommended ones")
+    .spec("properties.html, BR")
+    .games(&[Game::Go])
+    .fix(Unsafe)
+    .run(Run::Unusual(|subject| subject.is(&[id::BR, id::WR]), run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let text = value.simple_text().text;
+    let text = text.trim();
+    if text.is_empty() || is_none(text) || is_recommended(text) {
+        return;
+    }
+    let message = format!("`{}` is not a rank such as `10k` or `3d`", shown(text));
+    let found = report.add_value(&CHECK, known.property, value, message);
+    if let Some(rank) = rank(text) {
+        found.fix(Fix::risky(format!("write `{rank}`")).replace_value(value, rank));
+    }
+}

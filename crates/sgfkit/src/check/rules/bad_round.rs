@@ -1,0 +1,42 @@
+//! # What
+//!
+//! `RO` is not a number, or a number and the type of the round in parentheses.
+//!
+//! # Why
+//!
+//! The specification wants `xx (tt)`: `3 (league)`, `2 (final)`. Programs can sort only these.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]RO[Round 2])
+//! ```
+//!
+//! # Fix
+//!
+//! `Round 2` becomes `2`, and a missing space is put in. That is unsafe. All others are kept.
+
+use super::super::forms::shown;
+use super::super::repair;
+use super::*;
+use crate::value::{Round, escape};
+
+pub(super) const CHECK: Check = Check::new("bad-round", Info, Style)
+    .summary("a round in another form than the recommended one")
+    .spec("properties.html, RO")
+    .fix(Unsafe)
+    .run(Run::Value(|subject| subject.is(&[id::RO]), run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let text = value.simple_text().text;
+    let text = text.trim();
+    if text.is_empty() || Round::parse(text).is_ok() {
+        return;
+    }
+    let message = format!("`{}` is not a round such as `2 (final)`", shown(text));
+    let found = report.add_value(&CHECK, known.property, value, message);
+    if let Some(round) = repair::round(text).filter(|_| value.raw().is_ascii()) {
+        let fix = Fix::risky(format!("write `{round}`"));
+        found.fix(fix.replace_value(value, escape(&round, false).into_owned()));
+    }
+}

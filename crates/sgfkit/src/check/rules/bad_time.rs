@@ -1,0 +1,55 @@
+//! # What
+//!
+//! `TM` is not a number of seconds, or it is below zero.
+//!
+//! # Why
+//!
+//! The main time of each player is a Real, in seconds. Overtime stands in `OT`. FF[1] had a text here, in
+//! minutes, so before FF[4] it is a warning.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]TM[3 hours each])
+//! ```
+//!
+//! # Fix
+//!
+//! Times that can be understood are rewritten, which is unsafe: `1h`, `30 min`, `1:30:00`, `20:00`,
+//! `2시간`. Others are kept, `1:30`, which may be hours or minutes, and `30+5x30`, which holds overtime,
+//! among them.
+
+use super::super::forms::{broken, shown};
+use super::super::repair;
+use super::*;
+use crate::value::TimeLimit;
+
+pub(super) const CHECK: Check = Check::new("bad-time", Info, Error)
+    .summary("a main time that is not a number of seconds")
+    .spec("properties.html, TM")
+    .sgfc(&[15, 33])
+    .fix(Unsafe)
+    .run(Run::Unusual(|subject| subject.is(&[id::TM]), run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let format = known.property.node().tree().format();
+    let time = value
+        .ascii()
+        .and_then(|raw| TimeLimit::parse(raw, format).ok());
+    match time {
+        Some(time) if time.seconds() < 0.0 => {
+            let message = format!("a main time below zero: {time} seconds");
+            report
+                .add_value(&CHECK, known.property, value, message)
+                .severity(Severity::Warning);
+        }
+        Some(_) => {}
+        // That is told by `empty-value`.
+        None if value.raw().is_empty() => {}
+        None => {
+            let text = value.simple_text().text;
+            let message = format!("`{}` in TM: expected a number of seconds", shown(&text));
+            broken(&CHECK, known, value, message, repair::time(&text), report);
+        }
+    }
+}

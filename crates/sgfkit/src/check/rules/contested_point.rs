@@ -1,0 +1,52 @@
+//! # What
+//!
+//! Two values of a node want the same point: black and white setup, two marks, two labels, territory of both
+//! sides.
+//!
+//! # Why
+//!
+//! A point can have one stone, one of the five marks, one label. Which of the two a program shows is chance.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]AB[aa]AW[aa]TR[bb]CR[bb]LB[cc:1][cc:2])
+//! ```
+//!
+//! # Fix
+//!
+//! The later one gives way. That is unsafe.
+
+use super::super::overlap::{clashes, is_of_set};
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("contested-point", Board, Error)
+    .summary("two values that want the same point")
+    .spec("properties.html, Setup, Markup; go.html, TB")
+    .sgfc(&[38])
+    .fix(Unsafe)
+    .run(Run::Node(
+        |subject| subject.row.is_some_and(|row| is_of_set(row.id)),
+        run,
+    ));
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    for clash in clashes(contents) {
+        if !clash.is_repetition() {
+            let property = clash.loser.known.property;
+            let written = clash.loser.value.simple_text().text;
+            let other = clash.winner.known.property.id();
+            // In newer files the fix of `old-marks` or `old-labels` keeps the other mark.
+            let is_old = |id: &str| matches!(id, id::L | id::M);
+            let is_mixed = property.id() != other && (is_old(&property.id()) || is_old(&other));
+            if is_mixed && contents.facts().format >= 3 {
+                continue;
+            }
+            let message = format!("`{written}` in {}: {other} has that point", property.id());
+            report
+                .add_value(&CHECK, property, clash.loser.value, message)
+                .label(clash.winner.value.span(), "here")
+                .fix(clash.give_way(Fix::risky));
+        }
+    }
+}

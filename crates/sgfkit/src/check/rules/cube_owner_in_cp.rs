@@ -1,0 +1,46 @@
+//! # What
+//!
+//! In Backgammon `CP` tells who owns the doubling cube.
+//!
+//! # Why
+//!
+//! `CP` is the copyright. Until 2001 the specification had the cube there; now it is `CO`. GNU Backgammon
+//! still writes `CP`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[6];CP[c]CV[1])
+//! ```
+//!
+//! # Fix
+//!
+//! Call it `CO`. That is unsafe, though nobody claims a copyright with one letter.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("cube-owner-in-cp", Producers, Warning)
+    .summary("the owner of the doubling cube in CP")
+    .spec("backgammon.html, CO; history.html")
+    .games(&[Game::Backgammon])
+    .fix(Unsafe)
+    .run(Run::Node(|subject| subject.is(&[id::CP]), run));
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let has_owner = contents.get(id::CO).is_some();
+    for known in contents.all(id::CP) {
+        let property = known.property;
+        let mut values = property.values();
+        let (Some(value), None) = (values.next(), values.next()) else {
+            continue;
+        };
+        if !matches!(value.raw(), b"b" | b"w" | b"c") {
+            continue;
+        }
+        let message = "CP tells who owns the cube, which is CO";
+        let found = report.add_identifier(&CHECK, property, message);
+        if let Some(span) = property.identifier_span().filter(|_| !has_owner) {
+            found.fix(Fix::risky("call it CO").replace(span, id::CO));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! # What
+//!
+//! A node without any property. The first node of a game is left out, and so are nodes at which
+//! variations begin: `;` alone is enough for them.
+//!
+//! # Why
+//!
+//! Nodes that say nothing are bad style: they are a step in which nothing happens.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd];;W[dd];)
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the node, and its variation where it is all of it. That is safe, but where another variation
+//! would become the main line.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("empty-node", Structure, Style)
+    .summary("a node that says nothing")
+    .spec("user_guide §4")
+    .sgfc(&[55])
+    .fix(Safe)
+    .run(Run::Node(|subject| subject.id.is_empty(), run));
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let node = contents.node;
+    if node.is_root() || has_variations(node) {
+        return;
+    }
+    let (Some(span), Some(tree)) = (node.span(), node.tree().span()) else {
+        return;
+    };
+    let before = report.bytes(Span::new(tree.start, span.start));
+    let before = before.trim_ascii_end();
+    let behind = report.bytes(Span::new(span.end, tree.end));
+    let (last, next) = (before.last(), behind.trim_ascii_start().first());
+    let (last, next) = (last.copied(), next.copied());
+    // What could not be read here has its own fault.
+    if !matches!(next, Some(b';' | b'(' | b')') | None) {
+        return;
+    }
+    let end = tree.start + before.len() as u32;
+    let open = Span::new(end.saturating_sub(1), end);
+    let found = report.add_node(&CHECK, node, "a node without a property");
+    let fix = || Fix::safe("remove the node").delete(span);
+    match (last, next) {
+        // Its variation is empty, or becomes one with what follows.
+        (Some(b'('), Some(b'(' | b')')) => {
+            if let Some(close) = found.parentheses().closes.get(&open.start).copied()
+                && !found.is_before(close, b'[')
+            {
+                let fix = if is_main_line(node) {
+                    Fix::risky("remove the variation").delete(span)
+                } else {
+                    fix()
+                };
+                found.fix(fix.delete(open).delete(close));
+            }
+        }
+        // Were all its nodes removed at once, a variation would be left empty.
+        (Some(b'('), Some(b';')) if !is_removed(node.children().next()) => {
+            _ = found.fix_by(Safety::Safe, fix);
+        }
+        (Some(b']' | b';'), _) => _ = found.fix_by(Safety::Safe, fix),
+        _ => {}
+    }
+}
+
+/// Whether a node is all of the main line from here on, with empty ones above it
+/// that go too, and other variations would take its place.
+fn is_main_line(node: Node<'_>) -> bool {
+    if !node.is_leaf() {
+        // So no node is climbed over twice: one with variations ends the climb.
+        return false;
+    }
+    let goes_too = |node: &Node<'_>| !node.is_root() && is_removed(Some(*node));
+    let mut top = node;
+    while let Some(above) = top.parent().filter(goes_too) {
+        top = above;
+    }
+    let first = top.parent().and_then(|parent| parent.children().next());
+    first == Some(top) && top.next_sibling().is_some()
+}
+
+fn has_variations(node: Node<'_>) -> bool {
+    node.children().nth(1).is_some()
+}
+
+fn is_removed(child: Option<Node<'_>>) -> bool {
+    child.is_some_and(|node| node.properties().next().is_none() && !has_variations(node))
+}

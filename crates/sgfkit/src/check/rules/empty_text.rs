@@ -1,0 +1,66 @@
+//! # What
+//!
+//! A text is empty or nothing but white space: a comment, a name, a title that says nothing.
+//!
+//! # Why
+//!
+//! Programs write all the properties they know, whether there is something to say or not. It fills the file
+//! and tells nobody anything.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]PB[Ada]PW[]EV[];B[pd]C[])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the property. That is safe.
+
+use super::*;
+use crate::schema::{self, Games};
+
+pub(super) const CHECK: Check = Check::new("empty-text", Values, Style)
+    .summary("a text that is empty")
+    .spec("converting.html")
+    .sgfc(&[17])
+    .fix(Safe)
+    .run(Run::Unusual(
+        |subject| {
+            let is_text = subject
+                .row
+                .is_some_and(|row| row.is_text() && !is_flag(row));
+            is_text && !subject.is(&[id::CA])
+        },
+        run,
+    ));
+
+/// Properties that are said by being there, with an empty value: Hex has `IP`;
+/// Twixt has `HA`, `IP` and `PZ`.
+fn is_flag(row: &schema::Property) -> bool {
+    let in_game = |game: u32| matches!(row.games, Games::Only(games) if games.contains(&game));
+    row.id == id::IP && (in_game(11) || in_game(21))
+        || in_game(21) && matches!(row.id, id::HA | id::PZ)
+}
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let is_empty = value.raw().is_empty();
+    if !(is_empty || is_blank(value)) || known.property.values().nth(1).is_some() {
+        return;
+    }
+    let message = if is_empty {
+        format!("{} is empty", known.property.id())
+    } else {
+        format!("{} has nothing but white space", known.property.id())
+    };
+    let fix = Fix::safe("remove the property").delete_value(known.property, value);
+    report
+        .add_value(&CHECK, known.property, value, message)
+        .fix(fix);
+}
+
+/// Whether there is only white space in a value, in any encoding.
+fn is_blank(value: RawValue<'_>) -> bool {
+    // Longer ones are drawings.
+    value.raw().len() <= 64 && value.text().text.trim().is_empty()
+}

@@ -1,0 +1,49 @@
+//! # What
+//!
+//! Nothing stands between the brackets, but the type of the property has no empty value.
+//!
+//! # Why
+//!
+//! Only None, an empty elist, Go's pass and a few flags are written `[]`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;SZ[]KM[];AB[])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the property, or write its value.
+
+use super::super::slip;
+use super::*;
+use crate::schema::ValueType;
+use crate::value::Invalid;
+
+pub(super) const CHECK: Check = Check::new("empty-value", Values, Error)
+    .summary("an empty value where something must stand")
+    .spec("sgf4.html §3")
+    .sgfc(&[17])
+    .fix(Safe)
+    .run(Run::Invalid(run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+    // Of an empty FF, GM or SZ in the root tells `bad-root-value`.
+    let is_of_root = [id::FF, id::GM, id::SZ].iter().any(|id| known.is(id));
+    if is_of_root && known.property.node().is_root() {
+        return;
+    }
+    if slip::is_empty(known, value, why) {
+        let message = format!("{} has an empty value", known.property.id());
+        let found = report.add_value(&CHECK, known.property, value, message);
+        // An empty move may be meant for a pass.
+        let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
+        let fix = if is_move {
+            Fix::risky("remove the value")
+        } else {
+            Fix::safe("remove the value")
+        };
+        found.fix(fix.delete_value(known.property, value));
+    }
+}

@@ -1,0 +1,55 @@
+//! # What
+//!
+//! The number in `FG` is no sum of the flags 1, 2, 4, 256, 512 and 32768, or no number at all; or `FG` has
+//! a value before FF[4], where it takes none.
+//!
+//! # Why
+//!
+//! Each flag turns something off when the figure is printed; a number with others in it means nothing
+//! that other programs know. Before FF[4], `FG` has neither flags nor a name: mostly `FF[4]` is missing.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];FG[8:Figure 1]B[pd])
+//! ```
+//!
+//! # Fix
+//!
+//! The unknown flags are taken out; what is no number, or below zero, becomes 0. The name stays. Before
+//! FF[4] there is no fix: write `FF[4]`, if that is what the file is in.
+
+use super::*;
+use crate::value::number;
+
+pub(super) const CHECK: Check = Check::new("figure-flags", Board, Warning)
+    .summary("flags of a figure that do not exist")
+    .spec("properties.html, FG")
+    .fix(Unsafe)
+    .run(Run::Value(|subject| subject.is(&[id::FG]), run));
+
+const FLAGS: i64 = 1 | 2 | 4 | 256 | 512 | 32768;
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    if known.property.node().tree().format() < 4 {
+        if !value.raw().is_empty() {
+            let message = "FG takes no value before FF[4]";
+            report.add_value(&CHECK, known.property, value, message);
+        }
+        return;
+    }
+    // Without a colon it is another fault.
+    let Some((flags, _)) = value.halves() else {
+        return;
+    };
+    let number = flags.ascii().and_then(number);
+    let meant = number.unwrap_or(0).max(0) & FLAGS;
+    if number != Some(meant) {
+        let written = flags.simple_text().text;
+        let message = format!("`{written}` in FG is no sum of 1, 2, 4, 256, 512 and 32768");
+        let fix = Fix::risky(format!("write `{meant}`")).replace_value(flags, meant.to_string());
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

@@ -1,0 +1,41 @@
+//! # What
+//!
+//! An identifier has no capital letter, as in Little Golem's `b[..]` and `r[..]`, or holds a digit or
+//! other characters, as in Boardspace's `P0[..]` and `P-1[..]`. It is kept as it is written. Each is
+//! named once a game.
+//!
+//! # Why
+//!
+//! Identifiers consist of capital letters. (FF[1] allowed a capital letter and a digit.) Programs that
+//! keep to that lose the property: here often all moves.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]SZ[24];b[cu];r[lo])
+//! ```
+//!
+//! # Fix
+//!
+//! None: such files belong to other dialects than SGF.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("foreign-identifier", Syntax, Error)
+    .summary("an identifier without capitals, or with other characters than letters")
+    .spec("sgf4.html §2.1; ff1.html")
+    .run(Run::Nodes(is_foreign, run));
+
+fn is_foreign(subject: &Subject<'_>) -> bool {
+    match subject.id {
+        [b'A'..=b'Z', b'0'..=b'9'] => subject.format != 1,
+        id => !id.iter().all(u8::is_ascii_uppercase),
+    }
+}
+
+fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let wanted = |known: &Known<'_>| known.is_selected(is_foreign);
+    report.add_identifiers(&CHECK, nodes, wanted, |known| {
+        format!("`{}` is no identifier of SGF", known.property.id())
+    });
+}

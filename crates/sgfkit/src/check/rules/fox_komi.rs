@@ -1,0 +1,64 @@
+//! # What
+//!
+//! `KM` holds one of the numbers that the Fox server writes: komi times 100, such as 650 for 6.5, or the
+//! Chinese count in stones times 100, such as 375 for 7.5. Or a file of that server says `KM[0]` for a game
+//! without handicap, where its rules give komi.
+//!
+//! # Why
+//!
+//! No game has 375 points of komi. Programs that count, and those that train on games, take it for real.
+//!
+//! # Example
+//!
+//! ```text
+//! (;GM[1]AP[foxwq]RU[Chinese]KM[375]HA[0])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the komi that is meant: 7.5 for 375 and 750, 6.5 for 325 and 650, and so on. That is unsafe.
+//! `KM[0]` is kept, as players may have agreed on it; mostly it is 7.5 under Chinese rules and 6.5 under
+//! others.
+
+use std::cell::OnceCell;
+
+use super::*;
+use crate::dialect::fox;
+use crate::value::real;
+
+pub(super) const CHECK: Check = Check::new("fox-komi", Producers, Warning)
+    .summary("komi as the Fox server writes it")
+    .spec("go.html, KM")
+    .games(&[Game::Go])
+    .fix(Unsafe)
+    .run(Run::Node(|subject| subject.is(&[id::KM]), run));
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let tree = contents.tree();
+    let is_even_on_fox = OnceCell::new();
+    for known in contents.all(id::KM) {
+        for value in known.property.values() {
+            let raw = value.ascii().unwrap_or_default();
+            let Some(number) = real(raw, tree.format()) else {
+                continue;
+            };
+            if let Some(komi) = fox::komi(number) {
+                let message = format!("KM[{raw}] is Fox's way to write {komi}");
+                report
+                    .add_value(&CHECK, known.property, value, message)
+                    .fix(Fix::risky(format!("write `{komi}`")).replace_value(value, komi));
+            } else if number == 0.0 && *is_even_on_fox.get_or_init(|| is_even(contents.node)) {
+                let message = "no komi in an even game on Fox, which gives some";
+                report
+                    .add_value(&CHECK, known.property, value, message)
+                    .help("7.5 under Chinese rules, 6.5 under others, where it was not agreed");
+            }
+        }
+    }
+}
+
+/// Whether Fox says that the game is even, and it is: handicap stones that are moves
+/// are told by `fox-handicap`.
+fn is_even(node: Node<'_>) -> bool {
+    fox::is_even(node) && fox::handicap(node.tree()).is_none()
+}

@@ -1,0 +1,44 @@
+//! # What
+//!
+//! The game trees of one file are of different games: Go and Hex, for instance. Only the first that
+//! differs is named.
+//!
+//! # Why
+//!
+//! The specification allows it, but programs that look at the first game alone misread the others.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd])(;FF[4]GM[11];B[f6])
+//! ```
+//!
+//! # Fix
+//!
+//! `sgf split` gives each game a file of its own.
+
+use super::formats_differ::place;
+use super::*;
+use crate::tree::Collection;
+
+pub(super) const CHECK: Check = Check::new("games-differ", Info, Warning)
+    .summary("different games in one file")
+    .spec("properties.html, GM")
+    .sgfc(&[53])
+    .run(Run::Collection(run));
+
+fn run(collection: &Collection, report: &mut Report<'_>) {
+    let mut trees = collection.trees();
+    let Some(first) = trees.next() else { return };
+    let Some(tree) = trees.find(|tree| tree.game() != first.game()) else {
+        return;
+    };
+    let message = format!(
+        "this game is {}, the first one {}",
+        tree.game(),
+        first.game()
+    );
+    report
+        .add_at(&CHECK, tree.root(), place(tree, id::GM), message)
+        .label(Some(place(first, id::GM)), "the first one");
+}

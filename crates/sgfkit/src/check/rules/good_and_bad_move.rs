@@ -1,0 +1,74 @@
+//! # What
+//!
+//! A node calls its move good and bad at once: `TE` and `BM`.
+//!
+//! # Why
+//!
+//! Before FF[4] that was how programs said that a move was interesting (`TE` before `BM`) or doubtful
+//! (`BM` before `TE`). FF[4] has `IT` and `DO` for it, and forbids the two together.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]TE[1]BM[1])
+//! ```
+//!
+//! # Fix
+//!
+//! Write `IT[]` where `TE` comes first, and `DO[]` where `BM` does.
+
+use super::super::forms::is_reused;
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("good-and-bad-move", Structure, Error)
+    .summary("a move that is good and bad at once")
+    .spec("properties.html, Move annotation properties; converting.html")
+    .sgfc(&[42])
+    .fix(Unsafe)
+    .run(Run::Node(|subject| subject.is(&[id::BM, id::TE]), run));
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let Some((first, second)) = pair(contents).filter(|_| contents.has_move()) else {
+        return;
+    };
+    let (meaning, id) = if first.is(id::TE) {
+        ("interesting", id::IT)
+    } else {
+        ("doubtful", id::DO)
+    };
+    let format = contents.tree().format();
+    let severity = match format {
+        ..4 => Severity::Warning,
+        _ => Severity::Error,
+    };
+    let found = report
+        .add_identifier(
+            &CHECK,
+            second.property,
+            format!("TE and BM in one node: is the move {meaning}?"),
+        )
+        .label(first.property.identifier_span(), "the first")
+        .severity(severity);
+    // IT and DO came with FF[3].
+    if let Some(span) = first.property.span().filter(|_| format >= 3) {
+        let fix = Fix::risky(format!("write {id} instead of the two"))
+            .replace(span, format!("{id}[]"))
+            .delete_property(second.property);
+        found.fix(fix);
+    }
+}
+
+/// `BM` and `TE`, in the order of the file, where they are the only judgements
+/// of the move.
+pub(super) fn pair<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known<'a>)> {
+    let (bad, good) = (contents.get(id::BM)?, contents.get(id::TE)?);
+    if contents.any(&[id::DO, id::IT]).is_some() || is_reused(&good) {
+        return None;
+    }
+    let first = contents.any(&[id::BM, id::TE])?;
+    if first.is(id::BM) {
+        Some((bad, good))
+    } else {
+        Some((good, bad))
+    }
+}

@@ -1,0 +1,38 @@
+//! # What
+//!
+//! An identifier of a hundred letters or more.
+//!
+//! # Why
+//!
+//! Hardly anyone means that: more likely a `[` is missing, and a text was taken for an identifier.
+//! Other programs skip the property.
+//!
+//! # Example
+//!
+//! A comment in capitals that has lost its `C[`.
+//!
+//! # Fix
+//!
+//! Write the bracket that is missing.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("identifier-too-long", Syntax, Error)
+    .summary("an identifier of a hundred letters")
+    .spec("sgf4.html §2.2.4")
+    .lossy()
+    .sgfc(&[11])
+    .run(Run::Identifier(run));
+
+/// Letters that are too many.
+pub(super) const LENGTH: usize = 100;
+
+fn run(known: &Known<'_>, report: &mut Report<'_>) {
+    let length = known.property.id().len();
+    if length >= LENGTH {
+        let message = format!("an identifier of {length} letters");
+        report
+            .add_identifier(&CHECK, known.property, message)
+            .help("is a `[` missing nearby?");
+    }
+}

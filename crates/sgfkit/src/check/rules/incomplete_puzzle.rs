@@ -1,0 +1,44 @@
+//! # What
+//!
+//! A Twixt puzzle, with `PZ`, lacks `IP` somewhere in the tree, or `PL` beside `PZ`.
+//!
+//! # Why
+//!
+//! `IP` marks the position that is to be solved, and `PL` tells who is to play, and, where `PZ` is empty,
+//! who is to win. The specification wants both, and `GN` with the puzzle's name.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[21]PZ[];W[l12])
+//! ```
+//!
+//! # Fix
+//!
+//! Put in what is missing.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("incomplete-puzzle", Info, Style)
+    .summary("a Twixt puzzle without its position, or without who is to play")
+    .spec("twixt.html, PZ")
+    .games(&[Game::Twixt])
+    .run(Run::Nodes(|subject| subject.is(&[id::PZ, id::IP]), run));
+
+fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let has_position = nodes.iter().any(|node| node.property(id::IP).is_some());
+    for node in nodes {
+        let Some(property) = node.property(id::PZ) else {
+            continue;
+        };
+        let beside = [id::PL, id::GN].map(|id| node.property(id).is_some());
+        let message = match (has_position, beside) {
+            (false, [false, _]) => "a puzzle without IP, and without PL beside PZ",
+            (false, [true, _]) => "a puzzle without IP",
+            (true, [false, _]) => "a puzzle without PL beside PZ",
+            (true, [true, false]) => "a puzzle without a name in GN",
+            (true, [true, true]) => continue,
+        };
+        report.add_property(&CHECK, property, message);
+    }
+}

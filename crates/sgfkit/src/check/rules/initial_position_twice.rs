@@ -1,0 +1,42 @@
+//! # What
+//!
+//! A game has several nodes with `IP`, the position to show first, in Hex or Twixt.
+//!
+//! # Why
+//!
+//! Only one position can be shown first; several are illegal, and programs take whichever they like. A
+//! second `IP` in the same node is told by `doubled-property`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[11];B[a3]IP[];W[b4]IP[])
+//! ```
+//!
+//! # Fix
+//!
+//! None: which of them is meant cannot be told. Remove all others.
+
+use super::*;
+use crate::tree::Property;
+
+pub(super) const CHECK: Check = Check::new("initial-position-twice", Structure, Error)
+    .summary("several positions to show first")
+    .spec("hex.html, IP; twixt.html, IP")
+    .games(&[Game::Hex, Game::Twixt])
+    .run(Run::Nodes(|subject| subject.is(&[id::IP]), run));
+
+fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let Some((first, others)) = nodes.split_first() else {
+        return;
+    };
+    let place = first.property(id::IP).and_then(Property::identifier_span);
+    for node in others {
+        if let Some(property) = node.property(id::IP) {
+            let message = "another node is the one to show first";
+            report
+                .add_identifier(&CHECK, property, message)
+                .label(place, "the first IP");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! # What
+//!
+//! An identifier holds lower-case letters in a file that says `FF[4]`. They are passed over: `AddBlack`
+//! is `AB`.
+//!
+//! # Why
+//!
+//! FF[1] to FF[3] allowed them as filling, FF[4] does not; programs for FF[4] do not know the property.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GaMe[1]SiZe[19])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the lower-case letters.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("lower-case-identifier", Syntax, Error)
+    .summary("lower-case letters in an identifier")
+    .spec("sgf4.html §2.1; converting.html")
+    .sgfc(&[16])
+    .fix(Safe)
+    .run(Run::Identifier(run));
+
+fn run(known: &Known<'_>, report: &mut Report<'_>) {
+    let property = known.property;
+    let identifier = property.identifier();
+    if identifier.len() == 1 || property.node().tree().format() < 4 {
+        return;
+    }
+    let id = property.id();
+    if id.len() == identifier.len() {
+        return;
+    }
+    let written = String::from_utf8_lossy(identifier);
+    let message = format!("`{written}` is `{id}` in FF[4]");
+    let span = property.identifier_span().unwrap_or_default();
+    let fix = Fix::safe(format!("write `{id}`")).replace(span, id.as_bytes());
+    report.add_identifier(&CHECK, property, message).fix(fix);
+}

@@ -1,0 +1,46 @@
+//! # What
+//!
+//! A text holds the marks that git leaves where two people changed the same: `<<<<<<<`, `=======` and
+//! `>>>>>>>`, each at the beginning of a line. `sgf merge-driver` puts them into comments.
+//!
+//! # Why
+//!
+//! The game reads like any other, and the conflict waits to be forgotten.
+//!
+//! # Example
+//!
+//! ```text
+//! (;RE[B+R]C[<<<<<<< ours
+//! RE[B+R\]
+//! =======
+//! RE[W+R\]
+//! >>>>>>> theirs])
+//! ```
+//!
+//! # Fix
+//!
+//! Choose a side, and remove the lines.
+
+use super::*;
+use crate::schema::ValueType;
+
+pub(super) const CHECK: Check = Check::new("merge-conflict", Producers, Warning)
+    .summary("a conflict that git left in a text")
+    .run(Run::Value(
+        |subject| subject.row.is_some_and(|row| row.value == ValueType::Text),
+        run,
+    ));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let raw = value.raw();
+    // Looked for first, because nearly no text has it.
+    if memchr::memmem::find(raw, b"<<<<<<<").is_none() {
+        return;
+    }
+    let mut lines = raw.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let mut has = |mark: &[u8]| lines.any(|line| line.starts_with(mark));
+    if has(b"<<<<<<<") && has(b"=======") && has(b">>>>>>>") {
+        let message = format!("{} holds a conflict that git left", known.property.id());
+        report.add_value(&CHECK, known.property, value, message);
+    }
+}

@@ -1,0 +1,72 @@
+//! # What
+//!
+//! A text of game information, such as a name, ends in a move: `PB[Lee;B[pd]`. The bracket that should end
+//! it before the move is missing.
+//!
+//! # Why
+//!
+//! By the grammar all up to the next `]` belongs to the text: the move is not on the board, and those that
+//! follow are played without it.
+//!
+//! # Example
+//!
+//! ```text
+//! (;GM[1]PB[Lee;B[pd];W[dp])
+//! ```
+//!
+//! # Fix
+//!
+//! The bracket is put in before the semicolon. That is unsafe, for the text is another then, and so are the
+//! positions.
+
+use super::*;
+use crate::schema::{PropertyType, ValueType};
+
+pub(super) const CHECK: Check = Check::new("missing-bracket", Syntax, Warning)
+    .summary("a text of game information that runs on into a move")
+    .spec("sgf4.html §2")
+    .lossy()
+    .fix(Unsafe)
+    .run(Run::Value(
+        |subject| {
+            let is_text = |value| matches!(value, ValueType::Text | ValueType::SimpleText);
+            subject.is_kind(PropertyType::GameInfo)
+                && subject.row.is_some_and(|row| is_text(row.value))
+        },
+        run,
+    ));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let Some((at, played)) = last_move(value.raw()) else {
+        return;
+    };
+    let game = known.property.node().tree().game();
+    let is_move = match game {
+        // A pass ends a text as well as a move does.
+        Game::Go => {
+            played.is_empty() || played.len() == 2 && played.iter().all(u8::is_ascii_alphabetic)
+        }
+        _ => std::str::from_utf8(played).is_ok_and(|played| game.parse_move(played).is_some()),
+    };
+    if !is_move {
+        return;
+    }
+    let id = known.property.id();
+    let message = format!("{id} ends in a move: a `]` is missing before it");
+    let found = report.add_value(&CHECK, known.property, value, message);
+    if let Some(span) = value.span() {
+        found.fix(Fix::risky("put in `]`").insert(span.start + at as u32, "]"));
+    }
+}
+
+/// The move in which a text ends, `;B[pd`, and where its semicolon stands.
+fn last_move(raw: &[u8]) -> Option<(usize, &[u8])> {
+    let bracket = memchr::memrchr(b'[', raw)?;
+    let (before, played) = (raw.get(..bracket)?, raw.get(bracket + 1..)?);
+    let before = before
+        .strip_suffix(b"B")
+        .or_else(|| before.strip_suffix(b"W"))?;
+    let at = before.trim_ascii_end().strip_suffix(b";")?.len();
+    let is_point = played.iter().all(u8::is_ascii_alphanumeric);
+    is_point.then_some((at, played))
+}

@@ -1,0 +1,57 @@
+//! # What
+//!
+//! The value of the property consists of two with a colon between them, and there is none.
+//!
+//! # Why
+//!
+//! Which half is missing cannot be told, but for figures: there a number is the flags, and a text the
+//! name.
+//!
+//! # Example
+//!
+//! ```text
+//! (;LB[pd]AR[aa]FG[515])
+//! ```
+//!
+//! # Fix
+//!
+//! Write both halves: `LB[pd:A]`. A figure gets the missing half, `FG[515:]` or `FG[0:Figure 1]`; of
+//! other properties the value is removed.
+
+use super::*;
+use crate::schema::ValueType;
+use crate::value::{Invalid, number};
+
+pub(super) const CHECK: Check = Check::new("missing-colon", Values, Error)
+    .summary("a composed value without its colon")
+    .spec("sgf4.html §3, Compose")
+    .sgfc(&[23])
+    .fix(Unsafe)
+    .run(Run::Invalid(run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+    // `bad-application` can tell more.
+    if why == Invalid::Compose && !known.is(id::AP) {
+        let message = format!(
+            "{} needs two values with a colon between them",
+            known.property.id()
+        );
+        let found = report.add_value(&CHECK, known.property, value, message);
+        let is_figure = known
+            .row
+            .is_some_and(|row| row.value == ValueType::FigureFlags);
+        let fix = if is_figure {
+            complete_figure(value)
+        } else {
+            Fix::risky("remove the value").delete_value(known.property, value)
+        };
+        found.fix(fix);
+    }
+}
+
+fn complete_figure(value: RawValue<'_>) -> Fix {
+    let raw = value.raw();
+    let is_number = value.ascii().and_then(number).is_some();
+    let (flags, name): (&[u8], &[u8]) = if is_number { (raw, b"") } else { (b"0", raw) };
+    Fix::risky("write flags and name").replace_value(value, [flags, name].join(&b':'))
+}

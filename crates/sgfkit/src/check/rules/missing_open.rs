@@ -1,0 +1,34 @@
+//! # What
+//!
+//! Nodes stand before the first `(;` of the file: the parenthesis that opens the game tree is missing.
+//! It is assumed.
+//!
+//! # Why
+//!
+//! Programs skip everything before the first `(;`, and with it the game's information and its first
+//! moves. Some downloads begin that way.
+//!
+//! # Example
+//!
+//! ```text
+//! ;GM[1]SZ[19];B[pd];W[dd])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the `(`.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("missing-open", Syntax, Error)
+    .summary("a game tree without its `(`")
+    .spec("sgf4.html §2.1")
+    .lossy()
+    .fix(Safe)
+    .run(Run::Faults(&[FaultKind::MissingOpen], describe));
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    found
+        .message("the first game tree lacks its `(`")
+        .fix_syntax(fault);
+}

@@ -1,0 +1,59 @@
+//! # What
+//!
+//! The first node of the game holds a move, or something that belongs to one, such as `BL` or `MN`.
+//!
+//! # Why
+//!
+//! It is allowed, but bad style: programs that take the root for the start position skip the move, or
+//! cannot go back to before it.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[19]B[pd];W[dd])
+//! ```
+//!
+//! # Fix
+//!
+//! The node is split: root properties, game information and `N` stay, everything else goes to a new
+//! node behind it. That is safe. There is no fix without a move, nor while `PL` stands beside it.
+
+use super::*;
+use crate::schema::PropertyType;
+
+pub(super) const CHECK: Check = Check::new("move-in-root", Structure, Style)
+    .summary("a move in the root")
+    .spec("sgf4.html §2.2.1")
+    .sgfc(&[24])
+    .fix(Safe)
+    .run(Run::Root(run));
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    if contents.of_kind(PropertyType::Move).next().is_none() {
+        return;
+    }
+    // Beside setup it is another fault, whose fix repairs this one too.
+    if setup_and_move::mixed(contents).is_some() {
+        return;
+    }
+    let Some(played) = setup_and_move::of_move(contents) else {
+        return;
+    };
+    let id = played.property.id();
+    if !contents.has_move() {
+        let message = format!("{id} belongs to a move, but stands in the root");
+        report.add_identifier(&CHECK, played.property, message);
+        return;
+    }
+    let found = report.add_identifier(&CHECK, played.property, "a move in the root");
+    // PL speaks of the turn after the move, and must go first.
+    if contents.get(id::PL).is_none() {
+        let goes = |known: &&Known<'_>| !setup_and_move::stays(known);
+        let moved = contents
+            .properties
+            .iter()
+            .filter(goes)
+            .map(|known| known.property);
+        found.fix(Fix::safe("split the node").split(contents.node, moved));
+    }
+}

@@ -1,0 +1,55 @@
+//! # What
+//!
+//! Nodes or properties stand behind a game that was closed. They are skipped and stay in the file.
+//!
+//! # Why
+//!
+//! A `)` came too early, and the rest of the game is lost on every reader. Only text is left out without
+//! harm outside the games.
+//!
+//! # Example
+//!
+//! ```text
+//! (;GM[1];B[aa]);W[bb];B[cc])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the `)` before them, if that makes one game without another error and the moves fit the position.
+//! If they do not fit, they are another game, which gets the `FF`, `GM`, `CA` and `SZ` of the first. Both are
+//! unsafe, because they interpret.
+
+use super::*;
+use crate::tree::Property;
+
+pub(super) const CHECK: Check = Check::new("node-outside", Syntax, Error)
+    .summary("nodes or properties behind a closed game")
+    .spec("sgf4.html §2.1")
+    .lossy()
+    .fix(Unsafe)
+    .run(Run::Faults(&[FaultKind::NodeOutside], describe));
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found
+        .message("nodes or properties behind a closed game, skipped")
+        .help("did the `)` before them come too early?");
+    let Some(close) = found.premature_close(fault.span) else {
+        return;
+    };
+    let fix = match found.goes_on(close, fault.span) {
+        Some((game, false)) => {
+            let begin = [&b"(;"[..], &of_root(game)].concat();
+            Fix::risky("begin a game with them").insert(fault.span.start, begin)
+        }
+        _ => Fix::risky("remove the `)` before them").delete(close),
+    };
+    found.fix(fix);
+}
+
+/// The properties of a game's root that tell how it is read.
+fn of_root(game: GameTree<'_>) -> Vec<u8> {
+    let ids = [id::FF, id::GM, id::CA, id::SZ];
+    let properties = ids.iter().filter_map(|id| game.root().property(id));
+    let sources: Vec<_> = properties.map(Property::to_source).collect();
+    sources.concat()
+}

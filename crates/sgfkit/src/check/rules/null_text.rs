@@ -1,0 +1,51 @@
+//! # What
+//!
+//! A text of the game information is `null` or `undefined`.
+//!
+//! # Why
+//!
+//! A program that had nothing to say wrote the word for it. Little Golem writes `EV[null]` for games
+//! outside tournaments. Readers show it as an event, or as somebody's name.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]EV[null]PB[Ada])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove it. That is unsafe: there may be people with that name.
+
+use super::super::plain::is_null;
+use super::*;
+use crate::schema::{PropertyType, ValueType};
+
+pub(super) const CHECK: Check = Check::new("null-text", Producers, Warning)
+    .summary("`null` where a text should be")
+    .spec("sgf4.html §3.3")
+    .fix(Unsafe)
+    .run(Run::Unusual(select, run));
+
+/// Dates and results have checks of their own.
+fn select(subject: &Subject<'_>) -> bool {
+    let texts = [ValueType::Text, ValueType::SimpleText];
+    let is_text = subject.row.is_some_and(|row| texts.contains(&row.value));
+    is_text
+        && subject.is_kind(PropertyType::GameInfo)
+        && !subject.is(&[id::DT, id::RE, id::RO, id::BR, id::WR])
+}
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    if !is_null(value.raw()) {
+        return;
+    }
+    let text = value.simple_text().text;
+    let message = format!(
+        "`{text}` in {}: there was nothing to say",
+        known.property.id()
+    );
+    report
+        .add_value(&CHECK, known.property, value, message)
+        .fix(Fix::risky("remove it").delete_value(known.property, value));
+}

@@ -1,0 +1,52 @@
+//! # What
+//!
+//! An arrow or a line goes from a point to itself.
+//!
+//! # Why
+//!
+//! The specification forbids it: there is nothing to draw.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]AR[cc:cc]LN[dd:dd])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the value. That is unsafe: something else may have been meant.
+
+use super::*;
+use crate::game::Stone;
+use crate::value::{self, Value};
+
+pub(super) const CHECK: Check = Check::new("one-point-line", Board, Error)
+    .summary("an arrow or line from a point to itself")
+    .spec("properties.html, AR, LN; octi.html, AS")
+    .sgfc(&[14])
+    .fix(Unsafe)
+    .run(Run::Value(
+        |subject| {
+            subject.is(&[id::AR, id::LN]) || subject.game == Game::Octi && subject.is(&[id::AS])
+        },
+        run,
+    ));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let Ok(Value::Compose(ends)) = value::decode(value, known.row, known.property.facts()) else {
+        return;
+    };
+    let is_point = match &*ends {
+        (Value::Point(from), Value::Point(to)) => from == to,
+        (Value::Stone(Stone::Pod(pod)), Value::Point(to)) => pod.point == *to,
+        _ => false,
+    };
+    if is_point {
+        let written = value.simple_text().text;
+        let message = format!("`{written}` in {} has a single point", known.property.id());
+        let fix = Fix::risky("remove the value").delete_value(known.property, value);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

@@ -1,0 +1,40 @@
+//! # What
+//!
+//! A rectangle in a list of points has a single point.
+//!
+//! # Why
+//!
+//! The specification forbids it: the point is to be written alone.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]AB[aa:aa])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the point alone. That is safe.
+
+use super::*;
+use crate::game::Point;
+
+pub(super) const CHECK: Check = Check::new("one-point-rectangle", Board, Error)
+    .summary("a rectangle of a single point")
+    .spec("sgf4.html §3.5.1")
+    .sgfc(&[15])
+    .fix(Safe)
+    .run(Run::Rectangle(run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, [from, to]: [Point; 2], report: &mut Report<'_>) {
+    if from == to {
+        let written = value.simple_text().text;
+        let message = format!("`{written}` in {} is a single point", known.property.id());
+        let fix = Fix::safe("write the point alone");
+        let point = value.halves().map_or(&[][..], |(point, _)| point.raw());
+        let fix = fix.replace_value(value, point);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

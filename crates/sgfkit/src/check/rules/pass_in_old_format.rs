@@ -1,0 +1,52 @@
+//! # What
+//!
+//! A pass is written as an empty value in a file that does not say `FF[4]`.
+//!
+//! # Why
+//!
+//! Before FF[4] a pass is `tt`. Programs of that time do not know the empty value; more often the file lacks
+//! its `FF[4]`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[3]GM[1]SZ[19];B[])
+//! ```
+//!
+//! # Fix
+//!
+//! Write `tt`, which means the same in every format, on boards up to 19×19. That is safe.
+
+use super::super::points::pass;
+use super::*;
+use crate::schema::ValueType;
+
+pub(super) const CHECK: Check = Check::new("pass-in-old-format", Legacy, Warning)
+    .summary("an empty value for a pass before FF[4]")
+    .spec("go.html, Move; converting.html")
+    .sgfc(&[65])
+    .games(&[Game::Go])
+    .fix(Safe)
+    .run(Run::Value(
+        |subject| {
+            let is_move = subject.row.is_some_and(|row| row.value == ValueType::Move);
+            is_move && subject.format < 4
+        },
+        run,
+    ));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    if !value.raw().is_empty() {
+        return;
+    }
+    let facts = known.property.facts();
+    let message = format!(
+        "an empty {} is no pass in FF[{}]",
+        known.property.id(),
+        facts.format
+    );
+    let found = report.add_value(&CHECK, known.property, value, message);
+    if let Some(pass) = pass(facts) {
+        found.fix(Fix::safe("write `tt`").replace_value(value, pass));
+    }
+}

@@ -1,0 +1,43 @@
+//! # What
+//!
+//! A move of Go is played behind the last column and row: `jj` on a board of 9×9.
+//!
+//! # Why
+//!
+//! Some programs carry the pass `tt` of 19×19 over to other boards in this way. It is no point of the board,
+//! and no pass to other programs.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[9];B[jj])
+//! ```
+//!
+//! # Fix
+//!
+//! Write a pass. That is unsafe, since it interprets.
+
+use super::super::points::{Beyond, board, pass};
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("pass-jj", Producers, Error)
+    .summary("a move behind the last column and row, for a pass")
+    .spec("go.html, Move")
+    .sgfc(&[14])
+    .games(&[Game::Go])
+    .fix(Unsafe)
+    .run(Run::Beyond(run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Report<'_>) {
+    if let Beyond::Corner = beyond {
+        let facts = known.property.facts();
+        let written = value.simple_text().text;
+        let id = known.property.id();
+        let size = board(facts);
+        let message = format!("`{written}` in {id} lies off the {size} board: a pass?");
+        let found = report.add_value(&CHECK, known.property, value, message);
+        if let Some(pass) = pass(facts) {
+            found.fix(Fix::risky("write a pass").replace_value(value, pass));
+        }
+    }
+}

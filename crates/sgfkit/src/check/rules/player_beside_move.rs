@@ -1,0 +1,56 @@
+//! # What
+//!
+//! `PL` stands in a node with a move, and no other setup property does.
+//!
+//! # Why
+//!
+//! `PL` says whose turn it is in a position that was set up. It must not stand beside a move. Programs
+//! that write it there mean the turn after the move, which the move tells anyway. Hex programs do so by
+//! custom, so that in Hex this is a warning; before FF[4] it is one too.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]PL[W];W[dd])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove `PL`. Where there is more setup in the node, `setup-and-move` splits it.
+
+use super::*;
+use crate::schema::PropertyType;
+
+pub(super) const CHECK: Check = Check::new("player-beside-move", Structure, Error)
+    .summary("PL beside a move")
+    .spec("sgf4.html §2.2.1; properties.html, PL")
+    .sgfc(&[30])
+    .fix(Unsafe)
+    .run(Run::Node(|subject| subject.is(&[id::PL]), run));
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let Some(played) = contents.any(&[id::B, id::W]).filter(|_| is_alone(contents)) else {
+        return;
+    };
+    let tree = contents.tree();
+    let severity = if tree.game() == Game::Hex || tree.format() < 4 {
+        Severity::Warning
+    } else {
+        Severity::Error
+    };
+    for known in contents.all(id::PL) {
+        let fix = Fix::risky("remove PL").delete_property(known.property);
+        report
+            .add_identifier(&CHECK, known.property, "PL beside a move")
+            .label(played.property.identifier_span(), "the move")
+            .severity(severity)
+            .fix(fix);
+    }
+}
+
+/// Whether `PL` is the only setup of the node.
+pub(super) fn is_alone(contents: &Contents<'_, '_>) -> bool {
+    contents
+        .of_kind(PropertyType::Setup)
+        .all(|known| known.is(id::PL))
+}

@@ -1,0 +1,77 @@
+//! # What
+//!
+//! Points of Go are written as players call them: a letter without I, and the row from the bottom. The
+//! first of a game is told.
+//!
+//! # Why
+//!
+//! SGF has two letters, column and row from the upper left corner. SmartGo and others have written `Q16`,
+//! which most programs cannot read.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[19];B[Q16];W[d4])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the points in two letters: `pd`, `dp`. That is unsafe, since it interprets. It is done for a whole
+//! game, or, where one of its moves is written in another way, not at all.
+
+use super::super::slip::{self, Slip};
+use super::*;
+use crate::schema::ValueType;
+use crate::value;
+
+pub(super) const CHECK: Check = Check::new("players-coordinates", Producers, Error)
+    .summary("a Go point as players call it")
+    .spec("go.html, Move")
+    .sgfc(&[14])
+    .games(&[Game::Go])
+    .fix(Unsafe)
+    .run(Run::Slip(Slip::PlayersName, run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let tree = known.property.node().tree();
+    if !report.is_first(&CHECK, tree) {
+        return;
+    }
+    let written = value.simple_text().text;
+    let message = format!(
+        "`{written}` in {} is a point as players call it",
+        known.property.id()
+    );
+    let mut what = text;
+    what.insert_str(0, "write `");
+    what.push_str("`, and all others so");
+    let mut fix = Fix::risky(what);
+    let mut is_mixed = false;
+    for property in tree.nodes().flat_map(Node::properties) {
+        let known = Known::new(property);
+        let Some(row) = known.row.filter(|row| slip::is_of_points(row.value)) else {
+            continue;
+        };
+        for value in property.values() {
+            let is_move = row.value == ValueType::Move;
+            match slip::meant(&known, value) {
+                Some((Slip::PlayersName, text)) if !is_good(&known, value) => {
+                    fix = fix.replace_value(value, text);
+                }
+                // All moves of a game are written in one way.
+                _ => is_mixed |= is_move && !value.raw().is_empty() && value.raw() != b"tt",
+            }
+        }
+    }
+    let found = report.add_value(&CHECK, known.property, value, message);
+    if is_mixed {
+        let help = "other moves of this game are no such points: which ones are meant?";
+        found.help(help);
+    } else {
+        _ = found.fix(fix);
+    }
+}
+
+fn is_good(known: &Known<'_>, value: RawValue<'_>) -> bool {
+    value::decode(value, known.row, known.property.facts()).is_ok()
+}

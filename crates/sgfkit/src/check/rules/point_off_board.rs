@@ -1,0 +1,74 @@
+//! # What
+//!
+//! A move, a stone or a mark lies off the board, or a rectangle reaches beyond it.
+//!
+//! # Why
+//!
+//! Programs that do not expect it stop with an error, or show it in another place. Often the size is missing
+//! or wrong.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[9];B[pd])
+//! ```
+//!
+//! # Fix
+//!
+//! A rectangle is cut at the edge of the board, another value is removed. That is unsafe. Moves and game
+//! information are left alone: what was meant cannot be told.
+
+use super::super::points::{Beyond, board, in_order};
+use super::*;
+use crate::game::Point;
+use crate::schema::{PropertyType, ValueType};
+use crate::value::{self, Value};
+
+pub(super) const CHECK: Check = Check::new("point-off-board", Board, Error)
+    .summary("a point off the board")
+    .spec("properties.html, SZ")
+    .sgfc(&[14])
+    .fix(Unsafe)
+    .run(Run::Beyond(run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Report<'_>) {
+    let Beyond::Elsewhere = beyond else {
+        return;
+    };
+    let (written, id) = (value.simple_text().text, known.property.id());
+    let board = board(known.property.facts());
+    let found = report.add_value(
+        &CHECK,
+        known.property,
+        value,
+        format_args!("`{written}` in {id} lies off the {board} board"),
+    );
+    let stays = known.is_kind(PropertyType::GameInfo)
+        || known.row.is_some_and(|row| row.value == ValueType::Move);
+    if !stays {
+        found.fix_by(Safety::Unsafe, || fix(known, value));
+    }
+}
+
+fn fix(known: &Known<'_>, value: RawValue<'_>) -> Fix {
+    match cut(known, value) {
+        Some(text) => Fix::risky("cut it at the edge of the board").replace_value(value, text),
+        None => Fix::risky("remove the value").delete_value(known.property, value),
+    }
+}
+
+/// What is on the board of a rectangle.
+fn cut(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
+    let facts = known.property.facts();
+    let Ok(Value::Rectangle(one, other)) = value::decode(value, known.row, facts) else {
+        return None;
+    };
+    let (from, to) = in_order(one, other);
+    let last = Point::new(
+        facts.size.columns.checked_sub(1)?,
+        facts.size.rows.checked_sub(1)?,
+    );
+    let to = Point::new(to.column.min(last.column), to.row.min(last.row));
+    let is_left = from.is_on(facts.size);
+    is_left.then(|| facts.game.write_area(from, to, value.ascii()?))?
+}

@@ -1,0 +1,63 @@
+//! # What
+//!
+//! A list of points has a rectangle in a file that does not say `FF[4]`.
+//!
+//! # Why
+//!
+//! Rectangles came with FF[4]: older programs lose the points. Mostly the file lacks its `FF[4]`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[3]GM[1]AB[aa:ee])
+//! ```
+//!
+//! # Fix
+//!
+//! Where there is no `FF`, `FF[4]` is written, unless the game would be read in another way; that is safe.
+//! Else `sgf convert --to ff4`; or write the points one by one with `sgf fmt --expand-points`.
+
+use super::super::forms::missing_format;
+use super::super::slip;
+use super::*;
+use crate::value::Value;
+
+pub(super) const CHECK: Check = Check::new("rectangle-in-old-format", Legacy, Warning)
+    .summary("a rectangle before FF[4]")
+    .spec("converting.html")
+    .lossy()
+    .sgfc(&[51])
+    .fix(Safe)
+    .run(Run::Nodes(may_hold_rectangles, run));
+
+fn may_hold_rectangles(subject: &Subject<'_>) -> bool {
+    let number = subject.game.number();
+    let is_list = subject.row.is_some_and(|row| row.is_point_list(number));
+    is_list && subject.format < 4
+}
+
+fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let format = tree.facts().format;
+    let mut is_told = false;
+    let properties = nodes.iter().flat_map(|node| node.properties());
+    let lists = properties.map(Known::new);
+    for known in lists.filter(|known| known.is_selected(may_hold_rectangles)) {
+        for value in known.property.values() {
+            if value.raw().contains(&b':')
+                && let Some(Value::Rectangle(from, to)) = slip::read(&known, value)
+                && from != to
+            {
+                let written = value.simple_text().text;
+                let id = known.property.id();
+                let message = format!("`{written}` in {id}: FF[{format}] has no rectangles");
+                let found = report.add_value(&CHECK, known.property, value, message);
+                // It is written once.
+                if !std::mem::replace(&mut is_told, true)
+                    && let Some(fix) = missing_format(tree)
+                {
+                    found.fix(fix);
+                }
+            }
+        }
+    }
+}

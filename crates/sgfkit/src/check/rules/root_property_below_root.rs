@@ -1,0 +1,65 @@
+//! # What
+//!
+//! A root property (`FF`, `GM`, `SZ`, `CA`, `AP`, `ST` …) stands in another node than the first of the
+//! game. It is not obeyed.
+//!
+//! # Why
+//!
+//! Root properties speak of the whole game tree and belong in its first node. Elsewhere some programs
+//! obey them from there on and others do not.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]SZ[19])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove it where the root has it. Where the root lacks it, it may belong there.
+
+use std::collections::HashMap;
+
+use super::*;
+use crate::schema::PropertyType;
+
+pub(super) const CHECK: Check = Check::new("root-property-below-root", Structure, Error)
+    .summary("a root property in another node than the first")
+    .spec("sgf4.html §2.2.1")
+    .sgfc(&[32])
+    .fix(Unsafe)
+    .run(Run::Nodes(
+        |subject| subject.is_kind(PropertyType::Root),
+        run,
+    ));
+
+fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    if nodes.iter().all(|node| node.is_root()) {
+        return;
+    }
+    let mut of_root = HashMap::new();
+    for node in nodes {
+        let known = node.properties().map(Known::new);
+        for known in known.filter(|known| known.is_kind(PropertyType::Root)) {
+            let (id, property) = (known.property.id(), known.property);
+            if *node == tree.root() {
+                of_root.entry(id).or_insert(property);
+                continue;
+            }
+            let found = report.add_identifier(
+                &CHECK,
+                property,
+                format!("{id} is a root property, but this is not the root"),
+            );
+            match of_root.get(&id) {
+                Some(of_root) => {
+                    let fix = Fix::risky(format!("remove {id}")).delete_property(property);
+                    found
+                        .label(of_root.identifier_span(), "the root has it too")
+                        .fix(fix);
+                }
+                None => _ = found.help(format!("the root has no {id}: does it belong there?")),
+            }
+        }
+    }
+}

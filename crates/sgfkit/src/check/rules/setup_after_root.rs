@@ -1,0 +1,53 @@
+//! # What
+//!
+//! Stones are set up in the main line, below the root of the game.
+//!
+//! # Why
+//!
+//! It is legal, and lessons and problems do it. In the record of a game it shows that the position was
+//! changed by hand, or that handicap stones stand in the wrong node: programs that read records for
+//! statistics take only the root's.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]HA[2];AB[dp][pd];W[dd])
+//! ```
+//!
+//! # Fix
+//!
+//! None: move the stones to the root if they belong to the beginning of the game.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("setup-after-root", Rules, Warning)
+    .summary("stones set up in the main line, below the root")
+    .spec("go.html, HA")
+    .sgfc(&[62])
+    .games(&[Game::Go])
+    .run(Run::Nodes(
+        |subject| subject.is(&[id::AB, id::AE, id::AW]),
+        run,
+    ));
+
+fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let below = |node: &&Node<'_>| !node.is_root();
+    let mut nodes = nodes.iter().filter(below).peekable();
+    // Only the record of a game is meant: there someone moves in the end.
+    let mut line = tree.main_line();
+    while let Some(next) = nodes.peek() {
+        let Some(node) = line.find(|node| node.id() >= next.id()) else {
+            return;
+        };
+        if node == **next {
+            let stones = node
+                .properties()
+                .find(|property| [id::AB, id::AE, id::AW].iter().any(|id| property.is(id)));
+            if let Some(property) = stones {
+                let message = format!("{} below the root, in the main line", property.id());
+                report.add_identifier(&CHECK, property, message);
+            }
+        }
+        nodes.next();
+    }
+}

@@ -1,0 +1,58 @@
+//! # What
+//!
+//! The board is not square, or a Go board has more than 19 columns and rows, in a file that does not say
+//! `FF[4]`.
+//!
+//! # Why
+//!
+//! Such boards came with FF[4]; programs for older files cannot read them. Mostly `FF[4]` is missing.
+//!
+//! # Example
+//!
+//! ```text
+//! (;GM[1]SZ[19:13])
+//! ```
+//!
+//! # Fix
+//!
+//! Where there is no `FF`, `FF[4]` is written, unless the game would be read in another way; that is safe.
+//! Else `sgf convert --to ff4` brings an old file there.
+
+use super::super::forms::missing_format;
+use super::*;
+use crate::game::BoardSize;
+
+pub(super) const CHECK: Check = Check::new("size-not-in-format", Legacy, Warning)
+    .summary("a board that only FF[4] has")
+    .spec("changes.html, SZ; ff1.html")
+    .lossy()
+    .sgfc(&[51])
+    .fix(Safe)
+    .run(Run::Root(run));
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let tree = contents.tree();
+    if tree.format() >= 4 {
+        return;
+    }
+    let is_new = |size: &BoardSize| {
+        let is_large = tree.game() == Game::Go && size.columns > 19;
+        !size.is_square() || is_large
+    };
+    let mut is_told = false;
+    for known in contents.all(id::SZ) {
+        for value in known.property.values() {
+            let size = value.ascii().and_then(|text| BoardSize::parse(text).ok());
+            let Some(BoardSize { columns, rows }) = size.filter(is_new) else {
+                continue;
+            };
+            let message = format!("a board of {columns}×{rows} in FF[{}]", tree.format());
+            let found = report.add_value(&CHECK, known.property, value, message);
+            if !std::mem::replace(&mut is_told, true)
+                && let Some(fix) = missing_format(tree)
+            {
+                found.fix(fix);
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! # What
+//!
+//! The corners of a rectangle in a list of points stand in the wrong order.
+//!
+//! # Why
+//!
+//! The first is the upper left corner, the second the lower right one. Programs that count from the first to
+//! the second find no point at all.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]DD[ee:aa])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the upper left and the lower right corner of the same rectangle. That is safe.
+
+use super::super::points::in_order;
+use super::*;
+use crate::game::Point;
+
+pub(super) const CHECK: Check = Check::new("swapped-rectangle", Board, Error)
+    .summary("a rectangle whose corners are in the wrong order")
+    .spec("sgf4.html §3.5.1")
+    .sgfc(&[25])
+    .fix(Safe)
+    .run(Run::Rectangle(run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, [from, to]: [Point; 2], report: &mut Report<'_>) {
+    let facts = known.property.facts();
+    // Where rows are counted from the bottom, upper and lower are not plain.
+    if facts.game.counts_rows_upwards() {
+        return;
+    }
+    if (from, to) == in_order(from, to) {
+        return;
+    }
+    let written = value.simple_text().text;
+    let message = format!(
+        "the corners of `{written}` in {} are swapped",
+        known.property.id()
+    );
+    let found = report.add_value(&CHECK, known.property, value, message);
+    let (from, to) = in_order(from, to);
+    if let Some(text) = facts.game.write_area(from, to, &written) {
+        let fix = Fix::safe(format!("write `{text}`"));
+        found.fix(fix.replace_value(value, text));
+    }
+}

@@ -1,0 +1,40 @@
+//! # What
+//!
+//! `FF` names a version of the format that does not exist. The file is read as FF[4].
+//!
+//! # Why
+//!
+//! FF[4] is the latest version. What a later one would mean by its properties nobody knows.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[5]GM[1];B[pd])
+//! ```
+//!
+//! # Fix
+//!
+//! Write `FF[4]`, if that is what the file is in.
+
+use super::*;
+use crate::value::number;
+
+pub(super) const CHECK: Check = Check::new("unknown-format", Info, Error)
+    .summary("an FF above 4")
+    .spec("properties.html, FF")
+    .lossy()
+    .sgfc(&[46])
+    .fix(Unsafe)
+    .run(Run::Value(|subject| subject.is(&[id::FF]), run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let number = value.ascii().and_then(number);
+    if number.is_some_and(|format| format > 4) && known.property.node().is_root() {
+        let text = value.simple_text().text;
+        let message = format!("there is no FF[{text}]: read as FF[4]");
+        let fix = Fix::risky("write `4`").replace_value(value, "4");
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

@@ -1,0 +1,216 @@
+//! # What
+//!
+//! A property of a game that takes one of a few words holds another: `CO` in Backgammon, `IS` in Hex,
+//! `AS`, `IP`, `IY` and `SU` in Lines of Action, `PZ` and `RU` in Twixt, the names in `RU` in Backgammon, the set of rules before the colon in Octi's `RU`.
+//!
+//! # Why
+//!
+//! Programs know what these words mean, and nothing else. Where the specification names all words there
+//! are, another one is an error; where programs may add their own (rules, start positions, settings), it
+//! is a warning. Upper and lower case are the same. Unknown tags of `MI`
+//! are not reported, because the specification tells programs to ignore them.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[9]SU[Standart]IY[yes])
+//! ```
+//!
+//! # Fix
+//!
+//! Write one of the words that `sgf explain` and the identifier tell.
+
+use super::super::forms::shown;
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("unknown-keyword", Info, Error)
+    .summary("a word that a property of the game does not have")
+    .spec("backgammon.html; hex.html; loa.html; octi.html; twixt.html")
+    .games(&[
+        Game::Backgammon,
+        Game::LinesOfAction,
+        Game::Hex,
+        Game::Octi,
+        Game::Twixt,
+    ])
+    .run(Run::Property(select, run));
+
+/// What a property of a game takes.
+struct Row {
+    game: Game,
+    id: &'static str,
+    /// The part of the value that this row is about.
+    part: Part,
+    words: &'static [&'static str],
+    severity: Severity,
+}
+
+enum Part {
+    Whole,
+    /// The first of two values with a colon between them.
+    First,
+    Second,
+    /// Each piece of a text with colons.
+    Pieces,
+    /// What stands before a colon, where there is one.
+    BeforeColon,
+}
+
+const TABLE: &[Row] = &[
+    Row {
+        game: Game::Backgammon,
+        id: "CO",
+        part: Part::Whole,
+        words: &["b", "w", "c", "n"],
+        severity: Severity::Error,
+    },
+    Row {
+        game: Game::Backgammon,
+        id: "RU",
+        part: Part::Pieces,
+        // The last five are those of GNU Backgammon.
+        words: &[
+            "Crawford",
+            "CrawfordGame",
+            "Jacoby",
+            "NoCube",
+            "Nackgammon",
+            "Hypergammon1",
+            "Hypergammon2",
+            "Hypergammon3",
+        ],
+        severity: Severity::Warning,
+    },
+    Row {
+        game: Game::LinesOfAction,
+        id: "AS",
+        part: Part::Whole,
+        words: &["Black", "White", "None"],
+        severity: Severity::Error,
+    },
+    Row {
+        game: Game::LinesOfAction,
+        id: "IP",
+        part: Part::Whole,
+        words: &["End"],
+        severity: Severity::Error,
+    },
+    Row {
+        game: Game::LinesOfAction,
+        id: "IY",
+        part: Part::Whole,
+        words: &["true", "false"],
+        severity: Severity::Error,
+    },
+    Row {
+        game: Game::LinesOfAction,
+        id: "SU",
+        part: Part::Whole,
+        words: &["Standard", "Scrambled-eggs", "Parachute", "Gemma", "Custom"],
+        severity: Severity::Warning,
+    },
+    Row {
+        game: Game::Hex,
+        id: "IS",
+        part: Part::First,
+        words: &["tried", "marked", "lastmove", "headings", "lock"],
+        severity: Severity::Warning,
+    },
+    Row {
+        game: Game::Hex,
+        id: "IS",
+        part: Part::Second,
+        words: &["on", "off"],
+        severity: Severity::Error,
+    },
+    Row {
+        game: Game::Octi,
+        id: "RU",
+        part: Part::BeforeColon,
+        words: &["full", "fast", "kids"],
+        severity: Severity::Warning,
+    },
+    Row {
+        game: Game::Twixt,
+        id: "PZ",
+        part: Part::Whole,
+        words: &["0", "draw", "B+", "W+"],
+        severity: Severity::Error,
+    },
+    Row {
+        game: Game::Twixt,
+        id: "RU",
+        part: Part::Whole,
+        words: &["STD", "PP", "3M", "Twixteus"],
+        severity: Severity::Warning,
+    },
+];
+
+fn select(subject: &Subject<'_>) -> bool {
+    let is_of = |row: &Row| row.game == subject.game && subject.is(&[row.id]);
+    TABLE.iter().any(is_of)
+}
+
+fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let game = contents.tree().game();
+    let rows = || {
+        TABLE
+            .iter()
+            .filter(|row| row.game == game && known.is(row.id))
+    };
+    for value in known.property.values() {
+        for row in rows() {
+            look(row, known, value, report);
+        }
+    }
+}
+
+fn look(row: &Row, known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let halves = value.halves();
+    let part = match row.part {
+        Part::Whole | Part::Pieces => Some(value),
+        Part::BeforeColon => halves.map(|(first, _)| first),
+        // Without a colon it is told by `missing-colon`.
+        Part::First => halves.map(|(first, _)| first),
+        Part::Second => halves.map(|(_, second)| second),
+    };
+    let Some(part) = part else {
+        return;
+    };
+    let text = part.simple_text().text;
+    let pieces = match row.part {
+        Part::Pieces => text.split(':').map(str::trim).collect(),
+        _ => vec![text.trim()],
+    };
+    for piece in pieces {
+        let is_known = row
+            .words
+            .iter()
+            .any(|word| word.eq_ignore_ascii_case(piece));
+        // An empty text says nothing, or stands for the default.
+        if piece.is_empty() || is_known {
+            continue;
+        }
+        let message = format!(
+            "`{}` in {}: expected {}",
+            shown(piece),
+            row.id,
+            one_of(row.words)
+        );
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .severity(row.severity);
+        // One of a kind is enough to say of a value.
+        return;
+    }
+}
+
+/// `on` or `off`; the words with commas between them.
+fn one_of(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,42 @@
+//! # What
+//!
+//! A point has capital letters on a board of at most 26 columns and rows.
+//!
+//! # Why
+//!
+//! Go counts on with capital letters behind `z`: `PD` is column 42, row 30, and lies off the board.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[19];B[PD])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the point in lower case. That is unsafe, since it interprets.
+
+use super::super::points::{Beyond, board};
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("upper-case-point", Board, Error)
+    .summary("a point in capital letters on a small board")
+    .spec("go.html, Move")
+    .sgfc(&[14])
+    .fix(Unsafe)
+    .run(Run::Beyond(run));
+
+fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Report<'_>) {
+    if let Beyond::Capitals(lower) = beyond {
+        let message = format!(
+            "`{}` in {} lies off the {} board, `{lower}` does not",
+            value.simple_text().text,
+            known.property.id(),
+            board(known.property.facts()),
+        );
+        let fix = Fix::risky(format!("write `{lower}`")).replace_value(value, lower.as_str());
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

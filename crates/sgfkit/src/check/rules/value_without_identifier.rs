@@ -1,0 +1,35 @@
+//! # What
+//!
+//! Brackets with no identifier before them. They are skipped and stay in the file.
+//!
+//! # Why
+//!
+//! Which property the value belongs to cannot be told.
+//!
+//! # Example
+//!
+//! ```text
+//! (;[pd];W[dd])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the identifier. `--fix --unsafe-fixes` removes the value with the other syntax errors of the
+//! game.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("value-without-identifier", Syntax, Error)
+    .summary("a value without a property")
+    .spec("sgf4.html §2.1")
+    .lossy()
+    .sgfc(&[54])
+    .fix(Unsafe)
+    .run(Run::Faults(&[FaultKind::ValueWithoutIdentifier], describe));
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    found
+        .message("a value without a property, skipped")
+        .help("is a `[` or `]` missing nearby?")
+        .fix_syntax(fault);
+}

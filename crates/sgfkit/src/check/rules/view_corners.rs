@@ -1,0 +1,50 @@
+//! # What
+//!
+//! A `VW` before FF[4] that is neither empty nor two corners.
+//!
+//! # Why
+//!
+//! In those formats two values are the corners of what is shown, and an empty one is the whole board. A list
+//! of points is FF[4]; mostly the file lacks its `FF[4]`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[3]GM[1]VW[aa][bb][cc])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the two corners, or `FF[4]` into the root.
+
+use super::*;
+
+pub(super) const CHECK: Check = Check::new("view-corners", Legacy, Warning)
+    .summary("a VW before FF[4] that has not two corners")
+    .spec("proplist_ff.html, VW; converting.html")
+    .sgfc(&[52])
+    .run(Run::Property(
+        |subject| subject.is(&[id::VW]) && subject.format < 4,
+        run,
+    ));
+
+fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let property = known.property;
+    let is_rectangle = |value: RawValue<'_>| value.raw().contains(&b':');
+    // Rectangles, and empty values beside points, are told by checks of their own.
+    if property
+        .values()
+        .any(|value| is_rectangle(value) || value.raw().is_empty())
+    {
+        return;
+    }
+    let count = property.values().take(3).count();
+    if count != 2 {
+        let format = contents.facts().format;
+        let message = match count {
+            1 => format!("VW has one corner; FF[{format}] wants two"),
+            _ => format!("VW has more than the two corners of FF[{format}]"),
+        };
+        report.add_property(&CHECK, property, message);
+    }
+}

@@ -1,0 +1,92 @@
+//! # What
+//!
+//! A side moves although it is the other side's turn: twice in a row, or against `PL`.
+//!
+//! # Why
+//!
+//! Where `FG` or `MN` begins a diagram anew nothing is said. Nothing in the format forbids it, and problems and demonstrations do it on purpose. In the record of
+//! a game it shows that a move is missing.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[dd];B[pp])
+//! ```
+//!
+//! # Fix
+//!
+//! None: put the missing move in. A pass is a move too.
+
+use super::*;
+use crate::board::Illegality;
+use crate::dialect::fox;
+use crate::dialect::hexgui::means_swap_sides;
+use crate::replay::Replay;
+use crate::tree::Property;
+
+pub(super) const CHECK: Check = Check::new("wrong-turn", Rules, Warning)
+    .summary("a move out of turn")
+    .spec("properties.html, B, W and PL")
+    .sgfc(&[63])
+    .run(Run::Illegal(run));
+
+fn run(at: &Replay<'_>, report: &mut Report<'_>) {
+    let (Some(last), true) = (
+        at.last_move(),
+        at.illegalities().contains(&Illegality::WrongTurn),
+    ) else {
+        return;
+    };
+    // A diagram that begins anew shows what it likes.
+    let begins = |id| at.node().property(id).is_some();
+    if begins(id::FG) || begins(id::MN) || begins_figure_above(at.node()) {
+        return;
+    }
+    // A swap that means another one is told by `hexgui-swap`.
+    let swaps = |node| means_swap_sides(node) || is_bare_swap(node);
+    if at.node().parent().is_some_and(swaps) {
+        return;
+    }
+    // The stones of a handicap are told by `fox-handicap`.
+    if at.move_number() < MOST_STONES
+        && last.color == crate::Color::Black
+        && fox::handicap(at.node().tree())
+            .is_some_and(|fox| fox.stones.iter().any(|stone| stone.node() == at.node()))
+    {
+        return;
+    }
+    let (number, player) = (at.move_number(), name(last.color));
+    report.add_property(
+        &CHECK,
+        last.property,
+        format_args!("move {number} is {player}'s, out of turn"),
+    );
+}
+
+/// Whether `FG` stands in one of the nodes without a move before this one.
+fn begins_figure_above(node: Node<'_>) -> bool {
+    let above = std::iter::successors(node.parent(), |node| node.parent()).take(FAR);
+    let mut silent = above.take_while(|node| node.played().is_none());
+    silent.any(|node| node.property(id::FG).is_some())
+}
+
+/// Moves with this number and above are no handicap stones.
+const MOST_STONES: i64 = 20;
+
+/// How far a figure's beginning is looked for.
+const FAR: usize = 8;
+
+/// Whether a node holds Hex's `swap`, of which nobody knows whether it means
+/// sides or pieces.
+fn is_bare_swap(node: Node<'_>) -> bool {
+    let moves = |id| node.properties_of(id).flat_map(Property::values);
+    let is_swap = |value: RawValue<'_>| value.raw().eq_ignore_ascii_case(b"swap");
+    node.tree().game() == Game::Hex && moves(id::B).chain(moves(id::W)).any(is_swap)
+}
+
+fn name(color: crate::Color) -> &'static str {
+    match color {
+        crate::Color::Black => "Black",
+        crate::Color::White => "White",
+    }
+}
