@@ -8,15 +8,36 @@ use crate::schema::{self, PropertyType, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::{Facts, RawValue};
 
-/// What checks select properties by.
+/// What checks select properties and nodes by.
 pub(super) struct Subject<'a> {
-    /// The canonical identifier; empty for a node without any property.
+    /// The canonical identifier, or the kind of node: [`EMPTY`], [`ROOT`] or [`ODD`].
     pub(super) id: &'a [u8],
     /// The table's row for it; `None` for a private property.
     pub(super) row: Option<&'static schema::Property>,
     pub(super) game: Game,
     /// FF, 4 for what is beyond.
     pub(super) format: u8,
+}
+
+// No identifier is written like these.
+pub(super) const EMPTY: &[u8] = b"";
+pub(super) const ROOT: &[u8] = b"(";
+pub(super) const ODD: &[u8] = b"[";
+
+/// Selects nodes without properties.
+pub(super) fn is_empty_node(subject: &Subject<'_>) -> bool {
+    subject.id == EMPTY
+}
+
+/// Selects the root of each game tree.
+pub(super) fn is_root(subject: &Subject<'_>) -> bool {
+    subject.id == ROOT
+}
+
+/// Selects nodes that have both `B` and `W`, an identifier that may be there twice or that
+/// is not one or two capital letters, or a property with more values than it takes.
+pub(super) fn is_odd_node(subject: &Subject<'_>) -> bool {
+    subject.id == ODD
 }
 
 impl Subject<'_> {
@@ -111,7 +132,7 @@ impl Place {
     /// already.
     #[inline]
     pub(super) fn set(&mut self, node: Node<'_>, index: usize) -> bool {
-        let is_new = self.in_node(node).is_none();
+        let is_new = !self.is_in(node);
         if is_new {
             self.behind = node.id().0 + 1;
             self.first = index as u32;
@@ -119,9 +140,15 @@ impl Place {
         is_new
     }
 
+    /// Whether it occurs in `node`.
+    #[inline]
+    pub(super) fn is_in(self, node: Node<'_>) -> bool {
+        self.behind == node.id().0 + 1
+    }
+
     #[inline]
     fn in_node(self, node: Node<'_>) -> Option<usize> {
-        (self.behind == node.id().0 + 1).then_some(self.first as usize)
+        self.is_in(node).then_some(self.first as usize)
     }
 }
 
@@ -131,8 +158,8 @@ pub(super) struct Contents<'n, 'a> {
     pub(super) properties: &'n [Known<'a>],
     /// By slot.
     places: &'n [Place],
-    /// An identifier may stand more than once.
-    repeats: bool,
+    /// An identifier may occur more than once.
+    pub(super) repeats: bool,
     /// Once somebody has asked for them.
     pub(super) clashes: OnceCell<Vec<Clash<'a>>>,
 }

@@ -47,7 +47,7 @@ impl<'a> Examination<'a> {
         report.least = least;
         report.repaired = repaired;
         report.faults(checker.lists.faults.all());
-        for (_, run) in checker.lists.collection.all() {
+        for (_, run) in checker.lists.file.all() {
             run(&file.collection, &mut report);
         }
         let Report {

@@ -1,8 +1,7 @@
 //! Checks by what they look at, each with what it runs.
 
-use super::{Check, Run, Select, Slip, Subject};
-use super::{OnBeyond, OnCollection, OnFault, OnInvalid, OnNode, OnNodes, OnPosition};
-use super::{OnProperty, OnRectangle, OnSetup, OnSlip, OnValue, OnValues};
+use super::run::{OnFault, OnFile, OnFlaw, OnNode, OnPosition, OnProperty, OnTree, OnValue};
+use super::{Check, Run, Select, Subject};
 use crate::game::Game;
 use crate::syntax::FaultKind;
 
@@ -47,13 +46,8 @@ impl<F: Copy> Selecting<F> {
         self.0.push((check, select, run));
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// What all of them run.
-    pub(super) fn runs(&self) -> impl Iterator<Item = F> {
-        self.0.iter().map(|(_, _, run)| *run)
+    pub(super) fn all(&self) -> &[(&'static Check, Select, F)] {
+        &self.0
     }
 
     /// Those that want to see a property.
@@ -86,25 +80,14 @@ impl<F> Default for Selecting<F> {
 #[derive(Default)]
 pub(super) struct Lists {
     pub(super) faults: List<(&'static [FaultKind], OnFault)>,
-    pub(super) collection: List<OnCollection>,
-    pub(super) root: List<OnNode>,
-    pub(super) nodes: Selecting<OnNodes>,
+    pub(super) file: List<OnFile>,
+    pub(super) tree: Selecting<OnTree>,
     pub(super) node: Selecting<OnNode>,
-    pub(super) several: Selecting<OnNode>,
-    pub(super) repeated: List<OnNode>,
     pub(super) property: Selecting<OnProperty>,
-    pub(super) values: Selecting<OnValues>,
     pub(super) value: Selecting<OnValue>,
     pub(super) unusual: Selecting<OnValue>,
-    pub(super) identifier: List<OnValues>,
-    pub(super) bytes: List<OnValue>,
-    pub(super) invalid: List<OnInvalid>,
-    pub(super) slip: List<(Slip, OnSlip)>,
-    pub(super) rectangle: List<OnRectangle>,
-    pub(super) beyond: List<OnBeyond>,
-    pub(super) illegal: List<OnPosition>,
-    pub(super) setup: List<OnSetup>,
-    pub(super) end: List<OnPosition>,
+    pub(super) flaw: List<OnFlaw>,
+    pub(super) position: List<OnPosition>,
 }
 
 impl Lists {
@@ -113,34 +96,17 @@ impl Lists {
         for check in checks {
             match check.run {
                 Run::Faults(kinds, run) => lists.faults.push(check, (kinds, run)),
-                Run::Collection(run) => lists.collection.push(check, run),
-                Run::Root(run) => lists.root.push(check, run),
-                Run::Nodes(select, run) => lists.nodes.push(check, select, run),
+                Run::File(run) => lists.file.push(check, run),
+                Run::Tree(select, run) => lists.tree.push(check, select, run),
                 Run::Node(select, run) => lists.node.push(check, select, run),
-                Run::Several(select, run) => lists.several.push(check, select, run),
-                Run::Repeated(run) => lists.repeated.push(check, run),
                 Run::Property(select, run) => lists.property.push(check, select, run),
-                Run::Values(select, run) => lists.values.push(check, select, run),
                 Run::Value(select, run) => lists.value.push(check, select, run),
                 Run::Unusual(select, run) => lists.unusual.push(check, select, run),
-                Run::Identifier(run) => lists.identifier.push(check, run),
-                Run::Bytes(run) => lists.bytes.push(check, run),
-                Run::Invalid(run) => lists.invalid.push(check, run),
-                Run::Slip(slip, run) => lists.slip.push(check, (slip, run)),
-                Run::Rectangle(run) => lists.rectangle.push(check, run),
-                Run::Beyond(run) => lists.beyond.push(check, run),
-                Run::Illegal(run) => lists.illegal.push(check, run),
-                Run::Setup(run) => lists.setup.push(check, run),
-                Run::End(run) => lists.end.push(check, run),
+                Run::Flaw(run) => lists.flaw.push(check, run),
+                Run::Position(run) => lists.position.push(check, run),
             }
         }
         lists
-    }
-
-    /// Whether a check needs the positions of a game.
-    pub(super) fn need_positions(&self, game: Game) -> bool {
-        let mut positions = self.illegal.of(game).chain(self.end.of(game));
-        positions.next().is_some() || self.setup.of(game).next().is_some()
     }
 }
 

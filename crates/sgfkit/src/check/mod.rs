@@ -24,6 +24,7 @@ mod points;
 mod repair;
 mod report;
 mod rules;
+mod run;
 mod slip;
 mod syntax;
 mod table;
@@ -32,11 +33,9 @@ mod walk;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use crate::game::{Game, Point};
-use crate::replay::Replay;
-use crate::syntax::{Fault, FaultKind, Span};
-use crate::tree::{Collection, GameTree, Node};
-use crate::value::{Invalid, RawValue};
+use crate::game::Game;
+use crate::syntax::Span;
+use crate::tree::Collection;
 
 pub(crate) use apply::fix_with;
 pub use apply::{Dropped, Fixed, fix};
@@ -46,10 +45,9 @@ pub use finding::{Count, Counts, Finding};
 pub use fix::{Edit, Fix, Safety};
 pub use json::FindingObjects;
 use lists::Lists;
-use points::Beyond;
 pub(crate) use points::{first_off, first_point};
 use report::{Found, Report};
-use slip::Slip;
+use run::{Flaw, Moment, Run, Select};
 use table::Tables;
 
 /// How bad a fault is.
@@ -186,7 +184,7 @@ pub struct Label {
 }
 
 /// A check, and what there is to say about it.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Check {
     /// Its stable name, in kebab-case.
@@ -207,7 +205,7 @@ pub struct Check {
     pub summary: &'static str,
     /// The section of the specification; empty where it has none.
     pub spec: &'static str,
-    /// What its source begins with.
+    /// The lines of its documentation.
     manual: &'static str,
     run: Run,
 }
@@ -220,7 +218,7 @@ impl Check {
         let lines = self
             .manual
             .lines()
-            .map_while(|line| line.strip_prefix("//!"));
+            .map(|line| line.strip_prefix("//!").unwrap_or(line));
         let mut manual = String::new();
         for line in lines {
             manual.push_str(line.strip_prefix(' ').unwrap_or(line));
@@ -228,76 +226,6 @@ impl Check {
         }
         manual
     }
-}
-
-/// Which properties a check wants to see. It must depend on the subject alone:
-/// the answer is asked for once for all trees of a game and format.
-type Select = fn(&Subject<'_>) -> bool;
-
-type OnFault = fn(&Fault, Found<'_, '_>);
-type OnCollection = fn(&Collection, &mut Report<'_>);
-type OnNodes = fn(GameTree<'_>, &[Node<'_>], &mut Report<'_>);
-type OnNode = fn(&Contents<'_, '_>, &mut Report<'_>);
-type OnProperty = fn(&Known<'_>, &Contents<'_, '_>, &mut Report<'_>);
-type OnValues = fn(&Known<'_>, &mut Report<'_>);
-type OnValue = fn(&Known<'_>, RawValue<'_>, &mut Report<'_>);
-type OnInvalid = fn(&Known<'_>, RawValue<'_>, Invalid, &mut Report<'_>);
-type OnSlip = fn(&Known<'_>, RawValue<'_>, String, &mut Report<'_>);
-type OnRectangle = fn(&Known<'_>, RawValue<'_>, [Point; 2], &mut Report<'_>);
-type OnBeyond = fn(&Known<'_>, RawValue<'_>, &Beyond, &mut Report<'_>);
-type OnPosition = fn(&Replay<'_>, &mut Report<'_>);
-type OnSetup = fn(&Replay<'_>, Node<'_>, &mut Report<'_>);
-
-/// What a check looks at.
-#[derive(Debug)]
-enum Run {
-    /// Faults of the grammar, which reading has found: what to say of each.
-    Faults(&'static [FaultKind], OnFault),
-    /// The whole file.
-    Collection(OnCollection),
-    /// The root of each game tree.
-    Root(OnNode),
-    /// Each game tree that holds selected properties, with the nodes that hold
-    /// them, in file order.
-    Nodes(Select, OnNodes),
-    /// Each node that holds a selected property.
-    Node(Select, OnNode),
-    /// Each node that holds at least two selected properties.
-    Several(Select, OnNode),
-    /// Each node in which an identifier may stand more than once.
-    Repeated(OnNode),
-    /// Each selected property.
-    Property(Select, OnProperty),
-    /// Each selected property with more than one value.
-    Values(Select, OnValues),
-    /// Each property whose identifier is written as something else than one or
-    /// two capital letters.
-    Identifier(OnValues),
-    /// Each value of a selected property, as it is written. Go moves of two
-    /// lower-case letters that lie on the board are left out.
-    Value(Select, OnValue),
-    /// Each value of a selected property that does not look as nearly all of
-    /// them do, which is [plainly good](plain::Plain).
-    Unusual(Select, OnValue),
-    /// Each value, of whatever property, with a byte that is neither printable
-    /// ASCII nor white space.
-    Bytes(OnValue),
-    /// Each value that its type does not accept.
-    Invalid(OnInvalid),
-    /// Each value that its type does not accept and that has this [`Slip`],
-    /// with what is meant by it.
-    Slip(Slip, OnSlip),
-    /// Each rectangle in a list of points: its corners as they are written.
-    Rectangle(OnRectangle),
-    /// Each value that its type accepts and that names a place beyond the
-    /// board.
-    Beyond(OnBeyond),
-    /// Each node whose moves are against the rules of the game, replayed.
-    Illegal(OnPosition),
-    /// Each node with setup, and the position before it.
-    Setup(OnSetup),
-    /// The end of each main line.
-    End(OnPosition),
 }
 
 /// All checks, in alphabetical order of their codes.

@@ -17,6 +17,7 @@ fn has_points(value: ValueType, game: Game) -> bool {
 }
 
 /// How a value that its type accepts reaches beyond the board.
+#[derive(Debug)]
 pub(super) enum Beyond {
     /// In capital letters, where these lower-case ones are on the board.
     Capitals(String),

@@ -1,44 +1,14 @@
 //! What is plainly meant by a value that its type does not accept.
 //!
-//! Each [`Slip`] has a check of its own. A value has one slip at most, so that
-//! no two of them, nor `bad-value`, speak of the same fault.
+//! Each [`Slip`] has a check of its own in `rules/slips.rs`.
 
+use super::Known;
 use super::forms::is_reused;
 use super::points::{first_off, in_order, pass};
-use super::{Check, Fix, Known, Report};
+use super::rules::Slip;
 use crate::game::{Game, go};
 use crate::schema::{self, ValueType, id};
 use crate::value::{self, Facts, Invalid, RawValue, Value, lenient};
-
-/// How a value misses its type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Slip {
-    /// White space.
-    Blank,
-    /// A move of Go or Othello that is white space, or the word `pass`.
-    BlankMove,
-    /// A label before its point.
-    SwappedLabel,
-    /// A Double without its number.
-    EmptyDouble,
-    /// A Double of more than 2.
-    LargeDouble,
-    /// A number where nothing may stand.
-    NumberInNone,
-    /// A player's colour in other words or letters.
-    ColorName,
-    /// A Go point as players call it.
-    PlayersName,
-    /// A point at the end or the beginning of a number, an exponent, or the
-    /// zeros of a whole number.
-    NumberForm,
-    /// A comma for the decimal point.
-    DecimalComma,
-    /// A time in hours and minutes.
-    TimeUnit,
-    /// Characters that belong to nothing.
-    Stray,
-}
 
 impl Slip {
     /// Whether values of a type can have this slip.
@@ -154,22 +124,6 @@ fn swapped_label(row: &schema::Property, value: RawValue<'_>) -> Option<String> 
     // The bytes stay as they are, in any encoding in which they are UTF-8.
     let text = |half: RawValue<'_>| String::from_utf8(half.raw().to_vec()).ok();
     is_swapped.then(|| Some(text(second)? + ":" + &text(first)?))?
-}
-
-/// Reports a value with a slip, which it is not safe to mend: `text` is what is
-/// meant.
-pub(super) fn tell(
-    check: &Check,
-    known: &Known<'_>,
-    value: RawValue<'_>,
-    message: String,
-    text: String,
-    report: &mut Report<'_>,
-) {
-    let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
-    report
-        .add_value(check, known.property, value, message)
-        .fix(fix);
 }
 
 /// A value decoded, as it is meant where its type does not accept it.

@@ -4,6 +4,7 @@
 use std::sync::OnceLock;
 
 use super::Subject;
+use super::contents::{EMPTY, ODD, ROOT};
 use super::lists::{Lists, Mask};
 use super::plain::Plain;
 use crate::game::Game;
@@ -19,11 +20,9 @@ pub(super) struct Entry {
     pub(super) plain: Plain,
     /// It is a setup property.
     pub(super) is_setup: bool,
-    pub(super) nodes: Mask,
+    pub(super) tree: Mask,
     pub(super) node: Mask,
-    pub(super) several: Mask,
     pub(super) property: Mask,
-    pub(super) values: Mask,
     pub(super) value: Mask,
     pub(super) unusual: Mask,
 }
@@ -34,11 +33,9 @@ impl Entry {
             row: subject.row,
             plain: Plain::of(subject),
             is_setup: subject.is_kind(PropertyType::Setup),
-            nodes: lists.nodes.mask(subject),
+            tree: lists.tree.mask(subject),
             node: lists.node.mask(subject),
-            several: lists.several.mask(subject),
             property: lists.property.mask(subject),
-            values: lists.values.mask(subject),
             value: lists.value.mask(subject),
             unusual: lists.unusual.mask(subject),
         }
@@ -46,7 +43,7 @@ impl Entry {
 
     /// Whether no check wants to see it where it stands alone in its node.
     fn is_quiet(&self) -> bool {
-        self.nodes | self.node | self.property == 0
+        self.tree | self.node | self.property == 0
     }
 }
 
@@ -58,6 +55,9 @@ pub(super) struct Table {
     of_slots: Box<[OnceLock<Entry>]>,
     /// Of nodes without properties.
     pub(super) empty: Entry,
+    /// Checks that want to see the root, and odd nodes.
+    pub(super) root: Mask,
+    pub(super) odd: Mask,
     /// No check wants to see a node with a good move and nothing else.
     pub(super) are_moves_quiet: bool,
     /// A check needs positions.
@@ -70,9 +70,11 @@ impl Table {
             game,
             format,
             of_slots: (0..schema::SLOT_COUNT).map(|_| OnceLock::new()).collect(),
-            empty: Table::entry_of(lists, b"", game, format),
+            empty: Table::entry_of(lists, EMPTY, game, format),
+            root: Table::entry_of(lists, ROOT, game, format).node,
+            odd: Table::entry_of(lists, ODD, game, format).node,
             are_moves_quiet: false,
-            needs_positions: lists.need_positions(game),
+            needs_positions: lists.position.of(game).next().is_some(),
         };
         let mut moves = [BLACK, WHITE].into_iter();
         table.are_moves_quiet = moves.all(|slot| table.of_slot(slot, lists).is_quiet());

@@ -8,13 +8,14 @@ use super::contents::{Contents, Known, Place};
 use super::lists::{Lists, Mask};
 use super::plain::{is_printable, only_value};
 use super::points::beyond;
-use super::slip::{self, Slip};
+use super::rules::Slip;
+use super::slip;
 use super::table::{BLACK, Entry, Table, Tables, WHITE};
-use super::{Group, Report};
+use super::{Flaw, Group, Moment, Report};
 use crate::dialect::little_golem;
 use crate::game::{BoardSize, Game, Move};
 use crate::replay::Replay;
-use crate::schema;
+use crate::schema::{self, List};
 use crate::syntax::Span;
 use crate::tree::{GameTree, MoveRun, Node, NodeId, Property, identifier_len};
 use crate::value::{self, Facts, Invalid, RawValue, Value};
@@ -22,32 +23,23 @@ use crate::value::{self, Facts, Invalid, RawValue, Value};
 /// What the properties of a node have in common.
 #[derive(Default)]
 struct Sum {
-    nodes: Mask,
+    tree: Mask,
     node: Mask,
-    /// Checks that want to see one property or more, two or more.
-    once: Mask,
-    several: Mask,
     property: Mask,
-    /// An identifier may stand more than once.
+    /// An identifier may occur more than once.
     repeats: bool,
+    /// The node is [odd](super::contents::is_odd_node) for another reason.
+    is_odd: bool,
     has_setup: bool,
 }
 
 impl Sum {
     #[inline]
     fn add(&mut self, entry: &Entry) {
-        self.nodes |= entry.nodes;
+        self.tree |= entry.tree;
         self.node |= entry.node;
-        self.several |= self.once & entry.several;
-        self.once |= entry.several;
         self.property |= entry.property;
         self.has_setup |= entry.is_setup;
-    }
-
-    /// Whether a check wants to see the node.
-    #[inline]
-    fn wants_contents(&self) -> bool {
-        self.node | self.several | self.property != 0 || self.repeats
     }
 }
 
@@ -63,7 +55,7 @@ const MOST_OTHERS: usize = 1 << 12;
 pub(super) struct Walk<'c, 'a> {
     lists: &'c Lists,
     tables: &'c Tables,
-    /// For each check in the list of [nodes](Lists::nodes) those that it selects.
+    /// For each check in the list of [trees](Lists::tree) the nodes that it selects.
     nodes: Vec<Vec<Node<'a>>>,
     /// The nodes with setup.
     setup: Vec<u32>,
@@ -80,7 +72,7 @@ impl<'c, 'a> Walk<'c, 'a> {
         Walk {
             lists,
             tables,
-            nodes: vec![Vec::new(); lists.nodes.len()],
+            nodes: vec![Vec::new(); lists.tree.all().len()],
             setup: Vec::new(),
             properties: Vec::new(),
             slots: Vec::new(),
@@ -119,7 +111,7 @@ impl<'c, 'a> Walk<'c, 'a> {
                 end_of_line = Some(node.id());
             }
         }
-        for (run, nodes) in self.lists.nodes.runs().zip(&mut self.nodes) {
+        for ((_, _, run), nodes) in self.lists.tree.all().iter().zip(&mut self.nodes) {
             if !nodes.is_empty() {
                 run(tree, nodes, report);
                 nodes.clear();
@@ -135,8 +127,8 @@ impl<'c, 'a> Walk<'c, 'a> {
         self.properties.clear();
         self.properties.extend(root.properties().map(Known::new));
         let contents = Contents::new(root, &self.properties, &self.places, true);
-        for (check, run) in lens.lists.root.all() {
-            if check.group == Group::Producers && check.is_for(lens.facts.game) {
+        for (index, run) in lens.lists.node.named(lens.table.root) {
+            if lens.lists.node.all()[index].0.group == Group::Producers {
                 run(&contents, report);
             }
         }
@@ -168,12 +160,15 @@ impl<'c, 'a> Walk<'c, 'a> {
                     let slot = schema::slot(identifier);
                     let (slot, entry) = match slot {
                         Some(index) => (slot, lens.table.of_slot(index, lens.lists)),
-                        None => lens.other(property, &mut self.others, report),
+                        None => {
+                            sum.is_odd = true;
+                            lens.other(property, &mut self.others)
+                        }
                     };
                     sum.add(entry);
                     match only_value(values) {
                         Some(raw) if entry.value == 0 && entry.plain.is(raw, lens.facts) => {}
-                        only => lens.values(property, slot, entry, only, report),
+                        only => sum.is_odd |= lens.values(property, slot, entry, only, report),
                     }
                     slot
                 }
@@ -184,16 +179,20 @@ impl<'c, 'a> Walk<'c, 'a> {
             };
             self.slots.push(slot);
         }
-        if sum.nodes != 0 {
-            for (index, _) in lens.lists.nodes.named(sum.nodes) {
-                self.nodes[index].push(node);
-            }
+        for (index, _) in lens.lists.tree.named(sum.tree) {
+            self.nodes[index].push(node);
         }
         if sum.has_setup {
             self.setup.push(node.id().0);
         }
-        let is_root = node.is_root();
-        if is_root || sum.wants_contents() {
+        if node.is_root() {
+            sum.node |= lens.table.root;
+        }
+        let has = |slot: usize| self.places[slot].is_in(node);
+        if sum.repeats || sum.is_odd || spans.len() > 1 && has(BLACK) && has(WHITE) {
+            sum.node |= lens.table.odd;
+        }
+        if sum.node | sum.property != 0 {
             self.properties.clear();
             for (span, slot) in spans.iter().zip(&self.slots) {
                 let property = node.source_property(*span);
@@ -201,9 +200,6 @@ impl<'c, 'a> Walk<'c, 'a> {
                 self.properties.push(Known::with(property, *slot, row));
             }
             let contents = Contents::new(node, &self.properties, &self.places, sum.repeats);
-            if is_root {
-                lens.root(&contents, report);
-            }
             lens.contents(&contents, &sum, &self.others, report);
         }
     }
@@ -223,15 +219,15 @@ impl<'c, 'a> Walk<'c, 'a> {
         replay.walk(
             |before, node| {
                 if setup.next_if_eq(&node.id().0).is_some() {
-                    lens.setup(before, node, &mut report.borrow_mut());
+                    lens.look(before, Moment::Setup(node), &mut report.borrow_mut());
                 }
             },
             |at| {
                 if at.has_faults() {
-                    lens.faults(at, &mut report.borrow_mut());
+                    lens.look(at, Moment::Illegal, &mut report.borrow_mut());
                 }
                 if Some(at.node().id()) == end_of_line {
-                    lens.end(at, &mut report.borrow_mut());
+                    lens.look(at, Moment::End, &mut report.borrow_mut());
                 }
             },
         );
@@ -285,12 +281,8 @@ impl<'a> Lens<'_, 'a> {
         &'t self,
         property: Property<'a>,
         others: &'t mut Others<'a>,
-        report: &mut Report<'a>,
     ) -> (Option<usize>, &'t Entry) {
         let known = Known::new(property);
-        for run in self.lists.identifier.of(self.facts.game) {
-            run(&known, report);
-        }
         let entry = match known.slot {
             Some(slot) => self.table.of_slot(slot, self.lists),
             None => {
@@ -313,8 +305,8 @@ impl<'a> Lens<'_, 'a> {
         (property.identifier(), self.facts.game, self.facts.format)
     }
 
-    /// Looks at the values of a property; `only` is its value where it has
-    /// [one alone](only_value).
+    /// Looks at the values of a property; `only` is its value if it has
+    /// [only one](only_value). Returns whether there are more than it takes.
     fn values(
         &self,
         property: Property<'a>,
@@ -322,12 +314,12 @@ impl<'a> Lens<'_, 'a> {
         entry: &Entry,
         only: Option<&'a [u8]>,
         report: &mut Report<'a>,
-    ) {
+    ) -> bool {
         let known = Known::with(property, slot, entry.row);
         if let Some(raw) = only {
             let value = property.only_value(raw, self.facts);
             self.value(&known, entry, value, true, report);
-            return;
+            return false;
         }
         let mut count = 0;
         for value in property.values() {
@@ -335,11 +327,7 @@ impl<'a> Lens<'_, 'a> {
             let is_printable = is_printable(value.raw());
             self.value(&known, entry, value, is_printable, report);
         }
-        if count > 1 {
-            for (_, run) in self.lists.values.named(entry.values) {
-                run(&known, report);
-            }
-        }
+        count > 1 && known.row.is_some_and(|row| row.list == List::Single)
     }
 
     #[inline]
@@ -353,11 +341,6 @@ impl<'a> Lens<'_, 'a> {
     ) {
         for (_, run) in self.lists.value.named(entry.value) {
             run(known, value, report);
-        }
-        if !is_printable {
-            for run in self.lists.bytes.of(self.facts.game) {
-                run(known, value, report);
-            }
         }
         if !is_printable || !entry.plain.is(value.raw(), self.facts) {
             self.unusual(known, entry, value, report);
@@ -388,23 +371,14 @@ impl<'a> Lens<'_, 'a> {
             && let Some(text) = value.ascii()
             && text.trim_ascii() != text
         {
-            self.slip(
-                known,
-                value,
-                Slip::Blank,
-                text.trim_ascii().to_owned(),
-                report,
-            );
+            let slip = Flaw::Slip(Slip::Blank, text.trim_ascii().to_owned());
+            self.flaw(known, value, &slip, report);
         }
         if let Value::Rectangle(from, to) = decoded {
-            for run in self.lists.rectangle.of(self.facts.game) {
-                run(known, value, [from, to], report);
-            }
+            self.flaw(known, value, &Flaw::Rectangle(from, to), report);
         }
         if let Some(beyond) = beyond(known, value, &decoded) {
-            for run in self.lists.beyond.of(self.facts.game) {
-                run(known, value, &beyond, report);
-            }
+            self.flaw(known, value, &Flaw::Beyond(beyond), report);
         }
     }
 
@@ -416,34 +390,17 @@ impl<'a> Lens<'_, 'a> {
         why: Invalid,
         report: &mut Report<'a>,
     ) {
-        for run in self.lists.invalid.of(self.facts.game) {
-            run(known, value, why, report);
-        }
+        self.flaw(known, value, &Flaw::Invalid(why), report);
         let is_of = |slip: Slip| known.row.is_some_and(|row| slip.is_of(row.value));
-        let Some((slip, text)) = slip::meant(known, value).filter(|(slip, _)| is_of(*slip)) else {
-            return;
-        };
-        self.slip(known, value, slip, text, report);
-    }
-
-    /// Tells of a slip, and of what is meant.
-    fn slip(
-        &self,
-        known: &Known<'_>,
-        value: RawValue<'_>,
-        slip: Slip,
-        text: String,
-        report: &mut Report<'_>,
-    ) {
-        let mut runs = self.lists.slip.of(self.facts.game);
-        if let Some((_, run)) = runs.find(|(of, _)| *of == slip) {
-            run(known, value, text, report);
+        let meant = slip::meant(known, value);
+        if let Some((slip, text)) = meant.filter(|(slip, _)| is_of(*slip)) {
+            self.flaw(known, value, &Flaw::Slip(slip, text), report);
         }
     }
 
-    fn root(&self, contents: &Contents<'_, 'a>, report: &mut Report<'a>) {
-        for run in self.lists.root.of(self.facts.game) {
-            run(contents, report);
+    fn flaw(&self, known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+        for run in self.lists.flaw.of(self.facts.game) {
+            run(known, value, flaw, report);
         }
     }
 
@@ -455,14 +412,8 @@ impl<'a> Lens<'_, 'a> {
         others: &Others<'a>,
         report: &mut Report<'a>,
     ) {
-        let of_node = self.lists.node.named(sum.node);
-        for (_, run) in of_node.chain(self.lists.several.named(sum.several)) {
+        for (_, run) in self.lists.node.named(sum.node) {
             run(contents, report);
-        }
-        if sum.repeats && contents.properties.len() > 1 {
-            for run in self.lists.repeated.of(self.facts.game) {
-                run(contents, report);
-            }
         }
         if sum.property == 0 {
             return;
@@ -490,23 +441,9 @@ struct Positions<'c> {
 
 impl Positions<'_> {
     #[inline(never)]
-    fn setup<'a>(&self, before: &Replay<'a>, node: Node<'a>, report: &mut Report<'a>) {
-        for run in self.lists.setup.of(self.game) {
-            run(before, node, report);
-        }
-    }
-
-    #[inline(never)]
-    fn faults<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
-        for run in self.lists.illegal.of(self.game) {
-            run(at, report);
-        }
-    }
-
-    #[inline(never)]
-    fn end<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
-        for run in self.lists.end.of(self.game) {
-            run(at, report);
+    fn look<'a>(&self, at: &Replay<'a>, moment: Moment<'a>, report: &mut Report<'a>) {
+        for run in self.lists.position.of(self.game) {
+            run(at, moment, report);
         }
     }
 }

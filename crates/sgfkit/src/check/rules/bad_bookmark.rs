@@ -25,7 +25,7 @@ pub(super) const CHECK: Check = Check::new("bad-bookmark", Info, Style)
     .summary("a bookmark that stands twice, or without a digit")
     .spec("twixt.html, N")
     .games(&[Game::Twixt])
-    .run(Run::Collection(run));
+    .run(Run::File(run));
 
 fn run(collection: &Collection, report: &mut Report<'_>) {
     let mut firsts = HashMap::new();

@@ -28,9 +28,12 @@ pub(super) const CHECK: Check = Check::new("bad-komi", Info, Error)
     .sgfc(&[15, 33])
     .games(&[Game::Go])
     .fix(Unsafe)
-    .run(Run::Invalid(run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+    let Flaw::Invalid(why) = *flaw else {
+        return;
+    };
     // Damaged bytes are told by `undecodable-text`.
     if why == Invalid::Real && known.is(id::KM) && !value.unicode().lossy {
         let text = value.simple_text().text;

@@ -29,9 +29,12 @@ pub(super) const CHECK: Check = Check::new("bad-value", Values, Error)
     .spec("sgf4.html §3")
     .sgfc(&[14, 15])
     .fix(Unsafe)
-    .run(Run::Invalid(run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+    let Flaw::Invalid(why) = *flaw else {
+        return;
+    };
     if why == Invalid::Compose || is_told_elsewhere(known, value, why) {
         return;
     }

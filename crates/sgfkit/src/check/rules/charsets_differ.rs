@@ -25,7 +25,7 @@ pub(super) const CHECK: Check = Check::new("charsets-differ", Charset, Warning)
     .spec("properties.html, CA")
     .lossy()
     .sgfc(&[74])
-    .run(Run::Collection(run));
+    .run(Run::File(run));
 
 fn run(collection: &Collection, report: &mut Report<'_>) {
     let mut first = None;

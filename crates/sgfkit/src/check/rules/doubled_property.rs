@@ -32,9 +32,12 @@ pub(super) const CHECK: Check = Check::new("doubled-property", Structure, Error)
     .spec("sgf4.html §2.2")
     .sgfc(&[28])
     .fix(Safe)
-    .run(Run::Repeated(run));
+    .run(Run::Node(is_odd_node, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    if !contents.repeats || contents.properties.len() < 2 {
+        return;
+    }
     let mut firsts = HashMap::new();
     let contested = LazyCell::new(|| contested(contents));
     for known in contents.properties {

@@ -25,7 +25,7 @@ pub(super) const CHECK: Check = Check::new("empty-node", Structure, Style)
     .spec("user_guide §4")
     .sgfc(&[55])
     .fix(Safe)
-    .run(Run::Node(|subject| subject.id.is_empty(), run));
+    .run(Run::Node(is_empty_node, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let node = contents.node;

@@ -19,16 +19,18 @@
 use super::super::slip;
 use super::*;
 use crate::schema::ValueType;
-use crate::value::Invalid;
 
 pub(super) const CHECK: Check = Check::new("empty-value", Values, Error)
     .summary("an empty value where something must stand")
     .spec("sgf4.html §3")
     .sgfc(&[17])
     .fix(Safe)
-    .run(Run::Invalid(run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+    let Flaw::Invalid(why) = *flaw else {
+        return;
+    };
     // Of an empty FF, GM or SZ in the root tells `bad-root-value`.
     let is_of_root = [id::FF, id::GM, id::SZ].iter().any(|id| known.is(id));
     if is_of_root && known.property.node().is_root() {

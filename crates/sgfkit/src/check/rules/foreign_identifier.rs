@@ -24,7 +24,7 @@ use super::*;
 pub(super) const CHECK: Check = Check::new("foreign-identifier", Syntax, Error)
     .summary("an identifier without capitals, or with other characters than letters")
     .spec("sgf4.html §2.1; ff1.html")
-    .run(Run::Nodes(is_foreign, run));
+    .run(Run::Tree(is_foreign, run));
 
 fn is_foreign(subject: &Subject<'_>) -> bool {
     match subject.id {

@@ -24,7 +24,7 @@ pub(super) const CHECK: Check = Check::new("formats-differ", Info, Warning)
     .summary("game trees in different versions of the format")
     .spec("properties.html, FF")
     .sgfc(&[45])
-    .run(Run::Collection(run));
+    .run(Run::File(run));
 
 fn run(collection: &Collection, report: &mut Report<'_>) {
     let mut trees = collection.trees();

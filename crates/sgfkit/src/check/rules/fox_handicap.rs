@@ -29,7 +29,7 @@ pub(super) const CHECK: Check = Check::new("fox-handicap", Producers, Warning)
     .sgfc(&[61])
     .games(&[Game::Go])
     .fix(Unsafe)
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let Some(handicap) = fox::handicap(contents.tree()) else {

@@ -31,7 +31,7 @@ pub(super) const CHECK: Check = Check::new("game-info-twice", Structure, Error)
     .spec("sgf4.html §2.2.1")
     .sgfc(&[44])
     .fix(Unsafe)
-    .run(Run::Nodes(is_info, run));
+    .run(Run::Tree(is_info, run));
 
 fn is_info(subject: &Subject<'_>) -> bool {
     let is_info = |row: &schema::Property| row.is_game_info() && row.ff.binds(subject.format);

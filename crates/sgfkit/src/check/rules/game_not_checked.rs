@@ -24,7 +24,7 @@ pub(super) const CHECK: Check = Check::new("game-not-checked", Info, Style)
     .spec("properties.html, GM")
     .lossy()
     .sgfc(&[19])
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();

@@ -25,7 +25,7 @@ pub(super) const CHECK: Check = Check::new("games-differ", Info, Warning)
     .summary("different games in one file")
     .spec("properties.html, GM")
     .sgfc(&[53])
-    .run(Run::Collection(run));
+    .run(Run::File(run));
 
 fn run(collection: &Collection, report: &mut Report<'_>) {
     let mut trees = collection.trees();

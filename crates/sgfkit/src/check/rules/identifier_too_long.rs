@@ -22,17 +22,15 @@ pub(super) const CHECK: Check = Check::new("identifier-too-long", Syntax, Error)
     .spec("sgf4.html §2.2.4")
     .lossy()
     .sgfc(&[11])
-    .run(Run::Identifier(run));
+    .run(Run::Property(|subject| subject.id.len() >= LENGTH, run));
 
 /// Letters that are too many.
 pub(super) const LENGTH: usize = 100;
 
-fn run(known: &Known<'_>, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
     let length = known.property.id().len();
-    if length >= LENGTH {
-        let message = format!("an identifier of {length} letters");
-        report
-            .add_identifier(&CHECK, known.property, message)
-            .help("is a `[` missing nearby?");
-    }
+    let message = format!("an identifier of {length} letters");
+    report
+        .add_identifier(&CHECK, known.property, message)
+        .help("is a `[` missing nearby?");
 }

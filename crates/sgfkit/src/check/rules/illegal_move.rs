@@ -29,11 +29,13 @@ pub(super) const CHECK: Check = Check::new("illegal-move", Rules, Warning)
     .summary("a move that the rules do not allow")
     .spec("properties.html, B, W and KO; the games' pages")
     .sgfc(&[58])
-    .run(Run::Illegal(run));
+    .run(Run::Position(run));
 
-fn run(at: &Replay<'_>, report: &mut Report<'_>) {
+fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     let node = at.node();
-    let Some(last) = at.last_move() else { return };
+    let (Some(last), Moment::Illegal) = (at.last_move(), moment) else {
+        return;
+    };
     // What is no move by its form is `bad-value`.
     if last.played().is_none() || node.property(id::KO).is_some() {
         return;

@@ -23,7 +23,7 @@ pub(super) const CHECK: Check = Check::new("incomplete-puzzle", Info, Style)
     .summary("a Twixt puzzle without its position, or without who is to play")
     .spec("twixt.html, PZ")
     .games(&[Game::Twixt])
-    .run(Run::Nodes(|subject| subject.is(&[id::PZ, id::IP]), run));
+    .run(Run::Tree(|subject| subject.is(&[id::PZ, id::IP]), run));
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let has_position = nodes.iter().any(|node| node.property(id::IP).is_some());

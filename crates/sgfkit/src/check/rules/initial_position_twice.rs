@@ -24,7 +24,7 @@ pub(super) const CHECK: Check = Check::new("initial-position-twice", Structure, 
     .summary("several positions to show first")
     .spec("hex.html, IP; twixt.html, IP")
     .games(&[Game::Hex, Game::Twixt])
-    .run(Run::Nodes(|subject| subject.is(&[id::IP]), run));
+    .run(Run::Tree(|subject| subject.is(&[id::IP]), run));
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let Some((first, others)) = nodes.split_first() else {

@@ -26,7 +26,7 @@ pub(super) const CHECK: Check = Check::new("little-golem-havannah", Producers, W
     .summary("Little Golem's dialect for Havannah")
     .spec("properties.html, GM")
     .games(&[Game::Go])
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();

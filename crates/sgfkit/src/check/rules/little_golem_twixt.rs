@@ -27,7 +27,7 @@ pub(super) const CHECK: Check = Check::new("little-golem-twixt", Producers, Warn
     .spec("twixt.html")
     .games(&[Game::Go])
     .fix(Unsafe)
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();

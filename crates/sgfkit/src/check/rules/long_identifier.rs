@@ -24,7 +24,7 @@ pub(super) const CHECK: Check = Check::new("long-identifier", Structure, Style)
     .summary("an identifier of more than two capital letters")
     .spec("sgf4.html §2.2.4")
     .sgfc(&[31])
-    .run(Run::Nodes(is_long, run));
+    .run(Run::Tree(is_long, run));
 
 fn is_long(subject: &Subject<'_>) -> bool {
     let id = subject.id;

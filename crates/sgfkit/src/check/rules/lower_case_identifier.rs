@@ -18,18 +18,26 @@
 //! Remove the lower-case letters.
 
 use super::*;
+use crate::tree::Property;
 
 pub(super) const CHECK: Check = Check::new("lower-case-identifier", Syntax, Error)
     .summary("lower-case letters in an identifier")
     .spec("sgf4.html §2.1; converting.html")
     .sgfc(&[16])
     .fix(Safe)
-    .run(Run::Identifier(run));
+    .run(Run::Node(is_odd_node, run));
 
-fn run(known: &Known<'_>, report: &mut Report<'_>) {
-    let property = known.property;
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    if contents.tree().format() >= 4 {
+        for known in contents.properties {
+            look(known.property, report);
+        }
+    }
+}
+
+fn look(property: Property<'_>, report: &mut Report<'_>) {
     let identifier = property.identifier();
-    if identifier.len() == 1 || property.node().tree().format() < 4 {
+    if identifier.len() == 1 {
         return;
     }
     let id = property.id();

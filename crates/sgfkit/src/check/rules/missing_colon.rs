@@ -27,11 +27,11 @@ pub(super) const CHECK: Check = Check::new("missing-colon", Values, Error)
     .spec("sgf4.html §3, Compose")
     .sgfc(&[23])
     .fix(Unsafe)
-    .run(Run::Invalid(run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
     // `bad-application` can tell more.
-    if why == Invalid::Compose && !known.is(id::AP) {
+    if matches!(flaw, Flaw::Invalid(Invalid::Compose)) && !known.is(id::AP) {
         let message = format!(
             "{} needs two values with a colon between them",
             known.property.id()

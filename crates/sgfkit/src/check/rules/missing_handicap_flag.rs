@@ -24,7 +24,7 @@ pub(super) const CHECK: Check = Check::new("missing-handicap-flag", Info, Style)
     .spec("twixt.html")
     .games(&[Game::Twixt])
     .fix(Unsafe)
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();

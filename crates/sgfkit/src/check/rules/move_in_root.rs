@@ -26,7 +26,7 @@ pub(super) const CHECK: Check = Check::new("move-in-root", Structure, Style)
     .spec("sgf4.html §2.2.1")
     .sgfc(&[24])
     .fix(Safe)
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if contents.of_kind(PropertyType::Move).next().is_none() {

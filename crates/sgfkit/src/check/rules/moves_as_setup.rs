@@ -28,7 +28,7 @@ pub(super) const CHECK: Check = Check::new("moves-as-setup", Producers, Style)
     .spec("properties.html, B and AB")
     .games(&[Game::Go])
     .fix(Unsafe)
-    .run(Run::Nodes(|subject| subject.is(&[id::AB, id::AW]), run));
+    .run(Run::Tree(|subject| subject.is(&[id::AB, id::AW]), run));
 
 /// How far up the last move before a variation is looked for.
 const FAR: usize = 64;

@@ -24,7 +24,7 @@ pub(super) const CHECK: Check = Check::new("no-game", Syntax, Error)
     .summary("a file without a game tree")
     .spec("sgf4.html §2.1")
     .sgfc(&[7])
-    .run(Run::Collection(run));
+    .run(Run::File(run));
 
 fn run(collection: &Collection, report: &mut Report<'_>) {
     if collection.trees().next().is_none() {

@@ -23,7 +23,7 @@ pub(super) const CHECK: Check = Check::new("nul-in-text", Values, Warning)
     .spec("sgf4.html §3.2")
     .sgfc(&[22])
     .fix(Unsafe)
-    .run(Run::Bytes(run));
+    .run(Run::Unusual(|_| true, run));
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if !value.raw().contains(&0) {

@@ -26,7 +26,7 @@ pub(super) const CHECK: Check = Check::new("ogs-mark", Producers, Warning)
     .sgfc(&[35])
     .games(&[crate::game::Game::Go])
     .fix(Unsafe)
-    .run(Run::Nodes(
+    .run(Run::Tree(
         |subject| subject.id == ogs::CROSS.as_bytes(),
         run,
     ));

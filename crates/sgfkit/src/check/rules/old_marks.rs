@@ -32,7 +32,7 @@ pub(super) const CHECK: Check = Check::new("old-marks", Legacy, Warning)
     .spec("converting.html; changes.html, M")
     .sgfc(&[40])
     .fix(Safe)
-    .run(Run::Nodes(
+    .run(Run::Tree(
         |subject| subject.is(&[id::M]) && subject.format >= 3,
         run,
     ));

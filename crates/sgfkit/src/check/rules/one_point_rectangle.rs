@@ -17,17 +17,18 @@
 //! Write the point alone. That is safe.
 
 use super::*;
-use crate::game::Point;
 
 pub(super) const CHECK: Check = Check::new("one-point-rectangle", Board, Error)
     .summary("a rectangle of a single point")
     .spec("sgf4.html §3.5.1")
     .sgfc(&[15])
     .fix(Safe)
-    .run(Run::Rectangle(run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, [from, to]: [Point; 2], report: &mut Report<'_>) {
-    if from == to {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+    if let Flaw::Rectangle(from, to) = flaw
+        && from == to
+    {
         let written = value.simple_text().text;
         let message = format!("`{written}` in {} is a single point", known.property.id());
         let fix = Fix::safe("write the point alone");

@@ -26,10 +26,10 @@ pub(super) const CHECK: Check = Check::new("pass-jj", Producers, Error)
     .sgfc(&[14])
     .games(&[Game::Go])
     .fix(Unsafe)
-    .run(Run::Beyond(run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Report<'_>) {
-    if let Beyond::Corner = beyond {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+    if let Flaw::Beyond(Beyond::Corner) = flaw {
         let facts = known.property.facts();
         let written = value.simple_text().text;
         let id = known.property.id();

@@ -28,7 +28,7 @@ pub(super) const CHECK: Check = Check::new("pass-tt-on-large-board", Board, Warn
     .spec("go.html, Move")
     .games(&[Game::Go])
     .fix(Unsafe)
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();

@@ -19,7 +19,7 @@
 //! Write the points in two letters: `pd`, `dp`. That is unsafe, since it interprets. It is done for a whole
 //! game, or, where one of its moves is written in another way, not at all.
 
-use super::super::slip::{self, Slip};
+use super::super::slip;
 use super::*;
 use crate::schema::ValueType;
 use crate::value;
@@ -30,9 +30,12 @@ pub(super) const CHECK: Check = Check::new("players-coordinates", Producers, Err
     .sgfc(&[14])
     .games(&[Game::Go])
     .fix(Unsafe)
-    .run(Run::Slip(Slip::PlayersName, run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+    let Flaw::Slip(Slip::PlayersName, text) = flaw else {
+        return;
+    };
     let tree = known.property.node().tree();
     if !report.is_first(&CHECK, tree) {
         return;
@@ -42,10 +45,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report
         "`{written}` in {} is a point as players call it",
         known.property.id()
     );
-    let mut what = text;
-    what.insert_str(0, "write `");
-    what.push_str("`, and all others so");
-    let mut fix = Fix::risky(what);
+    let mut fix = Fix::risky(format!("write `{text}`, and all others so"));
     let mut is_mixed = false;
     for property in tree.nodes().flat_map(Node::properties) {
         let known = Known::new(property);

@@ -29,10 +29,10 @@ pub(super) const CHECK: Check = Check::new("point-off-board", Board, Error)
     .spec("properties.html, SZ")
     .sgfc(&[14])
     .fix(Unsafe)
-    .run(Run::Beyond(run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Report<'_>) {
-    let Beyond::Elsewhere = beyond else {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+    let Flaw::Beyond(Beyond::Elsewhere) = flaw else {
         return;
     };
     let (written, id) = (value.simple_text().text, known.property.id());

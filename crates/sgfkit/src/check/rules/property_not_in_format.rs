@@ -31,7 +31,7 @@ pub(super) const CHECK: Check = Check::new("property-not-in-format", Legacy, War
     .spec("proplist_ff.html")
     .sgfc(&[40])
     .fix(Safe)
-    .run(Run::Nodes(is_of_other_format, run));
+    .run(Run::Tree(is_of_other_format, run));
 
 /// `FF[1]` does no harm, although FF came with FF\[2\]. Of KI, L and M tell
 /// other checks.

@@ -25,7 +25,7 @@ pub(super) const CHECK: Check = Check::new("property-of-other-game", Structure, 
     .summary("a property that belongs to another game")
     .spec("sgf4.html §2.2.4; properties.html, GM")
     .sgfc(&[35])
-    .run(Run::Nodes(is_foreign, run));
+    .run(Run::Tree(is_foreign, run));
 
 pub(super) fn is_foreign(subject: &Subject<'_>) -> bool {
     let rows = std::str::from_utf8(subject.id).map(schema::rows);

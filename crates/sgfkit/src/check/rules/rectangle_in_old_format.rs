@@ -28,7 +28,7 @@ pub(super) const CHECK: Check = Check::new("rectangle-in-old-format", Legacy, Wa
     .lossy()
     .sgfc(&[51])
     .fix(Safe)
-    .run(Run::Nodes(may_hold_rectangles, run));
+    .run(Run::Tree(may_hold_rectangles, run));
 
 fn may_hold_rectangles(subject: &Subject<'_>) -> bool {
     let number = subject.game.number();

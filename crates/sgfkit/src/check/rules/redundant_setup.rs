@@ -32,7 +32,7 @@ pub(super) const CHECK: Check = Check::new("redundant-setup", Rules, Style)
     .sgfc(&[39])
     .games(&[Game::Go, Game::Othello, Game::Gomoku, Game::Hex])
     .fix(Safe)
-    .run(Run::Setup(run));
+    .run(Run::Position(run));
 
 const KINDS: [(&str, Option<Color>); 3] = [
     (id::AB, Some(Color::Black)),
@@ -40,8 +40,10 @@ const KINDS: [(&str, Option<Color>); 3] = [
     (id::AE, None),
 ];
 
-fn run(before: &Replay<'_>, node: Node<'_>, report: &mut Report<'_>) {
-    let Some(board) = before.board() else { return };
+fn run(before: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
+    let (Some(board), Moment::Setup(node)) = (before.board(), moment) else {
+        return;
+    };
     let contested = contested(node, board.size());
     for property in node.properties() {
         let kind = KINDS.iter().find(|(id, _)| property.is(id));

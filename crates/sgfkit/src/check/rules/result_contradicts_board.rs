@@ -34,9 +34,10 @@ pub(super) const CHECK: Check = Check::new("result-contradicts-board", Rules, Wa
         Game::Gomoku,
         Game::Amazons,
     ])
-    .run(Run::End(run));
+    .run(Run::Position(run));
 
-fn run(at: &Replay<'_>, report: &mut Report<'_>) {
+fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
+    let Moment::End = moment else { return };
     let root = at.tree().root();
     let Some(property) = root.property(id::RE) else {
         return;

@@ -28,9 +28,10 @@ pub(super) const CHECK: Check = Check::new("result-contradicts-count", Rules, Wa
     .summary("a result that the counted points contradict")
     .spec("go.html, TB and TW; properties.html, RE")
     .games(&[Game::Go])
-    .run(Run::End(run));
+    .run(Run::Position(run));
 
-fn run(at: &Replay<'_>, report: &mut Report<'_>) {
+fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
+    let Moment::End = moment else { return };
     let node = at.node();
     let (Some(black), Some(white)) = (node.property(id::TB), node.property(id::TW)) else {
         return;

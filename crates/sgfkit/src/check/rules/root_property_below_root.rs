@@ -28,7 +28,7 @@ pub(super) const CHECK: Check = Check::new("root-property-below-root", Structure
     .spec("sgf4.html §2.2.1")
     .sgfc(&[32])
     .fix(Unsafe)
-    .run(Run::Nodes(
+    .run(Run::Tree(
         |subject| subject.is_kind(PropertyType::Root),
         run,
     ));

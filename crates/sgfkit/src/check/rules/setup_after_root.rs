@@ -25,7 +25,7 @@ pub(super) const CHECK: Check = Check::new("setup-after-root", Rules, Warning)
     .spec("go.html, HA")
     .sgfc(&[62])
     .games(&[Game::Go])
-    .run(Run::Nodes(
+    .run(Run::Tree(
         |subject| subject.is(&[id::AB, id::AE, id::AW]),
         run,
     ));

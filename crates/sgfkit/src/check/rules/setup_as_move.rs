@@ -27,7 +27,7 @@ pub(super) const CHECK: Check = Check::new("setup-as-move", Producers, Error)
     .sgfc(&[13])
     .games(&[Game::Go])
     .fix(Unsafe)
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     for property in ogs::setup(contents.tree()) {

@@ -28,7 +28,7 @@ pub(super) const CHECK: Check = Check::new("size-not-in-format", Legacy, Warning
     .lossy()
     .sgfc(&[51])
     .fix(Safe)
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();

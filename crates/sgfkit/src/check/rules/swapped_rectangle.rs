@@ -19,16 +19,18 @@
 
 use super::super::points::in_order;
 use super::*;
-use crate::game::Point;
 
 pub(super) const CHECK: Check = Check::new("swapped-rectangle", Board, Error)
     .summary("a rectangle whose corners are in the wrong order")
     .spec("sgf4.html §3.5.1")
     .sgfc(&[25])
     .fix(Safe)
-    .run(Run::Rectangle(run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, [from, to]: [Point; 2], report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+    let Flaw::Rectangle(from, to) = *flaw else {
+        return;
+    };
     let facts = known.property.facts();
     // Where rows are counted from the bottom, upper and lower are not plain.
     if facts.game.counts_rows_upwards() {

@@ -28,17 +28,22 @@ pub(super) const CHECK: Check = Check::new("too-many-values", Structure, Error)
     .lossy()
     .sgfc(&[13])
     .fix(Unsafe)
-    // A turn of old Twixt has a value for each of its steps.
-    .run(Run::Values(
-        |subject| {
-            let is_single =
-                |row: &Property| row.list == List::Single && row.ff.binds(subject.format);
-            subject.row.is_some_and(is_single)
-        },
-        run,
-    ));
+    .run(Run::Node(is_odd_node, run));
 
-fn run(known: &Known<'_>, report: &mut Report<'_>) {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    for known in contents.properties.iter().filter(|known| takes_one(known)) {
+        look(known, report);
+    }
+}
+
+/// Whether a property takes one value. A turn of old Twixt has one for each of its steps.
+fn takes_one(known: &Known<'_>) -> bool {
+    let format = known.property.facts().format.clamp(1, 4);
+    let is_single = |row: &Property| row.list == List::Single && row.ff.binds(format);
+    known.row.is_some_and(is_single)
+}
+
+fn look(known: &Known<'_>, report: &mut Report<'_>) {
     let property = known.property;
     let Some(second) = property.values().nth(1) else {
         return;

@@ -29,7 +29,7 @@ pub(super) const CHECK: Check = Check::new("two-moves", Structure, Error)
     .spec("properties.html, B; sgf4.html §2.2")
     .sgfc(&[37, 28])
     .fix(Safe)
-    .run(Run::Several(|subject| subject.is(&[id::B, id::W]), run));
+    .run(Run::Node(is_odd_node, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let mut moves = contents.properties.iter().filter(|known| is_played(known));

@@ -25,7 +25,7 @@ pub(super) const CHECK: Check = Check::new("undeclared-charset", Group::Charset,
     .summary("texts in a charset that CA does not name")
     .spec("properties.html, CA")
     .fix(Safe)
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();

@@ -23,7 +23,7 @@ pub(super) const CHECK: Check = Check::new("undecodable-text", Charset, Error)
     .spec("properties.html, CA")
     .lossy()
     .sgfc(&[71])
-    .run(Run::Bytes(run));
+    .run(Run::Unusual(|_| true, run));
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let plain = value.raw().is_ascii() && !value.raw().contains(&0x1b);

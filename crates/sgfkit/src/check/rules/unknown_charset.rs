@@ -25,7 +25,7 @@ pub(super) const CHECK: Check = Check::new("unknown-charset", Group::Charset, Er
     .spec("properties.html, CA")
     .lossy()
     .sgfc(&[72])
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let Some(property) = contents.get(id::CA).map(|known| known.property) else {

@@ -24,7 +24,7 @@ pub(super) const CHECK: Check = Check::new("unknown-property", Structure, Style)
     .summary("a property that the specification does not know")
     .spec("sgf4.html §2.2.3")
     .sgfc(&[35])
-    .run(Run::Nodes(is_unknown, run));
+    .run(Run::Tree(is_unknown, run));
 
 /// Longer identifiers, those that are none, and those of other games have
 /// checks of their own.

@@ -24,10 +24,10 @@ pub(super) const CHECK: Check = Check::new("upper-case-point", Board, Error)
     .spec("go.html, Move")
     .sgfc(&[14])
     .fix(Unsafe)
-    .run(Run::Beyond(run));
+    .run(Run::Flaw(run));
 
-fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Report<'_>) {
-    if let Beyond::Capitals(lower) = beyond {
+fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
+    if let Flaw::Beyond(Beyond::Capitals(lower)) = flaw {
         let message = format!(
             "`{}` in {} lies off the {} board, `{lower}` does not",
             value.simple_text().text,

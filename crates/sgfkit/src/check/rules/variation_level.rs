@@ -33,7 +33,7 @@ pub(super) const CHECK: Check = Check::new("variation-level", Legacy, Warning)
     .sgfc(&[57, 56])
     .games(&[Game::Go])
     .fix(Unsafe)
-    .run(Run::Nodes(|subject| subject.is(&[id::AE]), run));
+    .run(Run::Tree(|subject| subject.is(&[id::AE]), run));
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let mut seen = HashSet::new();

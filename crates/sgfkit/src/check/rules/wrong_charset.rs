@@ -26,7 +26,7 @@ pub(super) const CHECK: Check = Check::new("wrong-charset", Group::Charset, Erro
     .spec("properties.html, CA")
     .lossy()
     .sgfc(&[71])
-    .run(Run::Root(run));
+    .run(Run::Node(is_root, run));
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();

@@ -28,15 +28,15 @@ pub(super) const CHECK: Check = Check::new("wrong-turn", Rules, Warning)
     .summary("a move out of turn")
     .spec("properties.html, B, W and PL")
     .sgfc(&[63])
-    .run(Run::Illegal(run));
+    .run(Run::Position(run));
 
-fn run(at: &Replay<'_>, report: &mut Report<'_>) {
-    let (Some(last), true) = (
-        at.last_move(),
-        at.illegalities().contains(&Illegality::WrongTurn),
-    ) else {
+fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
+    let (Some(last), Moment::Illegal) = (at.last_move(), moment) else {
         return;
     };
+    if !at.illegalities().contains(&Illegality::WrongTurn) {
+        return;
+    }
     // A diagram that begins anew shows what it likes.
     let begins = |id| at.node().property(id).is_some();
     if begins(id::FG) || begins(id::MN) || begins_figure_above(at.node()) {
