@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use arrow_array::builder::{
     BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
@@ -275,7 +275,7 @@ impl Found {
         sort: Option<&str>,
         order: &str,
         limit: Option<usize>,
-        time: Option<u64>,
+        time: Option<&str>,
     ) -> PyResult<Found> {
         let begin = Instant::now();
         let asked = wanted.read(&filters)?;
@@ -285,6 +285,8 @@ impl Found {
         let order = Order::parse(order).map_err(|error| wrong(format!("order: {error}")))?;
         let sort = sort.map(SortKey::parse).transpose();
         let sort = sort.map_err(|error| wrong(format!("sort: {error}")))?;
+        let time = time.map(sgfkit::parse_duration).transpose();
+        let time = time.map_err(|error| wrong(format!("time: {error}")))?;
         let within = within.map(|found| Earlier::of(&found.answer));
         let archive = &opened.archive;
         let mut games = py.detach(|| games(archive, &filters, globs.as_ref(), within.as_ref()));
@@ -297,7 +299,7 @@ impl Found {
                 retain_comments(&comments, archive, &mut games, problem, step)
             })?;
         }
-        let end = time.and_then(|time| begin.checked_add(Duration::from_millis(time)));
+        let end = time.and_then(|time| begin.checked_add(time));
         let outcome = search(py, archive, &games, &asked.query, end)?;
         let answer = py.detach(|| {
             let mut answer =

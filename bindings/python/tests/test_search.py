@@ -150,6 +150,9 @@ def test_games_as_a_collection(archive: Path) -> None:
 def test_an_estimate_says_so(archive: Path) -> None:
     found = sgfkit.search(archive, moves="pd", time=0)
     assert json.dumps(found.summary["exact"]) in ("true", "false")
+    # An hour is enough for three games, in seconds and with a unit.
+    for time in (3600, 3600.5, "1h", "3600000 ms"):
+        assert sgfkit.search(archive, moves="pd", time=time).summary["exact"]
 
 
 def test_what_makes_no_sense(archive: Path) -> None:
@@ -175,6 +178,8 @@ def test_what_makes_no_sense(archive: Path) -> None:
         ({"pattern": "X", "order": "best"}, "win-rate"),
         ({"limit": -1}, "limit: a number from 0 on"),
         ({"pattern": "X", "time": -5}, "time: a number from 0 on"),
+        ({"pattern": "X", "time": -0.5}, "time: expected a duration"),
+        ({"pattern": "X", "time": "5 days"}, "time: expected a duration"),
         ({"limit": 1 << 70}, "limit: .* is more than"),
     ]:
         with pytest.raises(ValueError, match=words):

@@ -1,6 +1,8 @@
 //! A search in the words of the program's long options, as the explorer's page
 //! and its server speak of it: one name and one value after another.
 
+use std::time::Duration;
+
 use sgfkit::Color;
 use sgfkit::info::names::Aliases;
 
@@ -60,8 +62,8 @@ pub struct Question {
     pub comments: Vec<Wording>,
     /// What is told of the answer.
     pub listing: Listing,
-    /// Milliseconds after which an estimate is wanted.
-    pub time: Option<u64>,
+    /// After this time an estimate is wanted.
+    pub time: Option<Duration>,
 }
 
 /// What is told of an answer, and in which order.
@@ -178,7 +180,7 @@ impl Question {
             "by" => self.listing.by = Some(By::parse(value).map_err(told)?),
             "limit" => self.listing.limit = Some(number(value)?),
             "offset" => self.listing.offset = number(value)?,
-            "time" => self.time = Some(number(value)? as u64),
+            "time" => self.time = Some(sgfkit::parse_duration(value).map_err(told)?),
             "file" => self.files.push(value.to_owned()),
             "comment" => self.comments.push(Wording::parse(value).map_err(told)?),
             "game" => self.games.push(value.to_owned()),

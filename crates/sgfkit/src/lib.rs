@@ -92,6 +92,7 @@ pub mod replay;
 pub mod schema;
 pub mod syntax;
 mod tree;
+mod units;
 pub mod value;
 mod visible;
 mod words;
@@ -107,6 +108,7 @@ pub use tree::{
     Collection, EditError, GameTree, InParts, Joining, Node, NodeId, Nodes, Part, Properties,
     Property, Source, Values, Visit, Walk,
 };
+pub use units::{parse_bytes, parse_duration};
 pub use value::{Invalid, RawValue, Value};
 pub use visible::{must_be_shown, push_visible, visible};
 #[doc(hidden)] // For the index of `sgfkit-search`; it says nothing of SGF.

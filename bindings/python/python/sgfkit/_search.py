@@ -184,18 +184,18 @@ def search(
     sort: str | None = None,
     order: Literal["hits", "win-rate", "recent"] = "hits",
     limit: int | None = None,
-    time: int | None = None,
+    time: float | str | None = None,
     **filters: Filter,
 ) -> Search:
     """Games that held a position or a shape, and what was played next: what `sgf search`
     finds, by the same names (`_` for `-`, and `from_`).
 
     A `position` is a node, a position, or rows of points; a `pattern` its text, or rows
-    in which -1 is anything. `time` is in milliseconds, and what is found until then an
-    estimate. Filters such as `player`, `from_`, `size`, `result`, `file` and `info`
-    (`"RO=final"`) take a value or several. `comment` gives one text or several that the
-    comments must all have. `aliases` maps the name to show to the others that a player goes
-    by, or names a TOML file that does.
+    in which -1 is anything. A search stops after `time`, in seconds or with
+    a unit (`"500ms"`), and gives estimates. Filters such as `player`, `from_`, `size`,
+    `result`, `file` and `info` (`"RO=final"`) take a value or several. `comment` gives one
+    text or several that the comments must all have. `aliases` maps the name to show to the
+    others that a player goes by, or names a TOML file that does.
 
     `ValueError` where the question makes no sense, `SgfError` for a damaged index.
 
@@ -256,7 +256,7 @@ def search(
             sort,
             order,
             limit,
-            time,
+            time if time is None or isinstance(time, str) else f"{time:.9f}",
         )
     )
 

@@ -14,7 +14,7 @@ use super::shared::{Inputs, WITH_PARQUET};
 #[command(after_help = format!("\
 Examples:
   sgf pack games/ -o games.zip
-  sgf pack games/ more.zip -o archive.tar.zst --size 16000000
+  sgf pack games/ more.zip -o archive.tar.zst --size 16M
   sgf pack --list archive.tar.zst
 
 NAME-00000.tar.zst and so on are written where one bundle would be larger than --size. To pack as
@@ -28,9 +28,8 @@ pub struct Pack {
     #[arg(value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
-    /// The most content of a bundle, unless a single file is larger
-    #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    /// Start another archive after this much content; a single file may be larger
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = sgfkit::parse_bytes)]
     pub size: u64,
 
     /// Overwrite bundles that are there

@@ -171,13 +171,13 @@ pub struct Asking {
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub visits: u64,
 
-    /// The same in seconds, over the Go Text Protocol
-    #[arg(long, value_name = "S", default_value = "10", requires = "asked", value_parser = seconds)]
-    pub time: f64,
+    /// How long a position is looked at over the Go Text Protocol
+    #[arg(long, value_name = "DURATION", default_value = "10s", requires = "asked", value_parser = duration)]
+    pub time: Duration,
 
-    /// Seconds after which an engine that says nothing is started again
-    #[arg(long, value_name = "S", default_value = "60", requires = "asked", value_parser = seconds)]
-    pub timeout: f64,
+    /// Restart an engine that has been silent for this time
+    #[arg(long, value_name = "DURATION", default_value = "60s", requires = "asked", value_parser = duration)]
+    pub timeout: Duration,
 
     /// The komi where the game says none
     #[arg(long, value_name = "K", default_value = "6.5", requires = "asked")]
@@ -214,14 +214,6 @@ impl Asking {
         let engine = self.engine.as_deref().map(|command| (command, false));
         engine.or(self.katago.as_deref().map(|command| (command, true)))
     }
-
-    pub fn time(&self) -> Duration {
-        Duration::from_secs_f64(self.time)
-    }
-
-    pub fn timeout(&self) -> Duration {
-        Duration::from_secs_f64(self.timeout)
-    }
 }
 
 /// The least class of a move beside which a line is added; `None` for no lines.
@@ -243,10 +235,12 @@ fn target() -> impl TypedValueParser<Value = Target> {
         .map(|name| Target::named(&name).unwrap_or(Target::Lizzie))
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(number) if (0.01..=1e6).contains(&number) => Ok(number),
-        _ => Err("seconds, from 0.01 on".to_owned()),
+fn duration(text: &str) -> Result<Duration, String> {
+    let duration = sgfkit::parse_duration(text)?;
+    if (Duration::from_millis(10)..=Duration::from_secs(1_000_000)).contains(&duration) {
+        Ok(duration)
+    } else {
+        Err("expected a duration from 10ms to 1000000s".to_owned())
     }
 }
 

@@ -1,6 +1,7 @@
 //! `sgf search`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as Options, ValueEnum, ValueHint};
 use sgfkit_search::{By, Order, SortKey, Wording};
@@ -183,9 +184,9 @@ pub struct Shown {
     #[arg(long, requires = "sgf")]
     pub mark: bool,
 
-    /// Stop after so many milliseconds, and estimate
-    #[arg(long, value_name = "MS")]
-    pub time: Option<u64>,
+    /// Stop after this time, such as 500ms, and estimate; a bare number is in seconds
+    #[arg(long, value_name = "DURATION", value_parser = sgfkit::parse_duration)]
+    pub time: Option<Duration>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

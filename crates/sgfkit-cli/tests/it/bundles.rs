@@ -270,7 +270,14 @@ fn a_bundle_is_divided() {
             format!("(;GM[1]GN[{number}]C[{comment}])"),
         );
     }
-    folder.sgf("pack g -o all.tar --size 1000000000").ends(0);
+    folder.sgf("pack g -o all.tar --size 1G").ends(0);
+    folder
+        .sgf("pack g -o half.tar --size 80MiB")
+        .ends(0)
+        .says("5 files in 2 bundles");
+    for number in 0..2 {
+        fs::remove_file(folder.path(&format!("half-0000{number}.tar"))).unwrap();
+    }
     let columns = "--columns path,member,title,content_hash";
     let whole = folder
         .sgf(&format!("table all.tar {columns}"))

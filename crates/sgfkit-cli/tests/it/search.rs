@@ -795,8 +795,23 @@ fn an_estimate_never_says_that_there_is_nothing() {
         folder.sgf(&format!("search --count --time 0 --moves ss {archive}"));
     }
     // What was searched to its end is told as before.
-    let all = "search --count --time 18446744073709551615 --moves ss games";
-    folder.sgf(all).ends(1).prints("0\n");
+    for time in ["18446744073709551615", "1h", "3600000ms", "60m", "3600s"] {
+        let all = format!("search --count --time {time} --moves ss games");
+        folder.sgf(&all).ends(1).prints("0\n");
+    }
+    for time in ["1d", "-1", "ms", "1e3", "inf", "1 s s", ""] {
+        let wrong = [
+            "search",
+            "games",
+            "--moves",
+            "ss",
+            &format!("--time={time}"),
+        ];
+        folder
+            .run(&wrong, b"")
+            .ends(2)
+            .says("expected a duration such as 500ms");
+    }
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub enum OptionKind {
     Game,
     /// A number, from one to another.
     Real(f32, f32),
+    /// A duration with or without a unit, in seconds from one to another.
+    Seconds(f32, f32),
     /// Numbers of moves, [`MoveRange`].
     Moves,
     /// It is there or not, or says more.
@@ -69,6 +71,10 @@ impl OptionKind {
                 let number: Option<f32> = text.parse().ok();
                 number.is_some_and(|number| (*least..=*most).contains(&number))
             }
+            OptionKind::Seconds(least, most) => {
+                let seconds = sgfkit::parse_duration(text)?.as_secs_f32();
+                (*least..=*most).contains(&seconds)
+            }
             OptionKind::Moves => return text.parse().map(|_: MoveRange| ()),
             OptionKind::Maybe(kind) => {
                 return OptionKind::Flag.check(text).or_else(|_| kind.check(text));
@@ -94,6 +100,9 @@ impl OptionKind {
             OptionKind::Whole(least, most) => format!("a whole number from {least} to {most}"),
             OptionKind::Game => "games are counted from 1".to_owned(),
             OptionKind::Real(least, most) => format!("a number from {least} to {most}"),
+            OptionKind::Seconds(least, most) => {
+                format!("a duration from {least}s to {most}s, such as 500ms or 2s")
+            }
             OptionKind::Moves => {
                 "a range is two numbers of moves, such as 20-40, or 20-".to_owned()
             }

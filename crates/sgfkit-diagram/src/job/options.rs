@@ -496,14 +496,18 @@ impl Job {
         },
         JobOption {
             name: "delay",
-            kind: OptionKind::Real(0.02, 600.0),
-            value: "SECONDS",
-            meaning: "Seconds from a move to the next; 1 without this option",
+            kind: OptionKind::Seconds(0.02, 600.0),
+            value: "DURATION",
+            meaning: "Show each move for this time, such as 500ms; a bare number is in seconds [default: 1s]",
             rules: &[(
                 |_, plan| plan.work != Work::Animation,
                 "is for GIF and APNG",
             )],
-            put: |job, text| job.delay = text.parse().ok(),
+            put: |job, text| {
+                job.delay = sgfkit::parse_duration(text)
+                    .ok()
+                    .map(|time| time.as_secs_f32());
+            },
             is_given: |job| job.delay.is_some(),
             ..NONE
         },

@@ -12,7 +12,7 @@ fn value(kind: &OptionKind) -> String {
         OptionKind::Game => "1".to_owned(),
         OptionKind::Words(words) => words()[0].name.to_owned(),
         OptionKind::Whole(least, _) => least.to_string(),
-        OptionKind::Real(least, _) => least.to_string(),
+        OptionKind::Real(least, _) | OptionKind::Seconds(least, _) => least.to_string(),
         OptionKind::Moves => "1-2".to_owned(),
         OptionKind::Either(one, _) => value(one),
     }

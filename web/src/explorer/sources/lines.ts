@@ -5,8 +5,8 @@ import { ExploreError, type ContinuationLine, type Cut, type GameLine, type Grou
 
 /** Games that come with an answer. */
 export const FIRST = 100;
-/** Milliseconds after which an estimate is shown. */
-const SOON = "100";
+/** When an estimate is shown. */
+const SOON = "100ms";
 
 /** Gives lines of JSON for options as in an address. */
 export type Ask = (options: string, signal: AbortSignal) => Promise<string>;

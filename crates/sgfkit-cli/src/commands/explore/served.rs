@@ -94,10 +94,7 @@ impl Served {
                 return Ok(());
             }
         }
-        let until = question.time.and_then(|time| {
-            let time = Duration::from_millis(time);
-            begin.checked_add(time)
-        });
+        let until = question.time.and_then(|time| begin.checked_add(time));
         let search = Search {
             archive: &self.archive,
             games: &games,

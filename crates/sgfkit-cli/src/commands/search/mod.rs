@@ -121,7 +121,7 @@ fn search(
     console: &Console,
 ) -> Outcome {
     let shown = &args.shown;
-    let deadline = shown.time.map(Duration::from_millis);
+    let deadline = shown.time;
     let is_list = shown.json || shown.count || shown.files;
     if deadline.is_some() || is_list || !is_terminal() || !console.shows_progress() {
         let deadline = deadline.and_then(|time| begin.checked_add(time));

@@ -76,7 +76,7 @@ impl<'a> Inquiry<'a> {
                 visible(command)
             ))
         })?;
-        let timeout = asking.timeout();
+        let timeout = asking.timeout;
         let start = move || -> Result<Box<dyn Engine>, Failure> {
             Ok(if is_katago {
                 Box::new(KataGo::start(&words, timeout)?)
@@ -165,7 +165,7 @@ impl<'a> Inquiry<'a> {
             komi: root.real("KM").unwrap_or(asking.komi),
             rules: rules.unwrap_or(&asking.rules).to_owned(),
             visits: asking.visits,
-            time: asking.time(),
+            time: asking.time,
             ownership: asking.ownership,
         })
     }

@@ -1,0 +1,149 @@
+//! Parses durations and sizes with units.
+
+use std::time::Duration;
+
+/// Units of time with their length in seconds.
+const TIMES: &[(&str, f64)] = &[
+    ("", 1.0),
+    ("ms", 0.001),
+    ("s", 1.0),
+    ("m", 60.0),
+    ("min", 60.0),
+    ("h", 3600.0),
+];
+
+/// Letters of sizes, each 1,024 times the one before it.
+const SIZES: &[u8] = b"kmgt";
+
+/// Parses a duration such as `500ms`, `10s`, `2m` or `1.5`; a bare number is in seconds.
+///
+/// A duration that is too long for [`Duration`] gives [`Duration::MAX`].
+///
+/// # Errors
+///
+/// What a duration looks like.
+///
+/// ```
+/// # use std::time::Duration;
+/// assert_eq!(sgfkit::parse_duration("500ms"), Ok(Duration::from_millis(500)));
+/// assert_eq!(sgfkit::parse_duration("1.5"), Ok(Duration::from_millis(1500)));
+/// assert!(sgfkit::parse_duration("soon").is_err());
+/// ```
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a duration such as 500ms, 10s or 2m (without a unit: seconds)";
+    let (number, unit) = split(text).ok_or_else(expected)?;
+    let unit = TIMES.iter().find(|(name, _)| *name == unit);
+    let (_, seconds) = unit.ok_or_else(expected)?;
+    Ok(Duration::try_from_secs_f64(number * seconds).unwrap_or(Duration::MAX))
+}
+
+/// Parses a size such as `256M`, `64MiB`, `1.5G` or `16000000`: `K`, `KB` and `KiB` all
+/// mean 1,024 bytes, and so on to `T`, in any case; a bare number is in bytes.
+///
+/// # Errors
+///
+/// What a size looks like. A size below one byte is an error, too.
+///
+/// ```
+/// assert_eq!(sgfkit::parse_bytes("64MiB"), Ok(64 << 20));
+/// assert_eq!(sgfkit::parse_bytes("1.5k"), Ok(1536));
+/// assert!(sgfkit::parse_bytes("0").is_err());
+/// ```
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
+    let expected = || "expected a size from 1 byte up, such as 256M, 1.5G or 16000000";
+    // Whole numbers of bytes must not lose digits as floating point numbers do.
+    if let Ok(bytes @ 1..) = text.parse() {
+        return Ok(bytes);
+    }
+    let (number, unit) = split(text).ok_or_else(expected)?;
+    let unit = unit.to_ascii_lowercase();
+    let letter = match &unit[..] {
+        "" | "b" => None,
+        unit => Some(
+            unit.strip_suffix("ib")
+                .or(unit.strip_suffix('b'))
+                .unwrap_or(unit),
+        ),
+    };
+    let power = match letter.map(str::as_bytes) {
+        None => 0,
+        Some([letter]) => {
+            1 + SIZES
+                .iter()
+                .position(|size| size == letter)
+                .ok_or_else(expected)?
+        }
+        Some(_) => return Err(expected().to_owned()),
+    };
+    let bytes = (0..power).fold(number, |bytes, _| bytes * 1024.0).floor();
+    // A cast of what is too large gives the largest number.
+    if bytes >= 1.0 {
+        Ok(bytes as u64)
+    } else {
+        Err(expected().to_owned())
+    }
+}
+
+/// Splits `1.5G` into its number, which is never negative, and its unit.
+fn split(text: &str) -> Option<(f64, &str)> {
+    let digits = |c: char| c.is_ascii_digit() || c == '.';
+    let end = text.find(|c| !digits(c)).unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    Some((number.parse().ok()?, unit.trim_start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_of_durations() {
+        for (text, millis) in [
+            ("0", 0),
+            ("10", 10_000),
+            ("10s", 10_000),
+            ("10 s", 10_000),
+            ("500ms", 500),
+            ("0.5", 500),
+            (".5s", 500),
+            ("2m", 120_000),
+            ("2min", 120_000),
+            ("1.5h", 5_400_000),
+        ] {
+            assert_eq!(
+                parse_duration(text),
+                Ok(Duration::from_millis(millis)),
+                "{text}"
+            );
+        }
+        assert_eq!(parse_duration(&u64::MAX.to_string()), Ok(Duration::MAX));
+        for text in [
+            "", ".", "s", "-1", "1e3", "1,5", "inf", "nan", "1d", "1 s s", "1.2.3",
+        ] {
+            assert!(parse_duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn units_of_sizes() {
+        for (text, bytes) in [
+            ("1", 1),
+            ("18446744073709551615", u64::MAX),
+            ("512b", 512),
+            ("4k", 4096),
+            ("4KB", 4096),
+            ("4 KiB", 4096),
+            ("256M", 268_435_456),
+            ("1.5G", 1_610_612_736),
+            ("1t", 1_099_511_627_776),
+            ("999999999T", u64::MAX),
+        ] {
+            assert_eq!(parse_bytes(text), Ok(bytes), "{text}");
+        }
+        for text in [
+            "", "0", "0.5", "0M", "-1", "M", "4x", "4ki", "4ibk", "1e3", "1kk",
+        ] {
+            assert!(parse_bytes(text).is_err(), "{text}");
+        }
+    }
+}
