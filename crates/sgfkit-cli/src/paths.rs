@@ -189,6 +189,17 @@ pub fn tell_empty(empty: &EmptyFolder, what: &str, console: &Console) {
 }
 
 impl Found {
+    /// Whether a file was named itself, not found in a folder or an archive.
+    pub fn is_named(&self, file: &InputFile) -> bool {
+        if matches!(file, InputFile::Member(member) if member.number.is_some()) {
+            return false;
+        }
+        let mut files = self.files.iter().enumerate();
+        files.any(|(index, one)| {
+            one == file && !self.in_folders.iter().any(|folder| folder.contains(&index))
+        })
+    }
+
     /// The files that `--write` or `--fix` can change. What is a bundle, or there and
     /// no plain file, is told, and not even opened.
     pub fn changeable(mut self, option: &str, console: &Console) -> Found {

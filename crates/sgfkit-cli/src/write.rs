@@ -68,6 +68,21 @@ pub fn deliver_in_pieces(
     Ok(console.status(false))
 }
 
+/// Stops before a file is written that is made of several if one of them could not be
+/// read: it would pass for the whole. Standard output gets what there is.
+pub fn unless_unread(unread: bool, to: Option<&Path>, console: &Console) -> Result<(), Stop> {
+    match to {
+        Some(path) if unread && path != Path::new("-") => {
+            let target = InputFile::Path(path.to_owned());
+            console.told(
+                target,
+                Err("not written, because not all files could be read"),
+            )
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Writes a file as a whole or not at all, and says so where that parts it from
 /// its other names.
 pub fn replace(path: &Path, bytes: &[u8], console: &Console) -> io::Result<()> {

@@ -64,11 +64,9 @@ fn print(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, S
     out.flush()?;
     drop(out);
     let status = console.status(false);
+    write::unless_unread(status == Status::Failed, args.output.as_deref(), console)?;
     match &args.output {
-        // A file that lacks some of its games would pass for the whole.
-        Some(output) if status == Status::Fine && !files.is_empty() => {
-            write::deliver(&collected, Some(output), console)
-        }
+        Some(output) if !files.is_empty() => write::deliver(&collected, Some(output), console),
         _ => Ok(status),
     }
 }

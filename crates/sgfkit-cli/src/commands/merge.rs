@@ -16,20 +16,25 @@ use crate::{batch, write};
 const MANY: usize = 20;
 
 pub fn run(args: &Merge, console: &Console) -> Result<Status, Stop> {
-    let files = paths::of(&args.inputs, Bundles::Together, console)?.files;
+    let found = paths::of(&args.inputs, Bundles::Together, console)?;
+    let mut has_unread = found.unreadable > 0;
     let mut read: Vec<(InputFile, Collection)> = Vec::new();
     batch::each(
-        &files,
+        &found.files,
         console,
         |record: Record<'_>| record.games(),
         |file, games| {
             match games {
                 Ok(games) => read.push((file.clone(), games)),
-                Err(problem) => console.problem(file, problem),
+                Err(problem) => {
+                    has_unread |= found.is_named(file);
+                    console.problem(file, problem);
+                }
             }
             Ok(())
         },
     )?;
+    write::unless_unread(has_unread, args.output.as_deref(), console)?;
     if read.is_empty() {
         return Ok(console.status(false));
     }

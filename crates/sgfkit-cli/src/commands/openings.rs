@@ -12,6 +12,7 @@ use sgfkit_search::{Detail, Wins, label};
 use super::archive;
 use crate::args::Openings;
 use crate::output::{Console, Report, Status, Stop, count, json_line, stdout};
+use crate::write;
 
 pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
     let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
@@ -44,11 +45,8 @@ pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
         for tree in &trees {
             write_tree(tree, &mut text);
         }
+        write::unless_unread(opened.unreadable > 0, args.output.as_deref(), console)?;
         match &args.output {
-            Some(path) if opened.unreadable > 0 => {
-                let kept = "not written, because not all files could be read";
-                return console.told(path.display(), Err(kept));
-            }
             Some(path) => {
                 let written = sgfkit_files::replace(path, text.as_bytes());
                 console.told(path.display(), written)?;

@@ -232,3 +232,57 @@ fn signals_leave_no_temporary_file() {
     folder.sgf("fmt --write a.sgf").ends(0);
     assert_eq!(folder.names(), ["a.sgf", "d"]);
 }
+
+/// One file made of several is not replaced if one of them could not be read: a path that
+/// is missing, and an archive that is damaged. Standard output gets what there is.
+#[test]
+fn a_file_made_of_several_needs_all_of_them() {
+    let game = "(;GM[1]SZ[9]PB[Ada];B[ee];W[cc];B[gg])";
+    let folder = Folder::with("needs_all", &[("a.sgf", game), ("bad.zip", "no zip")]);
+    for bad in ["missing.sgf", "missing", "bad.zip"] {
+        for (command, out) in [
+            ("merge", "-o old.sgf"),
+            ("merge --collection", "-o old.sgf"),
+            ("fmt", "-o old.sgf"),
+            ("openings --min 1", "-o old.sgf"),
+            ("search --moves E5 --size 9", "--sgf old.sgf"),
+            ("render --figures", "-o old.pdf"),
+            ("render --figures", "-o old.epub"),
+            ("table", "-o old.csv"),
+            ("pack --force", "-o old.tar"),
+        ] {
+            // A table has a row for an archive that is damaged.
+            if command == "table" && bad == "bad.zip" {
+                continue;
+            }
+            let name = out.split_whitespace().last().unwrap();
+            for (first, second) in [("a.sgf", bad), (bad, "a.sgf")] {
+                folder.write(name, "old");
+                let run = folder.sgf(&format!("{command} {first} {second} {out}"));
+                run.ends(2).says(bad);
+                assert_eq!(folder.read(name), "old", "{command} {first} {second}");
+                std::fs::remove_file(folder.path(name)).unwrap();
+                let run = folder.sgf(&format!("{command} {first} {second} {out}"));
+                run.ends(2);
+                assert!(!folder.path(name).exists(), "{command} {first} {second}");
+            }
+        }
+        folder
+            .sgf(&format!("merge a.sgf {bad} -o -"))
+            .ends(2)
+            .shows("Ada");
+        folder
+            .sgf(&format!("merge a.sgf {bad}"))
+            .ends(2)
+            .shows("Ada");
+    }
+    let run = folder.sgf("merge a.sgf missing.sgf -o old.sgf").ends(2);
+    run.says("old.sgf: not written, because not all files could be read");
+    folder.sgf("merge a.sgf a.sgf -o old.sgf").ends(0);
+    assert!(folder.read("old.sgf").contains("PB[Ada]"));
+    // A bad file in a folder does not stop the others.
+    folder.write("in/a.sgf", game);
+    folder.write("in/b.sgf", "no game");
+    folder.sgf("merge in -o all.sgf").ends(2).says("in/b.sgf: ");
+    assert!(folder.read("all.sgf").contains("PB[Ada]"));
+}

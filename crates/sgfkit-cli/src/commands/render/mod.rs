@@ -22,7 +22,7 @@ use super::place;
 use crate::args::Render;
 use crate::batch;
 use crate::output::{Console, Status, Stop, count, stdout, terminal_width};
-use crate::paths::{self, Bundles, InputFile};
+use crate::paths::{self, Bundles, Found, InputFile};
 use crate::template::{Distinct, stem};
 use crate::write;
 
@@ -34,12 +34,13 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
     let target = Target::of(args.output.as_deref())?;
     let job = job(args, &target, console)?;
     target.refuse(job.check()?)?;
-    let files = paths::of(&args.inputs, Bundles::Together, console)?.files;
+    let found = paths::of(&args.inputs, Bundles::Together, console)?;
+    let files = &found.files;
     if files.is_empty() {
         return Ok(console.status(false));
     }
     let job = match &target {
-        Target::Stdout | Target::File(_) => job.of_games(games_of(&files, &job)),
+        Target::Stdout | Target::File(_) => job.of_games(games_of(files, &job)),
         Target::Files(_) => job,
     };
     let fonts = Fonts::with_system();
@@ -57,6 +58,8 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
         names: RefCell::default(),
         written: Cell::new(0),
         lacks: Cell::new(false),
+        has_unread: Cell::new(found.unreadable > 0),
+        found: &found,
         is_listed: is_each && files.len() > 1,
         dialects: RefCell::default(),
         is_one: files.len() == 1,
@@ -64,7 +67,7 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
     let groups: Vec<&[InputFile]> = if is_each {
         files.chunks(1).collect()
     } else {
-        vec![&files]
+        vec![files]
     };
     for group in groups {
         match printing.print(group) {
@@ -138,6 +141,9 @@ struct Printing<'a> {
     written: Cell<usize>,
     /// Letters were missing.
     lacks: Cell<bool>,
+    /// Files that were named, or folders, could not be read.
+    has_unread: Cell<bool>,
+    found: &'a Found,
     /// Each file that is written is named.
     is_listed: bool,
     /// In which dialects games are read, of several files.
@@ -182,6 +188,9 @@ impl Printing<'_> {
             let added = run.add(&stem(file), games, &mut |said| self.tell(file, said));
             self.told(file, added.map_err(Failure::Job))
         })?;
+        if let Target::File(path) = &self.target {
+            write::unless_unread(self.has_unread.get(), Some(path), self.console)?;
+        }
         let is_book = plan.is_joint() && plan.work != Work::Problems;
         let Some(named) = named.filter(|_| run.games() > 0 || !is_book) else {
             return Err(Stop::Told);
@@ -240,6 +249,8 @@ impl Printing<'_> {
                     }
                 }
                 Err(problem) => {
+                    self.has_unread
+                        .set(self.has_unread.get() || self.found.is_named(file));
                     self.console.problem(file, problem);
                     Ok(())
                 }

@@ -19,6 +19,7 @@ use crate::args::Search;
 use crate::output::{Console, Report, Status, Stop, harmless_json, is_terminal, stdout};
 use crate::paths::{self, InputFile};
 use crate::progress::{Passing, Progress};
+use crate::write;
 
 /// Games that a text shows where nobody says how many.
 const GAMES: usize = 50;
@@ -74,10 +75,8 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
         show(args, &answer, unreadable, console)?;
     }
     if let Some(path) = &args.shown.sgf {
-        if path != Path::new("-") && console.status(false) == Status::Failed {
-            let kept = "not written, because not all files could be read";
-            return console.told(path.display(), Err(kept));
-        }
+        let has_failed = console.status(false) == Status::Failed;
+        write::unless_unread(has_failed, Some(path), console)?;
         if !answer.games.is_empty() {
             write_games(args, &answer, path, console)?;
         }
