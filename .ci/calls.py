@@ -19,8 +19,6 @@ COMMANDS = (["check"], ["info", "--json"], ["dedup"], ["table"])
 
 # A file is opened, asked for its size, read to its end, closed.
 MOST_CALLS = 6.0
-# The column `game_id` asks for the current folder, to settle a file's absolute path.
-MORE_CALLS = {"table": 1.0}
 # Ten times what was seen where two threads share the work.
 MOST_FUTEX = 0.5
 MOST_SWITCHES = 0.5
@@ -77,8 +75,7 @@ def main() -> int:
                 found = calls(command)
                 # How often threads wait for each other depends on what else runs: it has a bound of its own.
                 futex = found.pop("futex", 0)
-                most = MOST_CALLS + MORE_CALLS.get(words[0], 0.0)
-                figures.append(("calls", sum(found.values()), most))
+                figures.append(("calls", sum(found.values()), MOST_CALLS))
                 figures.append(("futex", futex, MOST_FUTEX))
             for what, count, most in figures:
                 told = f"{' '.join(words)}: {count / FILES:.2f} {what} a file (at most {most})"

@@ -457,6 +457,8 @@ impl Found {
         let mut columns = Columns::default();
         let shown = self.limit.unwrap_or(usize::MAX).min(answer.games.len());
         let is_query = answer.asked.is_query();
+        let here = std::env::current_dir().ok();
+        let here = here.as_deref();
         let Ok(()) = answer.with_hits(&answer.games[..shown], |game, hits| {
             let (file, row) = answer.game(game);
             let shown = file.map_or("", |file| &file.path);
@@ -468,7 +470,7 @@ impl Found {
                 _ => (shown.to_owned(), None),
             };
             let (tree, node) = (Some(row.tree as usize), Some(row.node as usize));
-            let id = sgfkit_table::game_id(&path, member.as_deref(), tree, node);
+            let id = sgfkit_table::game_id(here, &path, member.as_deref(), tree, node);
             for number in 0..if is_query { hits.len() } else { 1 } {
                 columns.game_id.append_value(id);
                 columns.path.append_value(&path);

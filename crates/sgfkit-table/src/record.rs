@@ -14,6 +14,9 @@ pub struct Record<'a> {
     pub member: Option<&'a str>,
     /// The bytes, or why there are none.
     pub content: Result<&'a [u8], Problem>,
+    /// The current folder if it is known; otherwise the system is asked for it when a path
+    /// has to be settled.
+    pub here: Option<&'a Path>,
 }
 
 impl<'a> Record<'a> {
@@ -24,23 +27,31 @@ impl<'a> Record<'a> {
             path,
             member: None,
             content: Ok(bytes),
+            here: None,
         }
     }
 
     /// What tells a game from all others of a table: the hash of path, member,
     /// tree and node.
     pub(crate) fn game_id(&self, tree: Option<usize>, node: Option<usize>) -> i64 {
-        game_id(self.path, self.member, tree, node)
+        game_id(self.here, self.path, self.member, tree, node)
     }
 }
 
 /// What tells a game from all others of a table, as its column `game_id` has it: by the
 /// path, the record in a bundle, the tree (from 1), and its game-info node. The path
-/// counts relative to the current folder if it is in it, however it is spelt.
+/// counts relative to the current folder if it is in it, however it is spelt; whoever
+/// needs many asks for that folder once and gives it as `here`.
 #[must_use]
-pub fn game_id(path: &str, member: Option<&str>, tree: Option<usize>, node: Option<usize>) -> i64 {
+pub fn game_id(
+    here: Option<&Path>,
+    path: &str,
+    member: Option<&str>,
+    tree: Option<usize>,
+    node: Option<usize>,
+) -> i64 {
     let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
-    let path = &*settled(path);
+    let path = &*settled(here, path);
     let parts = [
         path,
         member.unwrap_or_default(),
@@ -52,12 +63,13 @@ pub fn game_id(path: &str, member: Option<&str>, tree: Option<usize>, node: Opti
 
 /// A path without detours: relative to the current folder if it is in it, otherwise
 /// absolute.
-fn settled(path: &str) -> Cow<'_, str> {
+fn settled<'a>(here: Option<&Path>, path: &'a str) -> Cow<'a, str> {
     let is_plain = |step: &str| !matches!(step, "" | "." | "..");
     if path.split('/').all(is_plain) && Path::new(path).is_relative() || path.contains("://") {
         return Cow::Borrowed(path);
     }
-    let Ok(here) = std::env::current_dir() else {
+    let here = here.map_or_else(std::env::current_dir, |here| Ok(here.to_owned()));
+    let Ok(here) = here else {
         return Cow::Borrowed(path);
     };
     let mut whole = PathBuf::new();
@@ -102,6 +114,31 @@ impl Problem {
         match self {
             Problem::Unreadable(reason) | Problem::BadBundle(reason) => reason,
             Problem::TooLarge => "a record of 4 GiB or more is not read",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A path has one name however it is spelt, and the folder may be known before.
+    #[test]
+    fn paths_are_settled() {
+        let here = std::env::current_dir().unwrap();
+        let whole = here.join("games/a.sgf");
+        let whole = whole.to_str().unwrap();
+        for here in [None, Some(&*here)] {
+            for path in [
+                "games/a.sgf",
+                "./games/a.sgf",
+                "games/../games//a.sgf",
+                whole,
+            ] {
+                assert_eq!(settled(here, path), "games/a.sgf", "{path}");
+            }
+            assert_eq!(settled(here, "s3://b/./a.sgf"), "s3://b/./a.sgf");
+            assert_eq!(settled(here, "/nowhere/../x/a.sgf"), "/x/a.sgf");
         }
     }
 }

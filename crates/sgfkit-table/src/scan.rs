@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::task::Poll;
 use std::thread;
@@ -136,14 +137,17 @@ impl Scan {
             handed_on: 0,
             hand_on,
         };
+        let here = std::env::current_dir().ok();
+        let here = here.as_deref();
         let records = Records::new(sources);
         in_order(
             Pieces(records.with_max_member(self.max_member)),
+            here,
             self.threads,
             Ahead::default(),
             |records: Vec<Unread>| {
                 let count = records.len();
-                let rows = read(&self.plan, records);
+                let rows = read(&self.plan, here, records);
                 done(count);
                 let weight = rows.iter().map(Rows::weight).sum();
                 ((count, rows), weight)
@@ -271,7 +275,7 @@ fn large(table: Table) -> usize {
     }
 }
 
-fn read(plan: &Plan, records: Vec<Unread>) -> Vec<Rows> {
+fn read(plan: &Plan, here: Option<&Path>, records: Vec<Unread>) -> Vec<Rows> {
     let mut found = Vec::new();
     let mut batch = plan.batch();
     for mut record in records {
@@ -307,6 +311,7 @@ fn read(plan: &Plan, records: Vec<Unread>) -> Vec<Rows> {
     found.push(Rows::Read(batch));
     found
 }
+            here,
 
 /// Reads a record. Should that break in the middle, which would be a fault of
 /// this library, it is a row like one that cannot be read, and others go on.
@@ -341,6 +346,7 @@ struct Cutter<'a, F> {
     hand_on: F,
 }
 
+    here: Option<&'a Path>,
 impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
     /// Takes rows, and tells how many of their records are bad.
     fn take(&mut self, rows: &Rows) -> Result<usize, E> {
@@ -366,6 +372,7 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
                 });
                 done?;
                 self.add(&last)?;
+                    here: self.here,
                 Ok(last.bad_records())
             }
         }

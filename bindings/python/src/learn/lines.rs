@@ -1,6 +1,7 @@
 //! Main lines of Go games, as rows to learn from are made of them.
 
 use std::ops::Range;
+use std::path::PathBuf;
 
 use sgfkit::board::AnyBoard;
 use sgfkit::replay::Replay;
@@ -100,6 +101,8 @@ pub struct Wanted {
     bucket: Option<Range<i64>>,
     /// Of the table of games, whose rows say which trees are wanted.
     plan: Plan,
+    /// The current folder.
+    here: Option<PathBuf>,
 }
 
 impl Wanted {
@@ -115,6 +118,7 @@ impl Wanted {
             size,
             bucket,
             plan: Plan::new(Table::Games).with_columns(&columns)?,
+            here: std::env::current_dir().ok(),
         })
     }
 
@@ -129,6 +133,7 @@ impl Wanted {
             path: &path,
             member: member.as_deref(),
             content: Ok(&content),
+            here: self.here.as_deref(),
         };
         let mut games = self.plan.batch();
         self.plan.read(&record, &mut games);
