@@ -38,7 +38,7 @@ pub fn bundles_are_whole_or_told(data: &[u8]) {
     let records = read(end, &whole);
     let expected: Read = members
         .iter()
-        .filter(|(name, _)| sgfkit_files::Bundle::takes(name))
+        .filter(|(name, _)| sgfkit_files::MemberNames::default().takes(name))
         .map(|(name, bytes)| (Some((*name).to_owned()), Ok(bytes.to_vec())))
         .collect();
     assert_eq!(records, expected, "a whole bundle .{end}");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::entry::{Entry, Members, What};
 use crate::error::{LIMIT, ReadError};
 use crate::links::Links;
-use crate::names::{Kind, is_game, kind};
+use crate::names::{Kind, MemberNames, kind};
 use crate::opening::Opening;
 use crate::origin::Origin;
 use crate::span::Span;
@@ -20,8 +20,9 @@ pub const MEMBER: u64 = 256 << 20;
 /// `.tgz`, `.tar.zst`, and `.sgfs`, which has a game a line.
 ///
 /// In archives those members are records that are named as SGF files and not
-/// hidden, in the archive's order; in `.sgfs` each line that is not empty is one,
-/// and is called by its number. A bundle in a bundle stays closed.
+/// hidden ([`Bundle::with_names`] adds others), in the archive's order; in `.sgfs`
+/// each line that is not empty is one, and is called by its number. A bundle in a
+/// bundle stays closed.
 ///
 /// A bundle is whole, or it is told: its checksums, lengths and end marks are
 /// looked at, and what follows them. So an error may come after the last record.
@@ -44,10 +45,12 @@ pub struct Bundle {
     members: Box<dyn Members + Send>,
     /// The most that is read of a member.
     most: u64,
+    /// Which members are records; all of them if `None`.
+    names: Option<MemberNames>,
     /// The record that it is at, until that is read.
     at: Option<Entry>,
-    /// Records that it has come to.
-    records: usize,
+    /// Members other than folders that it has come to.
+    members_so_far: usize,
     /// Nothing more can be read of it.
     is_over: bool,
     links: Option<Links>,
@@ -65,15 +68,6 @@ impl Bundle {
     #[must_use]
     pub fn is_archive(path: &Path) -> bool {
         kind(path).is_some_and(|kind| kind != Kind::Lines)
-    }
-
-    /// Whether a member of an archive is a record, by its name: it is named as an
-    /// SGF file and not hidden.
-    #[must_use]
-    pub fn takes(name: &str) -> bool {
-        let mut parts = name.split(['/', '\\']);
-        let is_hidden = parts.any(|part| part.starts_with('.') && part != "." && part != "..");
-        !is_hidden && is_game(Path::new(name))
     }
 
     /// Opens a bundle.
@@ -101,14 +95,30 @@ impl Bundle {
         Bundle { most, ..self }
     }
 
+    /// Reads members with other names, too.
+    #[must_use]
+    pub fn with_names(self, names: MemberNames) -> Bundle {
+        let names = Some(names);
+        Bundle { names, ..self }
+    }
+
+    /// Reads every member, as one that is named by hand may have any name.
+    pub(crate) fn with_all_members(self) -> Bundle {
+        Bundle {
+            names: None,
+            ..self
+        }
+    }
+
     pub(crate) fn begin(opening: Opening, span: Option<Span>) -> Result<Bundle, ReadError> {
         let members = opening.begin(span)?;
         Ok(Bundle {
             opening,
             members,
             most: MEMBER,
+            names: Some(MemberNames::default()),
             at: None,
-            records: 0,
+            members_so_far: 0,
             is_over: false,
             links: None,
         })
@@ -127,26 +137,29 @@ impl Bundle {
             let Some(entry) = entry.map_err(|error| self.opening.fault(&error))? else {
                 break;
             };
+            self.members_so_far += usize::from(!matches!(entry.is, What::Folder));
             if self.is_record(&entry) {
                 let name = entry.name.clone();
                 self.at = Some(entry);
-                self.records += 1;
                 return Ok(Some(name));
             }
         }
         Ok(None)
     }
 
-    /// How many records it has come to.
-    pub(crate) fn records(&self) -> usize {
-        self.records
+    /// The number of the member that it is at, from 1, whichever of them are records.
+    pub(crate) fn number(&self) -> usize {
+        self.members_so_far
     }
 
     fn is_record(&self, entry: &Entry) -> bool {
         match entry.is {
             What::Folder => false,
             What::Broken(_) => true,
-            _ => self.opening.kind == Kind::Lines || Bundle::takes(&entry.name),
+            _ => {
+                let takes = |names: &MemberNames| names.takes(&entry.name);
+                self.opening.kind == Kind::Lines || self.names.as_ref().is_none_or(takes)
+            }
         }
     }
 

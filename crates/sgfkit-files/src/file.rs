@@ -33,7 +33,7 @@ pub struct Member {
     pub bundle: Arc<Path>,
     /// What it is called in there.
     pub name: Box<str>,
-    /// Which of the bundle's records it is, from 1, where that is known: several
+    /// Which of the bundle's members it is, from 1, where that is known: several
     /// may have one name.
     pub number: Option<usize>,
     /// The most that is read of it.
@@ -158,7 +158,7 @@ impl Member {
         }
     }
 
-    /// Which of the bundle's records it is, from 1. Where it was named by hand, it is
+    /// Which of the bundle's members it is, from 1. Where it was named by hand, it is
     /// looked for: it is the first of its name.
     ///
     /// # Errors
@@ -170,26 +170,27 @@ impl Member {
         }
         let mut bundle = self.open()?;
         if self.find(&mut bundle)? {
-            Ok(bundle.records())
+            Ok(bundle.number())
         } else {
             Err(self.is_missing())
         }
     }
 
     pub(crate) fn open(&self) -> Result<Bundle, ReadError> {
-        Ok(Bundle::open(&self.bundle)?.with_max_member(self.most))
+        let bundle = Bundle::open(&self.bundle)?.with_all_members();
+        Ok(bundle.with_max_member(self.most))
     }
 
     /// Goes on in its bundle up to it; false where it does not come.
     pub(crate) fn find(&self, bundle: &mut Bundle) -> Result<bool, ReadError> {
-        if self.number.is_some_and(|number| number <= bundle.records()) {
+        if self.number.is_some_and(|number| number <= bundle.number()) {
             return Ok(false);
         }
         while let Some(name) = bundle.advance()? {
             let is_called_so = *name == *self.name;
             match self.number {
                 // A bundle that was changed may have another one in this place.
-                Some(number) if bundle.records() == number => return Ok(is_called_so),
+                Some(number) if bundle.number() == number => return Ok(is_called_so),
                 None if is_called_so => return Ok(true),
                 _ => {}
             }

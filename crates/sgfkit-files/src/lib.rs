@@ -71,7 +71,7 @@ pub use elsewhere::{Elsewhere, Store};
 pub use error::{LIMIT, ReadError};
 pub use file::{InputFile, Member};
 pub use large::parse;
-pub use names::natural_paths;
+pub use names::{MemberNames, natural_paths};
 pub use pack::{Packer, Packing};
 pub use plain::read_plain;
 pub use queue::{Ahead, in_order};

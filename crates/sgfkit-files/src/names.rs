@@ -31,6 +31,36 @@ pub(crate) fn is_game(path: &Path) -> bool {
     EXTENSIONS.into_iter().any(|end| has_end(path, end))
 }
 
+/// Which members of archives are games: those named as SGF files, and more.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MemberNames {
+    /// More extensions, without a dot and in any case.
+    pub extensions: Vec<String>,
+    /// Whether hidden members count, too.
+    pub hidden: bool,
+}
+
+impl MemberNames {
+    /// Adds extensions, which may begin with a dot, and hidden members.
+    #[must_use]
+    pub fn new(extensions: &[String], hidden: bool) -> MemberNames {
+        let plain = |end: &String| end.trim_start_matches('.').to_owned();
+        let extensions = extensions.iter().map(plain).collect();
+        MemberNames { extensions, hidden }
+    }
+
+    /// Whether a member with this name is a game.
+    #[must_use]
+    pub fn takes(&self, name: &str) -> bool {
+        let mut parts = name.split(['/', '\\']);
+        let is_hidden = parts.any(|part| part.starts_with('.') && part != "." && part != "..");
+        let path = Path::new(name);
+        let mut more = self.extensions.iter();
+        (self.hidden || !is_hidden) && (is_game(path) || more.any(|end| has_end(path, end)))
+    }
+}
+
 /// What a bundle is, by its name. A name that is nothing but an end is none.
 pub(crate) fn kind(path: &Path) -> Option<Kind> {
     let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();

@@ -7,6 +7,7 @@ use crate::bundle::{Bundle, MEMBER};
 use crate::elsewhere::Elsewhere;
 use crate::error::ReadError;
 use crate::file::{InputFile, Member};
+use crate::names::MemberNames;
 use crate::source::Source;
 
 /// A record whose turn has come, and which perhaps still has to be read.
@@ -58,6 +59,7 @@ impl Unread {
 pub struct Records<I> {
     sources: I,
     max_member: u64,
+    names: MemberNames,
     /// The bundle that is being read, and what it is called.
     open: Option<(String, Bundle)>,
 }
@@ -68,6 +70,7 @@ impl<I: Iterator<Item = Source>> Records<I> {
         Records {
             sources,
             max_member: MEMBER,
+            names: MemberNames::default(),
             open: None,
         }
     }
@@ -76,6 +79,12 @@ impl<I: Iterator<Item = Source>> Records<I> {
     #[must_use]
     pub fn with_max_member(self, max_member: u64) -> Records<I> {
         Records { max_member, ..self }
+    }
+
+    /// Reads members of bundles with other names, too.
+    #[must_use]
+    pub fn with_names(self, names: MemberNames) -> Records<I> {
+        Records { names, ..self }
     }
 
     /// The next record of the bundle that is open.
@@ -121,7 +130,7 @@ impl<I: Iterator<Item = Source>> Iterator for Records<I> {
                 match Bundle::begin(opening, span) {
                     Ok(bundle) => {
                         let bundle = bundle.with_max_member(self.max_member);
-                        self.open = Some((path, bundle));
+                        self.open = Some((path, bundle.with_names(self.names.clone())));
                         continue;
                     }
                     Err(error) => return Some(plain(path, Content::Read(Err(error)))),

@@ -13,7 +13,7 @@ use ignore::WalkBuilder;
 use crate::bundle::{Bundle, MEMBER};
 use crate::error::ReadError;
 use crate::file::{InputFile, Member};
-use crate::names::{has_end, is_game, natural, natural_paths};
+use crate::names::{MemberNames, has_end, is_game, natural, natural_paths};
 use crate::plain::read_plain;
 
 /// The ends of names by which other files with games are known.
@@ -201,9 +201,31 @@ impl Walk {
         if is_folder {
             self.search(path, found);
         } else if self.members && Bundle::is_named(&path) {
-            take_apart(path, self.max_member.unwrap_or(MEMBER), found);
+            self.take_apart(path, found);
         } else {
             found.files.push(InputFile::Path(path));
+        }
+    }
+
+    /// Takes the records of a bundle, as far as it can be read.
+    fn take_apart(&self, path: PathBuf, found: &mut Found) {
+        let bundle: Arc<Path> = Arc::from(&*path);
+        let most = self.max_member.unwrap_or(MEMBER);
+        let names = MemberNames::new(&self.extensions, self.hidden);
+        let list = || -> Result<(), ReadError> {
+            let mut members = Bundle::open(&path)?.with_names(names);
+            while let Some(name) = members.advance()? {
+                let member = Member::numbered(&bundle, &name, members.number(), most);
+                found.files.push(InputFile::Member(member));
+            }
+            Ok(())
+        };
+        if let Err(error) = list() {
+            let error = ignore::Error::Io(io::Error::other(error.to_string()));
+            found.problems.push(Problem {
+                folder: path,
+                error,
+            });
         }
     }
 
@@ -382,26 +404,6 @@ pub fn is_too_deep(pattern: &[u8]) -> bool {
         }
         depth > DEEPEST
     })
-}
-
-/// The records of a bundle, as far as it can be read.
-fn take_apart(path: PathBuf, most: u64, found: &mut Found) {
-    let bundle: Arc<Path> = Arc::from(&*path);
-    let mut list = || -> Result<(), ReadError> {
-        let mut members = Bundle::open(&path)?;
-        while let Some(name) = members.advance()? {
-            let member = Member::numbered(&bundle, &name, members.records(), most);
-            found.files.push(InputFile::Member(member));
-        }
-        Ok(())
-    };
-    if let Err(error) = list() {
-        let error = ignore::Error::Io(std::io::Error::other(error.to_string()));
-        found.problems.push(Problem {
-            folder: path,
-            error,
-        });
-    }
 }
 
 impl Found {

@@ -8,7 +8,7 @@ use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 
-use sgfkit_files::{Ahead, MEMBER, ReadError, Records, Source, Unread, in_order};
+use sgfkit_files::{Ahead, MEMBER, MemberNames, ReadError, Records, Source, Unread, in_order};
 
 use crate::batch::{Batch, LARGE, ROWS, Sink};
 use crate::game::{Reading, Whole};
@@ -50,6 +50,7 @@ pub struct Scan {
     threads: NonZeroUsize,
     rows: usize,
     max_member: u64,
+    names: MemberNames,
 }
 
 /// What was read.
@@ -74,6 +75,7 @@ impl Scan {
             threads: sgfkit_files::Reading::default().threads,
             rows: ROWS,
             max_member: MEMBER,
+            names: MemberNames::default(),
         }
     }
 
@@ -94,6 +96,12 @@ impl Scan {
     #[must_use]
     pub fn with_max_member(self, max_member: u64) -> Scan {
         Scan { max_member, ..self }
+    }
+
+    /// Reads members of bundles with other names, too.
+    #[must_use]
+    pub fn with_names(self, names: MemberNames) -> Scan {
+        Scan { names, ..self }
     }
 
     /// What is wanted of the table.
@@ -129,20 +137,20 @@ impl Scan {
         hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<Totals, E> {
         let mut totals = Totals::default();
+        let here = std::env::current_dir().ok();
+        let here = here.as_deref();
         let mut cutter = Cutter {
             batch: self.plan.batch(),
             plan: &self.plan,
+            here,
             threads: self.threads,
             rows: self.rows,
             handed_on: 0,
             hand_on,
         };
-        let here = std::env::current_dir().ok();
-        let here = here.as_deref();
-        let records = Records::new(sources);
+        let records = Records::new(sources).with_names(self.names.clone());
         in_order(
             Pieces(records.with_max_member(self.max_member)),
-            here,
             self.threads,
             Ahead::default(),
             |records: Vec<Unread>| {
@@ -303,6 +311,7 @@ fn read(plan: &Plan, here: Option<&Path>, records: Vec<Unread>) -> Vec<Rows> {
                 Ok(bytes) => Ok(bytes),
                 Err(problem) => Err(problem.clone()),
             },
+            here,
         };
         read_whatever(&record, &mut batch, |record, batch| {
             plan.read(record, batch);
@@ -311,7 +320,6 @@ fn read(plan: &Plan, here: Option<&Path>, records: Vec<Unread>) -> Vec<Rows> {
     found.push(Rows::Read(batch));
     found
 }
-            here,
 
 /// Reads a record. Should that break in the middle, which would be a fault of
 /// this library, it is a row like one that cannot be read, and others go on.
@@ -338,6 +346,7 @@ fn read_whatever(
 /// Cuts rows into batches.
 struct Cutter<'a, F> {
     plan: &'a Plan,
+    here: Option<&'a Path>,
     threads: NonZeroUsize,
     batch: Batch,
     rows: usize,
@@ -346,7 +355,6 @@ struct Cutter<'a, F> {
     hand_on: F,
 }
 
-    here: Option<&'a Path>,
 impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
     /// Takes rows, and tells how many of their records are bad.
     fn take(&mut self, rows: &Rows) -> Result<usize, E> {
@@ -364,6 +372,7 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
                     path,
                     member: member.as_deref(),
                     content: Ok(bytes),
+                    here: self.here,
                 };
                 let mut done = Ok(());
                 let mut last = self.plan.batch();
@@ -372,7 +381,6 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
                 });
                 done?;
                 self.add(&last)?;
-                    here: self.here,
                 Ok(last.bad_records())
             }
         }

@@ -9,7 +9,7 @@ use clap::{
     Arg, ArgGroup, ArgMatches, Args as Options, Command, FromArgMatches, ValueEnum, ValueHint,
 };
 use sgfkit_diagram::{Coordinates, Job, JobOption, NodeAddress};
-use sgfkit_files::Walk;
+use sgfkit_files::{MemberNames, Walk};
 
 use super::from_table;
 
@@ -74,16 +74,15 @@ pub struct Inputs {
     #[command(flatten)]
     pub folders: Folders,
 
-    /// Read up to this of a bundle's member; 256 MiB without it
-    #[arg(long, value_name = "BYTES")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    /// Reject archive members larger than this [default: 256M]
+    #[arg(long, value_name = "SIZE", value_parser = sgfkit::parse_bytes)]
     pub max_member: Option<u64>,
 }
 
 /// How folders are searched.
 #[derive(Clone, Options)]
 pub struct Folders {
-    /// Also read files with these extensions from folders
+    /// Also read files with these extensions from folders and archives
     #[arg(
         long = "extension",
         short = 'e',
@@ -97,12 +96,17 @@ pub struct Folders {
     #[arg(long)]
     pub no_ignore: bool,
 
-    /// Also read hidden files and folders
+    /// Also read hidden files and folders, in archives too
     #[arg(long)]
     pub hidden: bool,
 }
 
 impl Folders {
+    /// Which members of archives are read.
+    pub fn names(&self) -> MemberNames {
+        MemberNames::new(&self.extensions, self.hidden)
+    }
+
     /// A search that goes so, for what `walk` looks for.
     pub fn apply(&self, walk: Walk) -> Walk {
         walk.with_extensions(self.extensions.iter().cloned())

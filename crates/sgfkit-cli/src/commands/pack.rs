@@ -51,7 +51,8 @@ fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
         return Ok(console.status(false));
     }
     let most = args.inputs.max_member.unwrap_or(MEMBER);
-    let mut records = Records::new(sources.into_iter()).with_max_member(most);
+    let records = Records::new(sources.into_iter()).with_max_member(most);
+    let mut records = records.with_names(args.inputs.folders.names());
     let mut written = 0;
     for (target, members) in targets.iter().zip(&members) {
         let mut write = || -> io::Result<()> {
@@ -143,7 +144,8 @@ fn look(sources: &[Source], args: &Pack, console: &Console) -> Option<Vec<usize>
     let most = args.inputs.max_member.unwrap_or(MEMBER);
     // What the options take from folders is meant.
     let walk = args.inputs.folders.apply(Walk::default());
-    for record in Records::new(sources.iter().cloned()).with_max_member(most) {
+    let records = Records::new(sources.iter().cloned()).with_max_member(most);
+    for record in records.with_names(args.inputs.folders.names()) {
         let name = member_name(&record);
         if walk.of_listed(vec![name.clone()]).is_empty() {
             console.problem(

@@ -70,7 +70,9 @@ impl Run<'_> {
         sources: Vec<Source>,
     ) -> io::Result<(W, Totals)> {
         let most = self.args.inputs.max_member.unwrap_or(MEMBER);
-        let mut scan = Scan::new(self.plan.clone(), sources).with_max_member(most);
+        let names = self.args.inputs.folders.names();
+        let scan = Scan::new(self.plan.clone(), sources).with_names(names);
+        let mut scan = scan.with_max_member(most);
         if let Some(threads) = self.args.threads {
             scan = scan.with_threads(threads);
         }

@@ -496,3 +496,70 @@ fn frames_of_zstandard_are_read_one_after_another() {
     let bundle = folder.sgf(&format!("table all.tar.zst {columns}")).ends(0);
     assert_eq!(bundle.text(), files);
 }
+
+/// What `pack` puts into an archive by `--extension` and `--hidden`, every command reads
+/// from it by the same options. A member that is named is read whatever its name.
+#[test]
+fn other_names_in_archives() {
+    let game = |name: &str| format!("(;FF[4]GM[1]SZ[9]PB[{name}];B[ee])");
+    let folder = Folder::new("bundle_extensions");
+    for (path, name) in [
+        ("g/a.sgf", "Ada"),
+        ("g/b.txt", "Bo"),
+        ("g/c.TXT", "Cy"),
+        ("g/d.mgt", "Di"),
+        ("g/.e.sgf", "Eve"),
+    ] {
+        folder.write(path, game(name));
+    }
+    let names = |args: &str| -> Vec<String> {
+        let lines = folder.sgf(args).ends(0).json();
+        let name = |line: &serde_json::Value| line["black"]["name"].as_str().map(str::to_owned);
+        lines.iter().filter_map(name).collect()
+    };
+    for end in ["zip", "tar", "tar.gz"] {
+        let archive = format!("all-{end}.{end}");
+        let pack = format!("pack g --hidden -e txt,.mgt -o {archive}");
+        folder.sgf(&pack).ends(0).says("5 files");
+        for (options, found) in [
+            ("", &["Ada"][..]),
+            ("-e txt", &["Ada", "Bo", "Cy"]),
+            ("-e TXT -e mgt", &["Ada", "Bo", "Cy", "Di"]),
+            ("--hidden", &["Eve", "Ada"]),
+        ] {
+            let found: Vec<_> = found.iter().map(|name| (*name).to_owned()).collect();
+            assert_eq!(names(&format!("info --json {options} {archive}")), found);
+            let rows = folder.sgf(&format!("table --columns black_name {options} {archive}"));
+            let rows = rows.ends(0).text();
+            assert_eq!(rows.lines().skip(1).collect::<Vec<_>>(), found, "{options}");
+            let hits = names(&format!(
+                "search --json --moves E5 --size 9 {options} {archive}"
+            ));
+            assert_eq!(hits, found, "{options}");
+            folder
+                .sgf(&format!(
+                    "index --full {options} {archive} -o {end}.sgfindex"
+                ))
+                .ends(0);
+            let search = format!("search --json --moves E5 --size 9 {end}.sgfindex");
+            assert_eq!(names(&search), found, "{options}");
+            folder
+                .sgf(&format!("{search} --sgf games.sgf --mark"))
+                .ends(0);
+            assert_eq!(names("info --json games.sgf"), found, "{options}");
+            folder
+                .sgf(&format!("pack {options} {archive} -o again.tar --force"))
+                .ends(0);
+            assert_eq!(names(&format!("info --json {options} again.tar")), found);
+        }
+        for (member, name) in [("g/b.txt", "Bo"), ("g/d.mgt", "Di"), ("g/.e.sgf", "Eve")] {
+            assert_eq!(names(&format!("info --json {archive}!{member}")), [name]);
+            let text = folder.sgf(&format!("cat {archive}!{member}")).ends(0);
+            text.shows(&format!("PB[{name}]"));
+        }
+        folder
+            .sgf(&format!("info {archive}!g/x.txt"))
+            .ends(2)
+            .says("g/x.txt");
+    }
+}

@@ -75,6 +75,7 @@ impl Plan {
         let planning = Planning {
             entries: old.map(Index::entries).unwrap_or_default(),
             old,
+            folders,
             walk: folders.walk(),
             full,
             now: SystemTime::now(),
@@ -137,6 +138,7 @@ pub(super) fn is_still(entries: &[Entry], entry: &Entry, known: Option<usize>) -
 struct Planning<'a> {
     old: Option<&'a Index>,
     entries: &'a [Entry],
+    folders: &'a Folders,
     walk: Walk,
     full: bool,
     now: SystemTime,
@@ -260,18 +262,20 @@ impl Planning<'_> {
             }
             return;
         }
-        let found = Walk::default().with_members().find(&[root.to_owned()]);
+        let found = self.walk.clone().with_members().find(&[root.to_owned()]);
         let is_empty = found.files.is_empty();
-        for (file, record) in found.files.into_iter().zip(0..) {
+        for file in found.files {
             let InputFile::Member(member) = &file else {
                 continue;
             };
+            let record = member.find_number().ok();
+            let record = record.and_then(|number| u32::try_from(number - 1).ok());
             let known = self.known(Path::new(&file.name()));
             self.used.extend(known);
             self.plan.wanted.push(Wanted {
                 root: number,
                 path: PathBuf::from(&*member.name),
-                record: Some(record),
+                record,
                 known,
                 file,
             });
@@ -300,7 +304,8 @@ impl Planning<'_> {
         stamp: Option<Stamp>,
         roots: &[PathBuf],
     ) -> Option<Vec<usize>> {
-        let old = self.old?;
+        // Other options may take other members.
+        let old = self.old.filter(|old| old.folders() == self.folders)?;
         let is_gone = |one: &PathBuf| Bundle::is_named(one) && !roots.contains(one);
         let own = old.roots().iter().position(|one| one == root);
         let gone = (0..old.roots().len()).filter(|one| is_gone(&old.roots()[*one]));

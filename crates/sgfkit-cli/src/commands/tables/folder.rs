@@ -28,7 +28,8 @@ pub(super) fn write(
     let shown = || InputFile::Path(folder.to_owned());
     let format = run.options.format;
     let parts = parts(sources, PART);
-    let more = [format.name(), compression(&run.options)];
+    let names = format!("{:?}", run.args.inputs.folders.names());
+    let more = [format.name(), compression(&run.options), &names];
     let plan = fingerprint(&parts, &run.plan, &more);
     let there = console.told(shown(), there(folder))?;
     let kept = match (run.args.force, run.args.resume) {
