@@ -158,7 +158,7 @@ fn trees(collection: &Collection) -> Vec<Vec<Node>> {
     trees
 }
 
-const IDENTIFIERS: [&str; 10] = ["B", "W", "C", "AB", "N", "XX", "LB", "EV", "Comment", "KM"];
+const IDENTIFIERS: [&str; 10] = ["B", "W", "C", "AB", "N", "XX", "LB", "PB", "Comment", "KM"];
 const VALUES: [&str; 8] = [
     "",
     "pd",

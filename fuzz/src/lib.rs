@@ -145,10 +145,7 @@ pub fn edits_in_turn(data: &[u8]) {
 /// guessed, and now another.
 pub fn canonical_idempotent(data: &[u8]) {
     let collection = Collection::parse(data);
-    let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
-    let mut properties = nodes.flat_map(sgfkit::Node::properties);
-    // A move that the end of the file cuts off is not written as a pass.
-    if has_half_characters(&collection) || properties.any(sgfkit::Property::is_cut_off) {
+    if has_half_characters(&collection) {
         return;
     }
     let default = FormatOptions::default;
@@ -187,21 +184,9 @@ pub fn canonical_idempotent(data: &[u8]) {
 }
 
 /// JSON is the same again after the way to SGF and back, but for bytes that are
-/// no text and come out as U+FFFD, and for broken files in which a name or the like
-/// has several values: a `[` in one of them pairs with a `]` of the next.
+/// no text and come out as U+FFFD.
 pub fn json_identity(data: &[u8]) {
-    let games = Collection::parse(data);
-    let pairs = |node: sgfkit::Node<'_>| {
-        ["BR", "DT", "PB", "PW", "RE", "RU", "WR"].iter().any(|id| {
-            let lines = node.properties().filter(|property| property.id() == *id);
-            let values: Vec<_> = lines.flat_map(sgfkit::Property::values).collect();
-            values.len() > 1 && values.iter().any(|value| value.raw().contains(&b'['))
-        })
-    };
-    if games.trees().flat_map(sgfkit::GameTree::nodes).any(pairs) {
-        return;
-    }
-    let json = to_json(&games);
+    let json = to_json(&Collection::parse(data));
     if json.contains(",\"lossy_text\":true") {
         return;
     }

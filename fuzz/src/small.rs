@@ -20,9 +20,7 @@ pub fn small(data: &[u8]) -> Option<Collection> {
     let mut values = properties(&collection).flat_map(Property::values);
     let is_lossy = values.any(|value| value.text().lossy);
     drop(values);
-    // A move that the end of the file cuts off is a pass once its game is written.
-    let is_cut_off = properties(&collection).any(Property::is_cut_off);
-    (!odd && !is_lossy && !is_cut_off).then_some(collection)
+    (!odd && !is_lossy).then_some(collection)
 }
 
 fn properties(collection: &Collection) -> impl Iterator<Item = Property<'_>> {

@@ -253,8 +253,7 @@ impl<'a> Game<'a> {
         line.flat_map(move |(index, node)| {
             let moves = node.properties();
             moves.filter_map(move |property| {
-                // The file may end in it.
-                let color = mover(property, little_golem).filter(|_| !property.is_cut_off())?;
+                let color = mover(property, little_golem)?;
                 Some((index, node, LastMove { color, property }))
             })
         })

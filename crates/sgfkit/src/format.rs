@@ -340,14 +340,12 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// Leaves a file open that ends inside a character, or right after the `[` of a
-    /// move: whatever closed its last value would become a part of that character or
-    /// of the text, or a pass.
+    /// Leaves a file open that ends inside a character: whatever closed its last value
+    /// would become a part of that character or of the text.
     fn stays_open(&mut self, tree: GameTree<'_>) -> bool {
         let last = tree.nodes().last();
         let last = last.and_then(|node| node.properties().last());
-        let is_cut = |property: Property<'_>| property.mover().is_some() && property.is_cut_off();
-        let stays = last.is_some_and(|last| last.ends_mid_character() || is_cut(last));
+        let stays = last.is_some_and(Property::ends_mid_character);
         if stays {
             let open = self.out.iter().rposition(|byte| *byte != b')');
             self.out.truncate(open.map_or(0, |last| last + 1));

@@ -193,7 +193,7 @@ fn fix_syntax(
     if found.is_empty() {
         return None;
     }
-    let fixed = SyntaxFixes::of(collection).apply(collection, &mut games, outside);
+    let fixed = SyntaxFixes::apply(collection, &mut games, outside);
     let is_fixed =
         |found: &&Diagnostic| game(found).is_none_or(|game| games.binary_search(&game).is_ok());
     let is_changed = fixed.source() != collection.source();

@@ -271,13 +271,18 @@ impl<'i> Parser<'i> {
             }
         }
         let identifier = &bytes[start..end];
-        self.flush(visitor);
         if !self.in_node {
+            self.flush(visitor);
             match self.assume_node(visitor, start as u32) {
                 Flow::Continue => {}
                 step => return step,
             }
         }
+        if ends_in_bracket(bytes, open) {
+            self.lonely(visitor, start, end);
+            return Flow::Continue;
+        }
+        self.flush(visitor);
         if open > end {
             noise(visitor, bytes, end, open);
         }
@@ -341,7 +346,7 @@ impl<'i> Parser<'i> {
             visitor.value(Span::new(from as u32, end as u32), &bytes[from..end]);
             let behind = end + 1;
             match bytes.get(behind) {
-                Some(b'[') => open = behind,
+                Some(b'[') if !ends_in_bracket(bytes, behind) => open = behind,
                 Some(byte) if *byte == b';' || byte.is_ascii_alphabetic() => return behind,
                 _ => match self.next_value(visitor, behind) {
                     Some(next) => open = next,
@@ -363,7 +368,7 @@ impl<'i> Parser<'i> {
             }
             end = blank_end(self.bytes, end + 1);
         }
-        if self.bytes.get(end) != Some(&b'[') {
+        if self.bytes.get(end) != Some(&b'[') || ends_in_bracket(self.bytes, end) {
             return None;
         }
         // What stands between is read as it is between properties.
@@ -509,12 +514,13 @@ impl<'i> Parser<'i> {
                 break;
             }
         }
-        if self.at > start {
-            let span = Span::new(start as u32, self.at as u32);
-            visitor.fault(Fault::new(FaultKind::ValueWithoutIdentifier, span));
-        }
-        if self.bytes.get(open) == Some(&b'[') {
+        let is_unclosed = self.bytes.get(open) == Some(&b'[');
+        if is_unclosed {
             self.at = self.bytes.len();
+        }
+        let span = Span::new(start as u32, self.at as u32);
+        visitor.fault(Fault::new(FaultKind::ValueWithoutIdentifier, span));
+        if is_unclosed {
             let span = Span::new(open as u32, self.at as u32);
             visitor.fault(Fault::new(FaultKind::UnclosedValue, span));
         }
@@ -593,6 +599,15 @@ fn move_node<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &'i [u8], at: usize) {
     visitor.property(span(1, 2), span(1, 2).of(bytes));
     visitor.value(span(3, 5), span(3, 5).of(bytes));
     visitor.end_property((at + PlainMoves::LEN) as u32);
+}
+
+/// Whether the file ends behind the `[` at `open`, before anything is said: that is no
+/// value, least of all a pass.
+#[inline]
+fn ends_in_bracket(bytes: &[u8], open: usize) -> bool {
+    // What a value nearly always begins with.
+    let is_letter = bytes.get(open + 1).is_some_and(u8::is_ascii_alphanumeric);
+    !is_letter && blank_end(bytes, open + 1) == bytes.len()
 }
 
 #[inline]

@@ -51,8 +51,9 @@ fn line_end(bytes: &[u8], scan: Scan, from: usize, strict: usize) -> Option<usiz
             continue;
         }
         let is_followed = || {
-            let next = bytes.get(blank_end(bytes, at));
-            next != Some(&b'[') && what_follows(bytes, at) == Follows::Grammar
+            let is_value = |at: usize| bytes.get(at) == Some(&b'[');
+            let is_far_value = !is_value(at) && is_value(blank_end(bytes, at));
+            !is_far_value && what_follows(bytes, at) == Follows::Grammar
         };
         if open == 0 || is_followed() {
             return Some(bracket);

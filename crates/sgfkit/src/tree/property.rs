@@ -53,24 +53,6 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// Whether the file ends in its value before anything is said: such a move is not
-    /// a pass.
-    ///
-    /// ```
-    /// let file = sgfkit::Collection::parse("(;GM[1];B[aa];W[");
-    /// let last = file.tree(0).unwrap().nodes().last().unwrap();
-    /// assert!(last.property("W").unwrap().is_cut_off());
-    /// assert_eq!(last.played(), None);
-    /// ```
-    #[must_use]
-    pub fn is_cut_off(self) -> bool {
-        let Data::Source(span) = self.data else {
-            return false;
-        };
-        let written = span.of(self.node.collection.bytes());
-        written.last() != Some(&b']') && written.trim_ascii_end().last() == Some(&b'[')
-    }
-
     /// Whether it tells of the game: see [`schema::Property::is_game_info`].
     pub fn is_game_info(self) -> bool {
         self.schema().is_some_and(schema::Property::is_game_info)
@@ -467,11 +449,9 @@ impl<'a> Iterator for Values<'a> {
                     }
                     _ => strict,
                 };
-                let is_open = end.is_none();
                 let end = end.unwrap_or(bytes.len());
                 *at = end + 1;
-                let found = value(&bytes[open + 1..end], Some(open as u32 + 1));
-                Some(if is_open { found.cut() } else { found })
+                Some(value(&bytes[open + 1..end], Some(open as u32 + 1)))
             }
         }
     }

@@ -251,9 +251,6 @@ fn parsed_move(raw: RawValue<'_>, facts: &Facts) -> Result<Move, Invalid> {
     if facts.game == Game::Go {
         return raw.written_go_move().ok_or(Invalid::Move);
     }
-    if raw.is_cut() {
-        return Err(Invalid::Empty);
-    }
     let text = raw.notation();
     facts.game.parse_move(&text).ok_or(if text.is_empty() {
         Invalid::Empty

@@ -17,33 +17,13 @@ pub struct RawValue<'a> {
     raw: &'a [u8],
     start: Option<u32>,
     facts: &'a Facts,
-    /// The file ends in it before anything is said.
-    is_cut: bool,
 }
 
 impl<'a> RawValue<'a> {
     /// `start` is where it stands in the source, if it does.
     #[inline]
     pub(crate) fn new(raw: &'a [u8], start: Option<u32>, facts: &'a Facts) -> RawValue<'a> {
-        RawValue {
-            raw,
-            start,
-            facts,
-            is_cut: false,
-        }
-    }
-
-    /// The same where the file ends in it: an empty one is no pass then.
-    pub(crate) fn cut(self) -> RawValue<'a> {
-        RawValue {
-            is_cut: self.raw.trim_ascii().is_empty(),
-            ..self
-        }
-    }
-
-    /// Whether the file ends in it before anything is said.
-    pub(crate) fn is_cut(self) -> bool {
-        self.is_cut
+        RawValue { raw, start, facts }
     }
 
     /// The bytes between the brackets. In UTF-16 and UTF-32 files these are
@@ -105,9 +85,6 @@ impl<'a> RawValue<'a> {
     /// escaped.
     #[inline]
     pub(crate) fn written_go_move(self) -> Option<Move> {
-        if self.is_cut {
-            return None;
-        }
         let read = |raw: &[u8]| go::parse_move_on(raw, self.facts.size);
         read(self.raw).or_else(|| {
             let is_shifted = self.raw.contains(&(SHIFT as u8)) && !self.raw.contains(&b'\\');
@@ -124,7 +101,6 @@ impl<'a> RawValue<'a> {
             raw,
             start: None,
             facts: self.facts,
-            is_cut: false,
         }
     }
 

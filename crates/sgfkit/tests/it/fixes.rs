@@ -119,7 +119,7 @@ fn the_syntax_of_a_game_is_fixed_at_once() {
         (
             "(;FF[4]GM[1];B[aa];W[",
             Safety::Unsafe,
-            "(;FF[4]GM[1];B[aa])",
+            "(;FF[4]GM[1];B[aa];)",
         ),
         (
             "(;FF[4]GM[1];B[aa];W[bb]C[and then",

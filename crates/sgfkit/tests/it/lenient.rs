@@ -303,9 +303,27 @@ fn a_move_that_is_cut_off_is_no_pass() {
         let safe = Collection::parse(safe);
         assert_eq!(readable(safe.tree(0).unwrap()), expected, "{file:?}");
         assert_eq!(fixed(file), kept, "{file:?}");
-        let laid_out = sgfkit::format(&parsed, &sgfkit::FormatOptions::default()).unwrap();
+        // What no property holds is not dropped unasked.
+        let options = sgfkit::FormatOptions::default();
+        assert!(sgfkit::format(&parsed, &options).is_err(), "{file:?}");
+        let laid_out = sgfkit::format(&parsed, &options.with_force(true)).unwrap();
         let laid_out = Collection::parse(laid_out);
         assert_eq!(readable(laid_out.tree(0).unwrap()), expected, "{file:?}");
+        // Nor does anything else that writes the game.
+        let trees: Vec<_> = parsed.trees().collect();
+        let mut edited = parsed.clone();
+        edited.set_property(tree.root().id(), "C", &["x"]).unwrap();
+        let json = sgfkit::convert::to_json(&parsed);
+        let written = [
+            sgfkit::convert::to_ff4(&parsed).bytes,
+            sgfkit::ops::collect(&trees),
+            edited.to_bytes().into_owned(),
+            sgfkit::convert::from_json(&json).unwrap(),
+        ];
+        for written in written {
+            let written = Collection::parse(written);
+            assert_eq!(readable(written.tree(0).unwrap()), expected, "{file:?}");
+        }
     }
     // What is there is read.
     let whole = Collection::parse("(;GM[1]SZ[9];B[aa];W[bb");

@@ -59,7 +59,24 @@ const CASES: &[(&[u8], &[FaultKind])] = {
         (b"(;B[aa](;W[bb]", &[UnclosedVariation]),
         (b"(;B[aa", &[UnclosedValue, UnclosedVariation]),
         (b"(;C[a\\]", &[UnclosedValue, UnclosedVariation]),
-        (b"(;[aa", &[UnclosedValue, UnclosedVariation]),
+        (
+            b"(;[aa",
+            &[UnclosedValue, ValueWithoutIdentifier, UnclosedVariation],
+        ),
+        // An empty value at the end of the file is none.
+        (
+            b"(;W[",
+            &[
+                MissingValue,
+                UnclosedValue,
+                ValueWithoutIdentifier,
+                UnclosedVariation,
+            ],
+        ),
+        (
+            b"(;W[aa] [\n",
+            &[UnclosedValue, ValueWithoutIdentifier, UnclosedVariation],
+        ),
         (b"(;B[aa]();W[bb])", &[EmptyVariation]),
         (b"(;B[aa]( \n);W[bb])", &[EmptyVariation]),
         (b"(;B[aa](x))", &[IllegalCharacters, EmptyVariation]),

@@ -14,8 +14,9 @@
 //!
 //! # Fix
 //!
-//! Write the `]` where the value ends. `--fix` writes it at the end of the file. A move that is cut off
-//! is not a pass: `--fix --unsafe-fixes` removes it.
+//! Write the `]` where the value ends. `--fix` writes it at the end of the file. A property whose
+//! value is cut off before anything is said has no value; above all, such a move is not a pass:
+//! `--fix --unsafe-fixes` removes it.
 
 use super::*;
 

@@ -418,16 +418,8 @@ impl Reader<'_> {
         let bracket = self.white_end(end);
         let identifier = &self.bytes[start..end];
         self.at = end;
-        if self.byte(bracket) != Some(b'[') {
-            let kind = if identifier.iter().any(u8::is_ascii_uppercase) {
-                FaultKind::MissingValue
-            } else {
-                FaultKind::IllegalCharacters
-            };
-            self.fault(kind, start, end);
-            return;
-        }
-        if !self.in_node {
+        let is_lonely = self.byte(bracket) != Some(b'[');
+        if !is_lonely && !self.in_node {
             let first = self.open.len() == 1 && self.tree_now().nodes.is_empty();
             let kind = if first {
                 FaultKind::MissingTreeSemicolon
@@ -436,6 +428,15 @@ impl Reader<'_> {
             };
             self.fault(kind, start, start);
             self.begin_node(span(start, start));
+        }
+        if is_lonely || self.is_last(bracket) {
+            let kind = if identifier.iter().any(u8::is_ascii_uppercase) {
+                FaultKind::MissingValue
+            } else {
+                FaultKind::IllegalCharacters
+            };
+            self.fault(kind, start, end);
+            return;
         }
         self.noise(end, bracket);
         let mut property = Property {
@@ -451,6 +452,11 @@ impl Reader<'_> {
         property.end = self.at as u32;
         let node = self.tree_now().nodes.last_mut().expect("a node was begun");
         node.properties.push(property);
+    }
+
+    /// Whether nothing follows the `[` at `bracket` in the file.
+    fn is_last(&self, bracket: usize) -> bool {
+        self.white_end(bracket + 1) == self.bytes.len()
     }
 
     /// The value whose `[` is at `bracket`.
@@ -510,7 +516,7 @@ impl Reader<'_> {
             illegal.push(at);
             at = self.white_end(at + 1);
         }
-        if self.byte(at) != Some(b'[') {
+        if self.byte(at) != Some(b'[') || self.is_last(at) {
             return None;
         }
         for illegal in illegal {
@@ -522,18 +528,15 @@ impl Reader<'_> {
 
     fn value_without_identifier(&mut self) {
         let start = self.at;
-        let mut behind = start;
         loop {
             let bracket = self.at;
             let Some(end) = self.next_of(b"]", bracket + 1) else {
-                if behind > start {
-                    self.fault(FaultKind::ValueWithoutIdentifier, start, behind);
-                }
                 self.at = self.bytes.len();
+                self.fault(FaultKind::ValueWithoutIdentifier, start, self.at);
                 self.fault(FaultKind::UnclosedValue, bracket, self.at);
                 return;
             };
-            behind = end + 1;
+            let behind = end + 1;
             let next = self.white_end(behind);
             if self.byte(next) != Some(b'[') {
                 self.at = behind;
@@ -572,7 +575,7 @@ impl Reader<'_> {
     }
 
     /// Where a line that begins at `from` ends: at the first `]` that closes no `[`
-    /// of it, or behind which the grammar goes on, but not with a value.
+    /// of it, or behind which the grammar goes on, though not with a value after a gap.
     fn line_end(&self, from: usize, first: usize) -> Option<usize> {
         let mut at = from;
         let mut open = 0;
@@ -585,6 +588,7 @@ impl Reader<'_> {
             if self.bytes[bracket] == b'[' {
                 open += 1;
             } else if open == 0
+                || self.byte(at) == Some(b'[')
                 || self.symbol(self.white_end(at)) != Symbol::Bracket && self.grammar_follows(at)
             {
                 return Some(bracket);
