@@ -198,6 +198,8 @@ test("every entry of the menu is reached in any window, and none covers another"
       await v.set("lang", lang);
       for (const [width, height] of windows) {
         await page.setViewportSize({ width, height });
+        // A frame later the page has heard of it.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         await v.run("menu", true);
         const wrong = await page.evaluate(() => {
           const root = document.querySelector("sgf-viewer").shadowRoot;
