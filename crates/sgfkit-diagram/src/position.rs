@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use sgfkit::board::{AnyBoard, BackgammonBoard, Illegality};
 use sgfkit::dialect::hexgui;
-use sgfkit::game::Point;
 use sgfkit::game::backgammon::TRAY;
+use sgfkit::game::{BoardSize, Point};
 use sgfkit::replay::Replay;
 use sgfkit::{Color, Game, GameTree, Node};
 
@@ -177,7 +177,7 @@ impl<'a> Record<'a> {
             node: shown.number,
             move_number: replay.move_number(),
             game: tree.game().number(),
-            size: tree.size().map(|size| [size.columns, size.rows]),
+            size: size(tree, board).map(|size| [size.columns, size.rows]),
             to_play: replay.to_play().map(Color::as_str),
             black: stones(Color::Black),
             white: stones(Color::White),
@@ -203,6 +203,13 @@ impl<'a> Record<'a> {
             },
         }
     }
+}
+
+/// Returns the size of the board: `SZ` or the game's default, otherwise that of the board as it
+/// is drawn. Backgammon's board has no columns and rows.
+fn size(tree: GameTree<'_>, board: Option<&AnyBoard>) -> Option<BoardSize> {
+    let drawn = board.filter(|board| !matches!(board, AnyBoard::Backgammon(_)));
+    tree.size().or_else(|| drawn.map(|board| board.size()))
 }
 
 /// The checkers on every point, the bar and the tray.

@@ -95,7 +95,11 @@ fn what_only_some_games_have() {
     assert_eq!(backgammon["points"].as_object().unwrap().len(), 26);
     assert_eq!(backgammon["black"], json!(["a", "l", "q", "s"]));
     assert_eq!(backgammon["size"], json!(null));
+    // Gomoku has no default size in the specification: this is the board as it is drawn.
+    assert_eq!(json("(;GM[4];B[hh])")["size"], json!([15, 15]));
+    assert_eq!(json("(;GM[4]SZ[19];B[hh])")["size"], json!([19, 19]));
     let chess = json("(;GM[3];W[e2e4])");
+    assert_eq!(chess["size"], json!([8, 8]));
     assert_eq!(chess["black"], json!(null));
     assert_eq!(chess["prisoners"], json!(null));
     assert_eq!(chess["to_play"], "B");
