@@ -4,10 +4,10 @@
 Usage: results.py [--keep FOLDER] [PROGRAM...]. With --keep, the results of each program are kept there as JSON and read
 from there instead of running the program again, unless it is named. Before it, run:
 
-    pip install sgfmill pysgf sgf
-    npm install @sabaki/sgf @sabaki/go-board          (and set NODE_PATH to the node_modules)
+    pip install sgfmill==1.1.1 pysgf==1.0.0 chardet==7.7.0 sgf==0.5
+    npm install @sabaki/sgf@3.4.7 @sabaki/go-board@1.4.3  (and set NODE_PATH to the node_modules)
     cargo build --manifest-path conformance/adapters/sgf-parse/Cargo.toml
-    cargo build -p sgfkit-cli                         (and set SGF to target/debug/sgf)
+    cargo build -p sgfkit-cli                             (and set SGF to target/debug/sgf)
 """
 import json
 import pathlib
@@ -19,7 +19,7 @@ import tempfile
 import run
 
 ADAPTERS = pathlib.Path("conformance/adapters")
-OF_PYTHON = "import importlib.metadata as m, sys; print(m.version(sys.argv[1]))"
+OF_PYTHON = "import importlib.metadata as m, sys; print(m.version(sys.argv[1]), *(f'{n} {m.version(n)}' for n in sys.argv[2:]), sep=', ')"
 OF_NODE = "console.log(require('@sabaki/sgf/package.json').version + ', go-board ' + require('@sabaki/go-board/package.json').version)"
 
 # Name, what it is, the command that prints its version, the command that is tested, and what a reader should know.
@@ -27,24 +27,30 @@ PROGRAMS = [
     ("sgfkit", "program and library, Rust", ["sgf", "--version"], ["python3", ADAPTERS / "sgfkit_cli.py"],
      "The program is asked; it shows neither the view nor the prongs of Octi. A test of the library answers those cases, too."),
     ("sgfmill", "library, Python", ["python3", "-c", OF_PYTHON, "sgfmill"], ["python3", ADAPTERS / "sgfmill_adapter.py"],
-     "By its documentation it reads Go on square boards up to 26x26, and its board removes set-up stones without liberties."),
-    ("pysgf", "library, Python", ["python3", "-c", OF_PYTHON, "pysgf"], ["python3", ADAPTERS / "pysgf_adapter.py"],
-     "It reads the first game of a file, and returns values as strings in which it resolves `\\]` and `\\\\` only."),
+     "By its documentation it reads Go on square boards up to 26x26. Its board removes set-up stones without liberties, and "
+     "does not play on a point with a stone."),
+    ("pysgf", "library, Python", ["python3", "-c", OF_PYTHON, "pysgf", "chardet"], ["python3", ADAPTERS / "pysgf_adapter.py"],
+     "It reads the first game of a file and drops empty nodes. It returns values as strings in which it resolves `\\]` and "
+     "`\\\\` only. It takes the encoding from the first `CA[` among the bytes, or guesses it."),
     ("sgf (PyPI)", "library, Python", ["python3", "-c", OF_PYTHON, "sgf"], ["python3", ADAPTERS / "sgf_adapter.py"],
-     "It takes decoded text and returns values as strings; it leaves line breaks and white space to its users."),
+     "It takes decoded text and returns values as strings without their backslashes, so that soft line breaks become line "
+     "breaks and escaped colons divide values. It refuses lowercase letters in identifiers and vertical tabs."),
     ("@sabaki/sgf", "library, JavaScript", ["node", "-e", OF_NODE], ["node", ADAPTERS / "sabaki.js"],
-     "It returns values as strings; @sabaki/go-board plays the moves. It removes CR, and leaves the other rules for white space to its users."),
+     "It returns values as strings without their backslashes, so that escaped colons divide values, and removes each CR. It "
+     "guesses an encoding before it looks for CA, and refuses the file if that finds none; the first CA counts for all games. "
+     "@sabaki/go-board plays the moves, and follows groups by recursion."),
     ("sgf-parse", "library, Rust", ["sh", "-c", f"grep -A1 'name = \"sgf-parse\"' {ADAPTERS}/sgf-parse/Cargo.lock | sed -n 's/version = //p'"],
      [ADAPTERS / "sgf-parse/target/debug/sgf-parse-adapter"],
      "It takes decoded text. It removes backslashes before it looks for soft line breaks and escaped colons, so it does not "
-     "find them. Its lenient mode is used where the strict one refuses a file."),
+     "find them, nor backslashes that were escaped. It takes an empty list of points for invalid, and a vertical tab for a "
+     "part of an identifier. Its lenient mode is used if the strict one refuses a file."),
 ]
 
 
 def results_of(name, command, kept):
     path = kept / (re.sub(r"\W+", "-", name) + ".json")
     if not path.exists() or name in sys.argv[1:]:
-        arguments = [sys.executable, str(run.HERE / "run.py"), "--json", str(path), "--limit", "30", "--", *map(str, command)]
+        arguments = [sys.executable, str(run.HERE / "run.py"), "--json", str(path), "--", *map(str, command)]
         subprocess.run(arguments, stdout=subprocess.DEVNULL, check=False)
     return json.loads(path.read_text("utf-8"))
 
@@ -75,8 +81,11 @@ counts against nobody.
     yield """
 *must*: the specification demands it. *should*: it recommends it. *practice*: it is silent, and files from real programs
 decide. Libraries that return values as strings are helped: their adapters turn numbers into numbers, divide composed values
-at a colon and expand rectangles, as each user of the library has to do. We checked each kind of failure of another program
-against the sentence that its case names. If you find one that is unfair, please report it.
+at a colon, expand rectangles and turn white space into spaces and line feeds, as each user of the library has to do. What a
+program cannot do at all by its documentation (other games, other board sizes, an encoding) is unsupported.
+
+We checked each failure of another program on *must* and *should* by hand against the sentence that its case names. If you
+find one that is unfair, please report it.
 
 SGFC is missing because no package registry that we tried serves it. An adapter for it is welcome.
 

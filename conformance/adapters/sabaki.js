@@ -29,6 +29,8 @@ function single(kind, text) {
   if (['number', 'real', 'double'].includes(kind)) {
     return text.trim() === '' || isNaN(Number(text)) ? undefined : Number(text)
   }
+  if (kind === 'text') return text.replace(/[\t\v\f]/g, ' ')
+  if (kind === 'simpletext') return text.replace(/[\t\v\f\n]/g, ' ')
   if (kind === 'color') return ['B', 'W'].includes(text) ? text : undefined
   return text
 }
@@ -115,6 +117,7 @@ try {
   else if (kind === 'board') answer = board(file, rest)
   else answer = {unsupported: `@sabaki/sgf has nothing for ${kind}`}
 } catch (error) {
-  answer = {refused: error.message}
+  const unknown = /^Encoding not recognized: '(?!null')/.test(error.message)
+  answer = {[unknown ? 'unsupported' : 'refused']: error.message}
 }
 console.log(JSON.stringify(answer))

@@ -9,7 +9,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 COLORS = {"b": "B", "w": "W"}
 
 
-class OtherGame(Exception):
+class Unsupported(Exception):
     pass
 
 
@@ -17,7 +17,7 @@ def load(path):
     with open(path, "rb") as file:
         coarse = sgf_grammar.parse_sgf_collection(file.read())
     if any(tree.sequence[0].get("GM", [b"1"])[0].strip() != b"1" for tree in coarse):
-        raise OtherGame
+        raise Unsupported("sgfmill reads Go only")
     return [sgf.Sgf_game.from_coarse_game_tree(tree) for tree in coarse]
 
 
@@ -85,11 +85,15 @@ def board(path, wanted):
     for where in wanted:
         game, number = games[int(where.split(".")[0])], int(where.split(".")[1])
         size, node = game.get_size(), nodes_of(game)[number]
+        if size < 2:
+            raise Unsupported("sgfmill's boards are 2x2 or larger, as its documentation says")
         position, last = boards.Board(size), None
         for each in game.get_sequence_above(node) + [node]:
             position.apply_setup(*each.get_setup_stones())
             color, move = each.get_move()
             if color and move:
+                if position.get(*move):
+                    raise ValueError("sgfmill's board does not play on a point with a stone")
                 position.play(*move, color)
             if color:
                 last = [COLORS[color], "pass" if move is None else name(move, size)]
@@ -106,8 +110,8 @@ def main():
         return {"unsupported": f"sgfmill has nothing for {kind}"}
     try:
         return read(path) if kind == "read" else board(path, rest)
-    except OtherGame:
-        return {"unsupported": "sgfmill reads Go only"}
+    except Unsupported as error:
+        return {"unsupported": str(error)}
     except ValueError as error:
         if str(error).startswith("size out of range") or "SZ property" in str(error) and ":" in str(error)[16:]:
             return {"unsupported": "sgfmill has square boards up to 26x26 only, as its documentation says"}

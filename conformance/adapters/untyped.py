@@ -1,6 +1,7 @@
 """For libraries that return values as strings: what their users have to do with them by the types of the properties."""
 import json
 import pathlib
+import re
 
 TYPES = json.loads((pathlib.Path(__file__).parent / "types.json").read_text("utf-8"))
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -21,6 +22,12 @@ def rectangle(text):
     return [LETTERS[c] + LETTERS[r] for c in range(columns[0], columns[1] + 1) for r in range(rows[0], rows[1] + 1)]
 
 
+def as_text(kind, text):
+    """Applies what sgf4.html says of white space; the libraries have resolved the escapes."""
+    text = re.sub("\r\n|\n\r|\r", "\n", text)
+    return re.sub("[\t\v\f\n]" if kind == "simpletext" else "[\t\v\f]", " ", text)
+
+
 def value(kind, text):
     if "|" in kind:
         first, second = kind.split("|")
@@ -38,6 +45,8 @@ def value(kind, text):
         return float(text)
     if kind == "none":
         return None
+    if kind in ("text", "simpletext"):
+        return as_text(kind, text)
     if kind in ("double", "color") and text not in ("1", "2", "B", "W"):
         raise ValueError(text)
     return int(text) if kind == "double" else text

@@ -22,8 +22,10 @@ fn lines(lines: &HashSet<(Point, Point)>) -> Value {
     lines.iter().map(|(a, b)| json!([point(a), point(b)])).collect()
 }
 
+/// The library keeps the kinds of line breaks of the file.
 fn text(text: &impl Display) -> Value {
-    json!([text.to_string()])
+    let text = text.to_string().replace("\r\n", "\n").replace("\n\r", "\n").replace('\r', "\n");
+    json!([text])
 }
 
 fn double(double: &Double) -> Value {
