@@ -38,7 +38,7 @@ GAME_TABLES = {
     1: "HA number info; KM real info; TB elist-point -; TW elist-point -",
     6: "CO simpletext setup; CV number setup; DI number setup; MI list-simpletext:simpletext info",
     9: "AS simpletext -; SE point -; IP simpletext info; IY simpletext info; SU simpletext info",
-    11: "IS list-simpletext:simpletext root; IP simpletext info",
+    11: "IS list-simpletext:simpletext root; IP simpletext -",      # IP is game info, but names a node below the root
     18: "AA list-point setup",
     19: "BO list-point info; WO list-point info; NP number info; NR number info; NS number info; RP list-stone setup;"
         "AS list-stone:point -; CS list-stone -; MS list-stone -; SS list-stone -; TS list-stone -",
@@ -58,14 +58,14 @@ def table(text):
 
 GENERAL, OLD = table(TABLE), table(OLD_TABLE)
 OF_GAME = {number: table(text) for number, text in GAME_TABLES.items()}
-POINT_LISTS = {"AB", "AW", "AE", "CR", "DD", "MA", "SL", "SQ", "TR", "VW", "TB", "TW", "AA", "BO", "WO"}
 
 
 # ----------------------------------------------------------------------------------------------------------------------
 # Bytes: encodings, and the tree.
 
-CLOSE_NAMES = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "iso8859-1": "cp1252x",
-               "ascii": "cp1252x"}
+# Encodings that are read as larger ones, as files need it.
+CLOSE_NAMES = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "iso8859-1": "cp1252",
+               "ascii": "cp1252"}
 
 
 def codec_name(charset):
@@ -118,8 +118,8 @@ class Property:
 
 
 class Node:
-    def __init__(self, parent, at, number):
-        self.parent, self.at, self.number, self.properties = parent, at, number, []
+    def __init__(self, parent, number):
+        self.parent, self.number, self.properties = parent, number, []
 
     def get(self, name):
         return next((p for p in self.properties if p.id == name), None)
@@ -129,6 +129,10 @@ class Game:
     def __init__(self):
         self.nodes = []
         self.charset, self.codec = None, None
+
+    def new_node(self, parent):
+        self.nodes.append(Node(parent.number if parent else None, len(self.nodes)))
+        return self.nodes[-1]
 
 
 class Reader:
@@ -143,20 +147,24 @@ class Reader:
     def find(self, name, at):
         self.findings.append((name, at))
 
+    def sees(self, pattern):
+        """Matches a regular expression with what follows."""
+        return re.compile(pattern).match(self.data, self.at)
+
     def read_all(self):
-        data, seen_text = self.data, False
-        while self.at < len(data):
+        seen_text = False
+        while self.at < len(self.data):
             if self.game_starts():
                 self.read_game()
                 seen_text = False
                 continue
-            if data[self.at:self.at + 1] == b")" and self.games:
+            if self.sees(rb"\)") and self.games:
                 self.find("extra-closing-parenthesis", self.at)
-            elif re.match(rb"\(\s*\)", data[self.at:]):
+            elif self.sees(rb"\(\s*\)"):
                 self.find("empty-game-tree", self.at)
-                self.at = data.index(b")", self.at)
-            elif not data[self.at:self.at + 1].isspace() and data[self.at] and not seen_text:
-                is_property = self.games and re.match(rb"[A-Z]+\s*\[", data[self.at:])
+                self.at = self.data.index(b")", self.at)
+            elif self.sees(rb"[^\s\0]") and not seen_text:
+                is_property = self.games and self.sees(rb"[A-Z]+\s*\[")
                 self.find("property-outside-game" if is_property else "text-outside-game", self.at)
                 seen_text = True
             self.at += 1
@@ -165,17 +173,11 @@ class Reader:
 
     def game_starts(self):
         """A tree starts with "(" and ";". In broken files the ";" or a second "(" may be in the way."""
-        rest = self.data[self.at:self.at + 200]
-        if rest[:1] != b"(":
-            return False
-        if re.match(rb"(\(\s*)+;", rest):
-            return True
-        later = re.search(rb"\(\s*;", self.data[self.at:])
-        return not later and re.match(rb"\(\s*[A-Z]{1,2}\s*\[", rest)
+        return self.sees(rb"(\(\s*)+;") or \
+            self.sees(rb"\(\s*[A-Z]{1,2}\s*\[") and not re.search(rb"\(\s*;", self.data[self.at:])
 
-    def read_game(self):
-        game, data = Game(), self.data
-        root = re.split(rb"\)\s*\(\s*;", data[self.at:self.at + 100000])[0]
+    def read_charset(self, game):
+        root = re.split(rb"\)\s*\(\s*;", self.data[self.at:self.at + 100000])[0]
         value = rb"\[(?:\\.|[^\]\\])*\]"            # skipped, because a text may contain "CA["
         head = re.match(rb"(?s)(?:[^\[]|" + value + rb")*?(?<![A-Z])CA\s*\[([^\]]*)\]", root)
         if head:
@@ -183,10 +185,15 @@ class Reader:
             game.codec = codec_name(game.charset)
             if game.codec and game.codec.startswith(("utf-16", "utf-32")):
                 game.codec = "utf-8"            # CA could be read byte by byte, so the file is not in UTF-16
+
+    def read_game(self):
+        game = Game()
+        self.read_charset(game)
         stack, node, prop = [], None, None      # stack: the node at which each open tree began
         fresh, closed = False, False            # just after "(", and just after ")"
-        while self.at < len(data):
-            at, byte = self.at, data[self.at:self.at + 1]
+        while self.at < len(self.data):
+            at, byte = self.at, self.data[self.at:self.at + 1]
+            name = self.sees(rb"[A-Za-z][A-Za-z0-9]*")
             if byte == b"(":
                 if fresh:
                     self.find("extra-opening-parenthesis", at)
@@ -195,76 +202,52 @@ class Reader:
             elif byte == b")":
                 if fresh:
                     self.find("empty-game-tree", at)
-                if self.no_value(prop):
-                    self.find("property-without-value", prop.at)
                 node, prop = stack.pop(), None
                 fresh, closed = False, True
                 if not stack:
                     self.at += 1
                     break
             elif byte == b";":
-                if self.no_value(prop):
-                    self.find("property-without-value", prop.at)
                 if closed:
                     self.find("node-after-variation", at)
-                    closed = False
-                node = self.new_node(game, node, at)
-                fresh, prop = False, None
+                node, prop = game.new_node(node), None
+                fresh, closed = False, False
             elif byte == b"[":
-                start = at
                 value = self.read_value(game)
                 if prop is None:
-                    if value is not None:
-                        self.find("text-inside-game", start)
-                else:
-                    prop.values.append(value)
-                    prop.places.append(start)
-                continue
-            elif re.match(rb"[A-Za-z]", byte):
-                name = re.match(rb"[A-Za-z0-9]+", data[at:]).group().decode()
-                follows = re.match(rb"\s*\[", data[at + len(name):])
-                if self.no_value(prop):
-                    self.find("property-without-value", prop.at)
-                prop = None
-                if not re.search("[A-Z]", name) or not (follows or name.isupper() and len(name) <= 2):
                     self.find("text-inside-game", at)
                 else:
-                    if fresh:
-                        self.find("missing-semicolon", at)
-                        node, fresh = self.new_node(game, node, at), False
-                    if closed:
-                        self.find("property-after-variation", at)
-                        node, closed = self.new_node(game, node, at), False
-                    prop = Property(name, at)
-                    node.properties.append(prop)
-                self.at += len(name)
+                    prop.values.append(value)
+                    prop.places.append(at)
+                continue
+            elif name and self.is_identifier(name.group()):
+                if fresh or closed:
+                    self.find("missing-semicolon" if fresh else "property-after-variation", at)
+                    node, fresh, closed = game.new_node(node), False, False
+                prop = Property(name.group().decode(), at)
+                node.properties.append(prop)
+                self.at += len(prop.name)
                 continue
             elif not byte.isspace() and byte != b"\0":
                 self.find("text-inside-game", at)
-                if self.no_value(prop):
-                    self.find("property-without-value", prop.at)
                 prop = None
-                while self.at + 1 < len(data) and data[self.at + 1:self.at + 2] not in (b"(", b")", b";", b"[") \
-                        and not re.match(rb"[A-Z\s]", data[self.at + 1:self.at + 2]):
-                    self.at += 1
+                self.at = self.sees(rb"(?s)[A-Za-z0-9]+|.[^();\[A-Z\s]*").end()
+                continue
             self.at += 1
         else:
-            if not any(name == "unclosed-value" for name, _ in self.findings):
-                if self.no_value(prop):
-                    self.find("property-without-value", prop.at)
-            self.find("missing-closing-parenthesis", len(data))
+            self.find("missing-closing-parenthesis", len(self.data))
         for each in game.nodes:
+            for prop in each.properties:
+                if not prop.values:
+                    self.find("property-without-value", prop.at)
             each.properties = [p for p in each.properties if p.values]
         if game.nodes:
             self.games.append(game)
-    @staticmethod
-    def no_value(prop):
-        return prop is not None and not prop.values
 
-    def new_node(self, game, parent, at):
-        node = Node(parent.number if parent else None, at, len(game.nodes))
-        game.nodes.append(node)
-        return node
+    def is_identifier(self, name):
+        """A value follows; one or two uppercase letters are an identifier without one."""
+        has_value = re.compile(rb"\s*\[").match(self.data, self.at + len(name))
+        return re.search(rb"[A-Z]", name) and (has_value or name.isupper() and len(name) <= 2)
 
     def read_value(self, game):
         """Reads from "[" to the first "]" without a backslash before it, character by character."""
@@ -272,35 +255,32 @@ class Reader:
         codec = "utf-8" if self.marked else game.codec or "latin-1"
         at = start
         while at < len(data):
-            if data[at] == 0x5D and not state.get("wide"):
+            if data[at:at + 1] == b"]" and not state.get("wide"):
                 self.at = at + 1
                 return data[start:at]
-            if data[at] == 0x5C and not state.get("wide"):
+            if data[at:at + 1] == b"\\" and not state.get("wide"):
                 at += 1
-                if at >= len(data):
-                    break
-            at += character_length(data, at, codec, state)
+            if at < len(data):
+                at += character_length(data, at, codec, state)
         self.find("unclosed-value", self.at)
         self.at = len(data)
         return data[start:]
 
     def decoder(self, game):
         """Returns the function that makes text of bytes of this game."""
-        if self.marked:
-            codec = "utf-8"
-        elif game.codec:
-            codec = CLOSE_NAMES.get(game.codec, game.codec)
-        else:
-            everything = b"".join(v for n in game.nodes for p in n.properties for v in p.values)
-            codec = "cp1252x"
-            try:
-                everything.decode("utf-8")
-                codec = "utf-8"
-            except UnicodeDecodeError:
-                pass
-        if codec == "cp1252x":                  # ISO-8859-1, where 80-9F are read as Windows does
+        everything = b"".join(v for n in game.nodes for p in n.properties for v in p.values)
+        codec = "utf-8" if self.marked or not game.codec and is_utf_8(everything) else game.codec or "iso8859-1"
+        codec = CLOSE_NAMES.get(codec, codec)
+        if codec == "cp1252":                   # 81, 8D, 8F, 90 and 9D are not in Python's table
             return lambda raw: "".join(bytes([b]).decode("cp1252", "ignore") or chr(b) for b in raw)
         return lambda raw: raw.decode(codec, "replace")
+
+
+def is_utf_8(data):
+    try:
+        return data.decode("utf-8") is not None
+    except UnicodeDecodeError:
+        return False
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -314,20 +294,17 @@ def unescape(text, simple):
     """Applies sgf4.html 3.2 (Text) or 3.3 (SimpleText) in one pass."""
     def piece(match):
         part = match.group()
-        if part.startswith("\\"):
-            rest = part[1:]
-            if re.fullmatch(BREAK, rest):
-                return ""
-            return " " if re.fullmatch(BLANK, rest) else rest
         if re.fullmatch(BREAK, part):
             return " " if simple else "\n"
-        return " "
-    return re.sub(rf"\\{BREAK}|\\(?s:.)|\\$|{BREAK}|{BLANK}", piece, text)
+        if re.fullmatch(rf"\\(?:{BREAK})?", part):
+            return ""
+        return " " if re.fullmatch(BLANK, part[-1]) else part[-1]
+    return re.sub(rf"(?s)\\{BREAK}|\\.|\\|{BREAK}|{BLANK}", piece, text)
 
 
 def halves(text):
     """Splits a composed value at its first colon without a backslash; None if there is none."""
-    match = re.match(r"((?:\\.|[^\\:])*):(.*)\Z", text, re.S)
+    match = re.match(r"(?s)((?:\\.|[^\\:])*):(.*)\Z", text)
     return match.groups() if match else None
 
 
@@ -340,7 +317,6 @@ class Values:
 
     def __init__(self, reader, game):
         self.text_of = reader.decoder(game)
-        self.game = game
         root = game.nodes[0]
         self.version = self.root_number(root, "FF", 1)
         self.number = self.root_number(root, "GM", 1)
@@ -348,22 +324,18 @@ class Values:
             for node in game.nodes:
                 for prop in node.properties:
                     prop.id = re.sub("[a-z]", "", prop.name)
-        self.rules = games.rules(self.number)
-        self.size = self.read_size(root)
+        kind = games.GAMES.get(self.number, games.Unknown)
+        size = re.fullmatch(rb"\s*\+?(\d{1,6})(?::\+?(\d{1,6}))?\s*", root.get("SZ").values[0] if root.get("SZ") else b"")
+        columns = size and int(size.group(1)) or kind.default_size
+        self.size = columns, size and int(size.group(2) or 0) or columns
+        self.board = kind(self.size)
 
     def root_number(self, root, name, default):
         for prop in root.properties:
+            digits = re.fullmatch(rb"\s*\+?(\d+)\s*", prop.values[0])
             if re.sub("[a-z]", "", prop.name) == name:
-                digits = re.fullmatch(rb"\s*\+?(\d+)\s*", prop.values[0])
                 return int(digits.group(1)) if digits else default
         return default
-
-    def read_size(self, root):
-        prop = root.get("SZ")
-        match = prop and re.fullmatch(rb"\s*\+?(\d{1,6})(?::\+?(\d{1,6}))?\s*", prop.values[0])
-        if not match or int(match.group(1)) < 1:
-            return self.rules.default_size, self.rules.default_size
-        return int(match.group(1)), int(match.group(2) or match.group(1))
 
     def type_of(self, name):
         """Returns (value type, property type); a private property has type None."""
@@ -374,9 +346,8 @@ class Values:
         return GENERAL.get(name, (None, None))
 
     def values(self, prop):
-        """Returns the list of decoded values. Faulty values are left out; `faults` says which."""
-        result, _ = self.with_faults(prop)
-        return result
+        """Returns the list of decoded values. Faulty values are left out."""
+        return self.with_faults(prop)[0]
 
     def with_faults(self, prop):
         kind, _ = self.type_of(prop.id)
@@ -385,37 +356,29 @@ class Values:
             return [unescape(self.text_of(v), False) for v in prop.values], faults
         is_list = kind.startswith(("list-", "elist-"))
         single = kind.split("-", 1)[1] if is_list else kind
-        if kind.startswith("elist-") and all(not v.strip() for v in prop.values) and len(prop.values) == 1:
+        if kind.startswith("elist-") and len(prop.values) == 1 and not prop.values[0].strip():
             return [], faults
-        turn = self.number == 21 and single == "move"
-        for index, raw in enumerate(prop.values):
-            if index and not is_list and not turn:
-                faults.append(("too-many-values", prop.places[index]))
+        for index, (raw, place) in enumerate(zip(prop.values, prop.places)):
+            if index and not is_list and not (self.number == 21 and single == "move"):
+                faults.append(("too-many-values", place))
                 break
             try:
-                if prop.id in POINT_LISTS and self.rectangles(prop.id):
-                    result += self.points(raw, prop.places[index], faults)
+                if is_list and (single == "point" or single == "stone" and self.board.stone_is_point):
+                    result += self.points(self.text_of(raw), place, faults)
                 else:
-                    result.append(self.value(single, raw, prop.id))
+                    result.append(self.value(single, self.text_of(raw)))
             except Bad as bad:
-                faults.append((str(bad), prop.places[index]))
+                faults.append((str(bad), place))
         return result, faults
 
-    def rectangles(self, name):
-        return name not in ("AB", "AW") or self.rules.stone_is_point
-
-    def points(self, raw, place, faults):
+    def points(self, text, place, faults):
         """Expands a single point or a rectangle (sgf4.html 3.5.1)."""
-        parts = self.ascii(raw).split(":")
+        parts = games.bare(text).split(":")
+        corners = [self.board.point(self.value("point", part)) for part in parts]
+        if len(parts) == 1:
+            return [self.board.name(corners[0])]
         if len(parts) > 2:
             raise Bad("bad-value")
-        corners = [self.rules.point(part, self.size) for part in parts]
-        if any(c is None for c in corners):
-            raise Bad("bad-value" if raw.strip() else "empty-value")
-        if any(not self.rules.on_board(c, self.size) for c in corners):
-            raise Bad("point-outside-board")
-        if len(corners) == 1:
-            return [self.rules.show(corners[0])]
         (c1, r1), (c2, r2) = corners
         if corners[0] == corners[1]:
             faults.append(("one-point-rectangle", place))
@@ -423,63 +386,44 @@ class Values:
             faults.append(("reversed-rectangle", place))
         if self.version < 4:
             faults.append(("newer-version", place))
-        return [self.rules.show((c, r)) for r in range(min(r1, r2), max(r1, r2) + 1)
+        return [self.board.name((c, r)) for r in range(min(r1, r2), max(r1, r2) + 1)
                 for c in range(min(c1, c2), max(c1, c2) + 1)]
 
-    def ascii(self, raw):
-        return re.sub(r"\s", "", self.text_of(raw))
-
-    def value(self, kind, raw, name):
+    def value(self, kind, text):
+        bare = games.bare(text)
         if "|" in kind:
             first, second = kind.split("|")
-            text = self.text_of(raw)
-            if first == "none":
-                return None if not text.strip() else self.value(second, raw, name)
-            return self.value(second if ":" in text else first, raw, name)
+            use_first = not bare if first == "none" else ":" not in text
+            return self.value(first if use_first else second, text)
         if ":" in kind:
-            parts = halves(self.text_of(raw))
-            if parts is None:
+            kinds, parts = kind.split(":"), halves(text)
+            if parts is None or any(not p.strip() and k not in ("text", "simpletext") for k, p in zip(kinds, parts)):
                 raise Bad("bad-value")
-            return [self.simple(k, part, name) for k, part in zip(kind.split(":"), parts)]
-        return self.simple(kind, self.text_of(raw), name)
-
-    def simple(self, kind, text, name):
-        bare = re.sub(r"\s", "", text)
+            return [self.value(k, part) for k, part in zip(kinds, parts)]
         if kind in ("text", "simpletext"):
             return unescape(text, kind == "simpletext")
-        if kind == "none":
-            if bare:
-                raise Bad("bad-value")
+        if kind == "none" and not bare:
             return None
-        if kind == "move":
-            move = self.rules.move(text, self.size)
-            if move is None:
-                at = self.rules.point(bare, self.size)
-                if at and not self.rules.on_board(at, self.size):
-                    raise Bad("point-outside-board")
-                raise Bad("bad-value" if bare else "empty-value")
-            return move
-        if kind in ("point", "stone"):
-            at = self.rules.stone(bare, self.size) if kind == "stone" else self.rules.point(bare, self.size)
-            if at is None:
-                raise Bad("bad-value" if bare else "empty-value")
-            if kind == "stone":
-                return at
-            if not self.rules.on_board(at, self.size):
-                raise Bad("point-outside-board")
-            return self.rules.show(at)
-        if not bare:
-            raise Bad("empty-value")
+        at = self.board.point(bare)
+        if kind == "move" and self.board.read_move(text) is not None:
+            return self.board.read_move(text)
+        if kind in ("move", "point") and at and not self.board.on_board(at):
+            raise Bad("point-outside-board")
+        if kind == "point" and at:
+            return self.board.name(at)
+        if kind == "stone" and self.board.stone(bare):
+            return self.board.stone(bare)
         if kind == "number" and re.fullmatch(r"[+-]?[0-9]+", bare):
             return int(bare)
-        if kind == "real" and re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?" if self.version >= 4 else
-                                           r"[+-]?[0-9]+(\.[0-9]*)?", bare):
+        if kind == "real" and re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", bare):
+            return float(bare)
+        if kind == "real" and re.fullmatch(r"[+-]?[0-9]+\.", bare) and self.version < 4:
             return float(bare)
         if kind == "double" and bare in ("1", "2"):
             return int(bare)
         if kind == "color" and bare in ("B", "W"):
             return bare
-        raise Bad("bad-value")
+        raise Bad("bad-value" if bare else "empty-value")
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -489,20 +433,20 @@ def read(reader):
     answer = []
     for game in reader.games:
         values = Values(reader, game)
-        nodes = []
-        for node in game.nodes:
-            props = {}
-            for prop in node.properties:
-                if prop.id:
-                    found = values.values(prop)
-                    if prop.id in props:
-                        if values.type_of(prop.id)[0] is None or "list" in values.type_of(prop.id)[0]:
-                            props[prop.id] += found
-                    elif found or prop.id in ("DD", "VW", "TB", "TW"):
-                        props[prop.id] = found
-            nodes.append({"parent": node.parent, "props": props})
-        answer.append({"nodes": nodes})
+        answer.append({"nodes": [{"parent": node.parent, "props": properties(values, node)} for node in game.nodes]})
     return {"games": answer} if answer else {"refused": "there is no game in the file"}
+
+
+def properties(values, node):
+    """Maps the identifiers of a node to decoded values; of a property that is there twice, lists are joined."""
+    props = {}
+    for prop in node.properties:
+        kind, found = values.type_of(prop.id)[0] or "list", values.values(prop)
+        if prop.id in props:
+            props[prop.id] += found if "list" in kind else []
+        elif prop.id and (found or kind.startswith("elist")):
+            props[prop.id] = found
+    return props
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -517,80 +461,67 @@ def path_to(game, number):
 
 
 def board(reader, wanted):
-    boards = {}
-    for name in wanted:
-        at_game, at_node = map(int, name.split("."))
-        game = reader.games[at_game]
-        values = Values(reader, game)
-        state = values.rules.State(values.size)
-        turn, last, number, view, dim, print_mode = None, None, 0, None, [], 1
-        root = {p.id: values.values(p) for p in game.nodes[0].properties}
-        state.begin(root)
-        for node in path_to(game, at_node):
-            props = {p.id: values.values(p) for p in node.properties}
-            state.setup(props)
-            move = next(((p.id, m) for p in node.properties if p.id in "BW" for m in [values.values(p)] if m), None)
-            if move:
-                for part in move[1]:
-                    state.move(move[0], part)
-                last, number = [move[0], move[1][0] if len(move[1]) == 1 else move[1]], number + 1
-                turn = state.next_turn(*move)
-            if props.get("PL"):
-                turn = props["PL"][0]
-            number = props["MN"][0] if props.get("MN") else number
-            view = (props["VW"] or None) if "VW" in props else view
-            dim = props.get("DD", dim)
-            print_mode = props["PM"][0] if props.get("PM") else print_mode
-        if turn is None:
-            turn = state.first_turn(root)
-        boards[name] = {"size": list(values.size), **state.show(), "to_play": turn, "last": last, "number": number,
-                        "view": view, "dim": dim, "pm": print_mode}
-    return {"boards": boards}
+    return {"boards": {name: board_at(reader, *map(int, name.split("."))) for name in wanted}}
+
+
+def board_at(reader, at_game, at_node):
+    game = reader.games[at_game]
+    values = Values(reader, game)
+    state = values.board
+    turn, last, number, view, dim, print_mode = None, None, 0, None, [], 1
+    root = properties(values, game.nodes[0])
+    state.begin(root)
+    for node in path_to(game, at_node):
+        props = properties(values, node)
+        state.setup(props)
+        color = next((p.id for p in node.properties if p.id in "BW" and p.id in props), None)
+        if color:
+            parts = props[color]
+            for part in parts:                  # only a turn of Twixt has several
+                state.play(color, part)
+            last, number = [color, parts[0] if len(parts) == 1 else parts], number + 1
+            turn = state.next_turn(color, parts[0])
+        turn = props.get("PL", [turn])[0]
+        number = props.get("MN", [number])[0]
+        view = (props["VW"] or None) if "VW" in props else view
+        dim = props.get("DD", dim)
+        print_mode = props.get("PM", [print_mode])[0]
+    return {"size": list(values.size), **state.show(), "to_play": turn or state.first_turn(root), "last": last,
+            "number": number, "view": view, "dim": dim, "pm": print_mode}
 
 
 # ----------------------------------------------------------------------------------------------------------------------
 # find
 
-MARKS = ("CR", "MA", "SL", "SQ", "TR")
-GROUPS = (("AB", "AW", "AE"), MARKS, ("TB", "TW"), ("LB",), ("DD",), ("VW",), ("AA",), ("BO", "WO"))
+GROUPS = (("AB", "AW", "AE"), ("CR", "MA", "SL", "SQ", "TR"), ("TB", "TW"), ("LB",), ("DD",), ("VW",), ("AA",), ("BO", "WO"))
 
 
 def find(reader):
-    for game in reader.games:
-        check_game(reader, game)
+    for number, game in enumerate(reader.games):
+        check_game(reader, number, game)
     answer = []
     for name, at in sorted(set(reader.findings), key=lambda f: (f[1], f[0])):
-        line, column = place(reader.data, at)
-        answer.append({"name": name, "line": line, "column": column})
+        lines = re.split(BREAK, reader.data[:at].decode("latin-1"))     # LF, CR, CRLF and LFCR each end a line
+        answer.append({"name": name, "line": len(lines), "column": len(lines[-1]) + 1})
     return {"findings": answer}
 
 
-def place(data, at):
-    """Counts lines and columns from 1. Each of LF, CR, CRLF and LFCR ends a line."""
-    lines = re.split(BREAK, data[:at].decode("latin-1"))
-    return len(lines), len(lines[-1]) + 1
-
-
-def check_game(reader, game):
+def check_game(reader, number, game):
     values = Values(reader, game)
-    if game.charset is not None and game.codec is None:
-        reader.find("unknown-encoding", next(p.at for n in game.nodes for p in n.properties if p.id == "CA"))
-    has_info = [False] * len(game.nodes)
-    for index, node in enumerate(game.nodes):
+    has_info = []                               # for each node, whether there is game info on its path
+    for node in game.nodes:
         info_above = node.parent is not None and has_info[node.parent]
-        check_node(reader, values, node, index, info_above, has_info)
-        if values.number in (1, 11):
-            check_effect(reader, values, game, node)
-        if values.number in (11, 20):
-            check_legal(reader, values, game, node)
+        has_info.append(check_node(reader, values, node, info_above) or info_above)
+        if values.number in (1, 11, 20):
+            before = {"black": [], "white": []} if node.parent is None else board_at(reader, number, node.parent)
+            if values.number != 20:
+                check_effect(reader, values, node, before)
+            if values.number != 1 and node.parent is not None:
+                check_legal(reader, values, node, before)
 
 
-def check_effect(reader, values, game, node):
-    """Setup that changes nothing is bad style (properties.html AB). Both games start with an empty board."""
-    before = {"black": [], "white": []}
-    if node.parent is not None:
-        name = f"{reader.games.index(game)}.{node.parent}"
-        before = board(reader, [name])["boards"][name]
+def check_effect(reader, values, node, before):
+    """Setup that changes nothing is bad style (properties.html AB)."""
     for prop in node.properties:
         points = values.values(prop) if prop.id in ("AB", "AW", "AE") else []
         there = {"AB": before["black"], "AW": before["white"]}.get(prop.id, before["black"] + before["white"])
@@ -598,27 +529,23 @@ def check_effect(reader, values, game, node):
             reader.find("setup-without-effect", prop.at)
 
 
-def check_legal(reader, values, game, node):
+def check_legal(reader, values, node, before):
     """hex.html: a move is on an empty cell. gess.html: a piece has own stones and none of the other color."""
     prop = node.get("B") or node.get("W")
-    moves = values.values(prop) if prop and node.parent is not None else []
-    for move in moves:
-        name = f"{reader.games.index(game)}.{node.parent}"
-        before = board(reader, [name])["boards"][name]
+    for move in values.values(prop) if prop else []:
         own, other = (before["black"], before["white"])[::1 if prop.id == "B" else -1]
+        illegal = move in own + other
         if values.number == 20:
-            column, row = values.rules.point(move.split(":")[0], values.size)
-            piece = [values.rules.show((column + c, row + r)) for c in (-1, 0, 1) for r in (-1, 0, 1)]
-            illegal = not set(piece) & set(own) or set(piece) & set(other)
-        else:
-            illegal = move in own + other
+            column, row = values.board.point(move.split(":")[0])
+            piece = {values.board.name((column + c, row + r)) for c, r in games.AROUND}
+            illegal = not piece & set(own) or piece & set(other)
         if illegal:
             reader.find("illegal-move", prop.at)
 
 
-def check_node(reader, values, node, index, info_above, has_info):
-    present, points, moves, setups = {}, {}, None, None
-    has_info[index] = info_above
+def check_node(reader, values, node, info_above):
+    """Returns whether the node has game info."""
+    present, points, of_type = {}, set(), {}
     for prop in node.properties:
         if re.search("[a-z0-9]", prop.name) and values.version >= 4:
             reader.find("bad-identifier", prop.at)
@@ -630,71 +557,65 @@ def check_node(reader, values, node, index, info_above, has_info):
         if kind is None:
             reader.find("unknown-property", prop.at)
             continue
+        of_type.setdefault(ptype, prop)
         found, faults = values.with_faults(prop)
-        for fault in faults:
-            if not (prop.id == "SZ" and fault[0] == "bad-value"):
-                reader.find(*fault)
+        reader.findings += [fault for fault in faults if prop.id != "SZ" or fault[0] != "bad-value"]
         check_value(reader, values, prop, found)
-        if any(b"\xff" not in v and "\ufffd" in values.text_of(v) and b"\xef\xbf\xbd" not in v or
-               "\ufffd" in values.text_of(v) and b"\xff" in v for v in prop.values):
+        if any("\ufffd" in values.text_of(v) and b"\xef\xbf\xbd" not in v for v in prop.values):
             reader.find("undecodable-text", prop.at)
         if ptype == "root" and node.parent is not None:
             reader.find("root-property-elsewhere", prop.at)
-        if ptype == "info" and (values.number, prop.id) not in ((11, "IP"),):
-            if info_above:
-                reader.find("game-info-twice", prop.at)
-            has_info[index] = True
-        moves = prop if ptype == "move" and moves is None else moves
-        setups = prop if ptype == "setup" and setups is None else setups
-        for group in GROUPS:
-            if prop.id in group:
-                names = [v[0] if isinstance(v, list) else v for v in found]
-                for name in names:
-                    if (group, name) in points and not (values.number == 6 and prop.id in ("AB", "AW")):
-                        reader.find("duplicate-point", prop.at)
-                    points[group, name] = True
+        if ptype == "info" and info_above:
+            reader.find("game-info-twice", prop.at)
+        for group in GROUPS if values.number != 6 else ():
+            for value in found if prop.id in group else []:
+                used = group, value[0] if isinstance(value, list) else value
+                if used in points:
+                    reader.find("duplicate-point", prop.at)
+                points.add(used)
         if prop.id in ("AR", "LN"):
             if any(a == b for a, b in found):
                 reader.find("one-point-line", prop.at)
-            if len({tuple(v) for v in found}) < len(found):
+            if len(set(map(tuple, found))) < len(found):
                 reader.find("duplicate-line", prop.at)
-    if moves and setups:
-        reader.find("setup-with-move", max(moves.at, setups.at))
-    if "B" in present and "W" in present:
-        reader.find("two-moves", max(present["B"].at, present["W"].at))
+
+    def later(name, properties):
+        if len(properties) > 1:
+            reader.find(name, max(p.at for p in properties))
+    later("setup-with-move", [of_type[t] for t in ("move", "setup") if t in of_type])
+    later("two-moves", [present[name] for name in "BW" if name in present])
+    for group in (("BM", "DO", "IT", "TE"), ("DM", "GB", "GW", "UC")):
+        later("exclusive-annotations", [present[name] for name in group if name in present])
     has_move = "B" in present or "W" in present
-    if "KO" in present and not has_move:
-        reader.find("ko-without-move", present["KO"].at)
-    for group, needs_move in ((("BM", "DO", "IT", "TE"), True), (("DM", "GB", "GW", "UC"), False)):
-        there = [present[name] for name in group if name in present]
-        if needs_move and not has_move:
-            for prop in there:
-                reader.find("annotation-without-move", prop.at)
-        if len(there) > 1:
-            reader.find("exclusive-annotations", max(p.at for p in there))
+    for name in ("KO", "BM", "DO", "IT", "TE"):
+        if name in present and not has_move:
+            reader.find("ko-without-move" if name == "KO" else "annotation-without-move", present[name].at)
     if has_move and node.parent is None:
         reader.find("move-in-root", (present.get("B") or present["W"]).at)
+    return "info" in of_type
 
 
 def check_value(reader, values, prop, found):
-    low, high = RANGES.get(prop.id, (None, None))
-    if prop.id == "HA" and values.number != 1:
-        low = None
+    low, high = (None, None) if prop.id == "HA" and values.number != 1 else RANGES.get(prop.id, (None, None))
+    place = prop.places[0]
     for value in found:
-        if isinstance(value, int) and low is not None and (value < low or high is not None and value > high):
-            reader.find("out-of-range", prop.places[0])
+        if isinstance(value, int) and low is not None and not low <= value <= (high or value):
+            reader.find("out-of-range", place)
     if prop.id == "SZ":
-        text = prop.values[0].strip()
-        match = re.fullmatch(rb"\+?(\d+)(?::\+?(\d+))?", text)
+        match = re.fullmatch(rb"\+?(\d+)(?::\+?(\d+))?", prop.values[0].strip())
         sides = [int(n) for n in match.groups() if n] if match else [0]
         if 0 in sides or len(sides) == 2 and sides[0] == sides[1] or values.number == 1 and max(sides) > 52:
-            reader.find("bad-size", prop.places[0])
+            reader.find("bad-size", place)
         if len(sides) == 2 and values.version < 4:
-            reader.find("newer-version", prop.places[0])
+            reader.find("newer-version", place)
+    if prop.id == "CA" and codec_name(prop.values[0].decode("ascii", "replace")) is None:
+        reader.find("unknown-encoding", prop.at)
+    if prop.id in ("B", "W") and values.number == 1 and values.version < 4 and not prop.values[0].strip():
+        reader.find("newer-version", place)     # changes.html: the empty pass is new in FF[4]
     if prop.id == "DT" and found and not date_is_right(found[0]):
-        reader.find("bad-date", prop.places[0])
+        reader.find("bad-date", place)
     if prop.id == "RE" and found and not result_is_right(found[0], values.number):
-        reader.find("bad-result", prop.places[0])
+        reader.find("bad-result", place)
 
 
 def date_is_right(text):
@@ -733,35 +654,14 @@ def result_is_right(text, number):
 def meaning(reader):
     """Returns what a file means, the same for all ways to write it down; old files as converting.html puts them."""
     result = []
-    for game in reader.games:
+    for number, game in enumerate(reader.games):
         values = Values(reader, game)
         nodes, new_number = [], {}
         for index, node in enumerate(game.nodes):
-            state = None
-            props = {}
-            for prop in node.properties:
-                found = values.values(prop)
-                if prop.id in props:
-                    found = props[prop.id] + found
-                if found or values.type_of(prop.id)[0] in ("elist-point",):
-                    props[prop.id] = found
+            props = properties(values, node)
             parent = new_number.get(node.parent)
             if values.version < 4:
-                order = [p.id for p in node.properties]
-                if "TE" in props and "BM" in props:
-                    props["IT" if order.index("TE") < order.index("BM") else "DO"] = [None]
-                    del props["TE"], props["BM"]
-                if "L" in props:
-                    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                    props["LB"] = [[p, letters[i]] for i, p in enumerate(props.pop("L"))]
-                if len(props.get("VW", [])) == 2:
-                    (c1, r1), (c2, r2) = (values.rules.point(p, values.size) for p in props["VW"])
-                    props["VW"] = [values.rules.show((c, r)) for c in range(c1, c2 + 1) for r in range(r1, r2 + 1)]
-                if "M" in props:
-                    state = board(reader, [f"{len(result)}.{index}"])["boards"][f"{len(result)}.{index}"]
-                    for point in props.pop("M"):
-                        there = point in state["black"] or point in state["white"]
-                        props.setdefault("TR" if there else "MA", []).append(point)
+                convert(reader, values, node, props, number)
                 types = {name: values.type_of(name)[1] for name in props}
                 if "move" in types.values() and "setup" in types.values():
                     first = {n: v for n, v in props.items() if types[n] in ("setup", "root", "info") or n == "N"}
@@ -775,6 +675,23 @@ def meaning(reader):
         root["GM"], root["SZ"] = [values.number], [list(values.size)]
         result.append([[parent, {n: sorted(map(json.dumps, v)) for n, v in props.items()}] for parent, props in nodes])
     return result
+
+
+def convert(reader, values, node, props, number):
+    """Replaces the properties of an old node by those of FF[4]."""
+    if "TE" in props and "BM" in props:
+        order = [p.id for p in node.properties]
+        props["IT" if order.index("TE") < order.index("BM") else "DO"] = [None]
+        del props["TE"], props["BM"]
+    if "L" in props:
+        props["LB"] = [list(pair) for pair in zip(props.pop("L"), "ABCDEFGHIJKLMNOPQRSTUVWXYZ")]
+    if len(props.get("VW", [])) == 2:
+        (c1, r1), (c2, r2) = map(values.board.point, props["VW"])
+        props["VW"] = [values.board.name((c, r)) for c in range(c1, c2 + 1) for r in range(r1, r2 + 1)]
+    if "M" in props:
+        state = board_at(reader, number, node.number)
+        for point in props.pop("M"):
+            props.setdefault("TR" if point in state["black"] + state["white"] else "MA", []).append(point)
 
 
 def same(first, second):
