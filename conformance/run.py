@@ -5,10 +5,13 @@ The command is called once per case, as README.md and FORMAT.md describe. Only t
 """
 import argparse
 import concurrent.futures
+import contextlib
 import json
 import math
 import os
 import pathlib
+import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -21,8 +24,11 @@ KINDS, LEVELS = ("read", "board", "find", "same"), ("must", "should", "practice"
 class Case:
     def __init__(self, path):
         self.path, self.name, self.area = path, f"{path.parent.name}/{path.stem}", path.parent.name
-        self.data = json.loads(path.read_text("utf-8"))
-        self.kind, self.level, self.unclear = self.data["kind"], self.data["level"], "unclear" in self.data
+        try:
+            self.data = dict(json.loads(path.read_text("utf-8")))
+        except (ValueError, TypeError) as error:
+            sys.exit(f"{path}: expected a JSON object as FORMAT.md describes it: {error}")
+        self.kind, self.level, self.unclear = self.data.get("kind"), self.data.get("level"), "unclear" in self.data
         self.file, self.second = path.with_suffix(".sgf"), path.with_suffix(".2.sgf")
 
     def arguments(self):
@@ -151,7 +157,7 @@ def judge(case, answer):
         try:
             reason = COMPARE[case.kind](case, wanted, answer)
         except (KeyError, TypeError, AttributeError, ValueError) as error:
-            reason = f"malformed answer: {type(error).__name__}: {error} in {short(answer)}"
+            reason = f"malformed answer: {short(answer)} is not as FORMAT.md describes it ({type(error).__name__}: {error})"
         if reason is None:
             return "passed", ""
         reasons.append(reason)
@@ -160,24 +166,40 @@ def judge(case, answer):
     return "failed", reasons[0]
 
 
+LARGEST = 1 << 24       # bytes of an answer. A program that prints more has to wait, and is ended at the limit.
+
+
 def ask(command, case, limit):
     started = time.monotonic()
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     try:
-        process = subprocess.run(command + case.arguments(), stdin=subprocess.DEVNULL, capture_output=True, timeout=limit)
-    except subprocess.TimeoutExpired:
-        return "failed", f"no answer within {limit:g} s", limit
+        process = subprocess.Popen(command + case.arguments(), start_new_session=True, **pipes)
     except OSError as error:
         return "failed", f"cannot run {command[0]}: {error.strerror}", 0
+    with process, concurrent.futures.ThreadPoolExecutor(2) as readers:
+        output, errors = (readers.submit(pipe.read, LARGEST) for pipe in (process.stdout, process.stderr))
+        try:
+            process.wait(limit)
+        except subprocess.TimeoutExpired:
+            return "failed", f"no answer within {limit:g} s", limit
+        finally:
+            end(process)
     seconds = time.monotonic() - started
     if process.returncode:
-        lines = process.stderr.decode("utf-8", "replace").strip().splitlines() or [""]
+        lines = errors.result().decode("utf-8", "replace").strip().splitlines() or ["it printed no error"]
         how = f"exit status {process.returncode}" if process.returncode > 0 else f"signal {-process.returncode}"
         return "failed", f"crashed with {how}: {lines[-1][:200]}", seconds
     try:
-        answer = json.loads(process.stdout.decode("utf-8"))
+        answer = json.loads(output.result().decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        return "failed", f"malformed answer: {error}", seconds
+        return "failed", f"malformed answer: expected JSON in UTF-8, got {output.result()[:60]!r} ({error})", seconds
     return (*judge(case, answer), seconds)
+
+
+def end(process):
+    """Ends a program and all that it has started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL) if os.name == "posix" else process.kill()
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -231,6 +253,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cases at once [default: one per core]")
     parser.add_argument("command", nargs="+", metavar="COMMAND")
     options = parser.parse_args()
+    if not shutil.which(options.command[0]):
+        parser.error(f"cannot find the program {options.command[0]!r}, or it is not executable")
     cases = load_cases(options.area, options.level, options.case)
     if not cases:
         parser.error("no case matches; the areas are " + ", ".join(sorted({c.area for c in load_cases()})))
@@ -242,7 +266,11 @@ def main():
         return {"name": case.name, "area": case.area, "level": case.level, "kind": case.kind, "result": result,
                 "reason": reason, "seconds": seconds}
     with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
-        results = list(pool.map(run, cases))
+        try:
+            results = list(pool.map(run, cases))
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            return 130
     sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     for r in results:
         if r["result"] == "failed":
