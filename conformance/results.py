@@ -69,9 +69,9 @@ def page(rows):
     count = len(run.load_cases())
     yield f"""# Results
 
-The answers of {len(rows)} programs to the {count} cases. "236 of 248" are passed cases of those that the program answers; what it
-does not offer is unsupported and counts for nothing. A case on which the specification can be read in two ways
-counts against nobody.
+What {len(rows)} programs answer to the {count} cases. "209 of 217" means that a program passes 209 of the 217 cases of that level
+that it answers. Cases that need what it does not offer are unsupported and do not count, nor do failures on cases for
+which the specification can be read in two ways.
 """
     yield row(["program", "version", *run.LEVELS, "unsupported"])
     yield "|---|---|--:|--:|--:|--:|"
