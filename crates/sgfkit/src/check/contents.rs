@@ -1,12 +1,16 @@
 //! What a node holds, as the checks look at it.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use super::Select;
 use crate::game::{Game, Point};
 use crate::schema::{self, PropertyType, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::{Facts, RawValue};
+
+/// Which properties a check wants to see. The answer must depend on the subject alone,
+/// because it is computed once for all trees of a game and format.
+pub(super) type Select = fn(&Subject<'_>) -> bool;
 
 /// What checks select properties and nodes by.
 pub(super) struct Subject<'a> {
@@ -91,6 +95,11 @@ impl<'a> Known<'a> {
         }
     }
 
+    /// Returns its canonical identifier.
+    pub(super) fn id(&self) -> Cow<'a, str> {
+        self.property.id()
+    }
+
     /// Whether this is its canonical identifier.
     #[inline]
     pub(super) fn is(&self, id: &str) -> bool {
@@ -114,6 +123,18 @@ impl<'a> Known<'a> {
             game: tree.game(),
             format: tree.format().clamp(1, 4),
         })
+    }
+}
+
+impl<'a> From<Known<'a>> for Property<'a> {
+    fn from(known: Known<'a>) -> Property<'a> {
+        known.property
+    }
+}
+
+impl<'a> From<&Known<'a>> for Property<'a> {
+    fn from(known: &Known<'a>) -> Property<'a> {
+        known.property
     }
 }
 

@@ -1,6 +1,7 @@
 //! Checks by what they look at, each with what it runs.
 
-use super::run::{OnFault, OnFile, OnFlaw, OnNode, OnPosition, OnProperty, OnTree, OnValue};
+use super::report::OnFault;
+use super::run::{OnFile, OnFlaw, OnNode, OnPosition, OnProperty, OnTree, OnValue};
 use super::{Check, Run, Select, Subject};
 use crate::game::Game;
 use crate::syntax::FaultKind;

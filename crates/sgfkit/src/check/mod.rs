@@ -1,8 +1,8 @@
 //! Checks: what is wrong with a file, where, and what to do about it.
 //!
-//! Each check is a file in `rules/`, named after its code. Its documentation is
-//! its manual. [`check`] runs them all; [`all`] lists them; [`fix()`] applies
-//! what they propose.
+//! Each check is a file in `rules/`, named after its code, or a row of
+//! `rules/slips.rs`. Its documentation is its manual. [`check`] runs them all;
+//! [`all`] lists them; [`fix()`] applies what they propose.
 
 mod apply;
 mod builder;
@@ -39,7 +39,7 @@ use crate::tree::Collection;
 
 pub(crate) use apply::fix_with;
 pub use apply::{Dropped, Fixed, fix};
-use contents::{Contents, Known, Subject};
+use contents::{Contents, Known, Select, Subject};
 pub use examination::Examination;
 pub use finding::{Count, Counts, Finding};
 pub use fix::{Edit, Fix, Safety};
@@ -47,7 +47,7 @@ pub use json::FindingObjects;
 use lists::Lists;
 pub(crate) use points::{first_off, first_point};
 use report::{Found, Report};
-use run::{Flaw, Moment, Run, Select};
+use run::{Flaw, Moment, Run};
 use table::Tables;
 
 /// How bad a fault is.

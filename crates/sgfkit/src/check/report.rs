@@ -6,13 +6,15 @@ use std::sync::OnceLock;
 use super::finding::Counts;
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
-use super::run::OnFault;
 use super::syntax::{self, SyntaxFixes};
 use super::{Check, Fix, Known, Label, Safety, Severity, all};
 use crate::replay::Replay;
 use crate::syntax::{Fault, FaultKind, Input, Span};
 use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::RawValue;
+
+/// Completes what is reported of a syntax error.
+pub(super) type OnFault = fn(&Fault, Found<'_, '_>);
 
 /// A file that is examined, and what several checks want to know of it.
 pub(super) struct File<'a> {
@@ -171,13 +173,14 @@ impl<'a> Report<'a> {
     }
 
     /// Something about a property, at `span`.
-    fn add_in(
+    fn add_in<'p>(
         &mut self,
         check: &Check,
-        property: Property<'_>,
+        property: impl Into<Property<'p>>,
         span: Option<Span>,
         message: impl Message,
     ) -> Found<'_, 'a> {
+        let property = property.into();
         let whole = property.span().unwrap_or_default();
         let mut found = self.add_at(check, property.node(), span.unwrap_or(whole), message);
         found.record.set_property(whole.start);
@@ -185,30 +188,31 @@ impl<'a> Report<'a> {
     }
 
     /// Something about a property as a whole.
-    pub(super) fn add_property(
+    pub(super) fn add_property<'p>(
         &mut self,
         check: &Check,
-        property: Property<'_>,
+        property: impl Into<Property<'p>>,
         message: impl Message,
     ) -> Found<'_, 'a> {
         self.add_in(check, property, None, message)
     }
 
     /// Something about an identifier.
-    pub(super) fn add_identifier(
+    pub(super) fn add_identifier<'p>(
         &mut self,
         check: &Check,
-        property: Property<'_>,
+        property: impl Into<Property<'p>>,
         message: impl Message,
     ) -> Found<'_, 'a> {
+        let property = property.into();
         self.add_in(check, property, property.identifier_span(), message)
     }
 
     /// Something about a value.
-    pub(super) fn add_value(
+    pub(super) fn add_value<'p>(
         &mut self,
         check: &Check,
-        property: Property<'_>,
+        property: impl Into<Property<'p>>,
         value: RawValue<'_>,
         message: impl Message,
     ) -> Found<'_, 'a> {

@@ -1,19 +1,15 @@
 //! What checks look at.
 
 use super::points::Beyond;
-use super::rules::Slip;
-use super::{Contents, Found, Known, Report, Subject};
+use super::report::OnFault;
+use super::slip::Slip;
+use super::{Contents, Known, Report, Select};
 use crate::game::Point;
 use crate::replay::Replay;
-use crate::syntax::{Fault, FaultKind};
+use crate::syntax::FaultKind;
 use crate::tree::{Collection, GameTree, Node};
 use crate::value::{Invalid, RawValue};
 
-/// Which properties a check wants to see. The answer must depend on the subject alone,
-/// because it is computed once for all trees of a game and format.
-pub(super) type Select = fn(&Subject<'_>) -> bool;
-
-pub(super) type OnFault = fn(&Fault, Found<'_, '_>);
 pub(super) type OnFile = fn(&Collection, &mut Report<'_>);
 pub(super) type OnTree = fn(GameTree<'_>, &[Node<'_>], &mut Report<'_>);
 pub(super) type OnNode = fn(&Contents<'_, '_>, &mut Report<'_>);

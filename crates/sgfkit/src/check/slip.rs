@@ -1,14 +1,43 @@
 //! What is plainly meant by a value that its type does not accept.
 //!
-//! Each [`Slip`] has a check of its own in `rules/slips.rs`.
+//! Each [`Slip`] has a check: a row of `rules/slips.rs`, or `players-coordinates`.
 
 use super::Known;
 use super::forms::is_reused;
 use super::points::{first_off, in_order, pass};
-use super::rules::Slip;
 use crate::game::{Game, go};
 use crate::schema::{self, ValueType, id};
 use crate::value::{self, Facts, Invalid, RawValue, Value, lenient};
+
+/// How a value misses its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Slip {
+    /// White space.
+    Blank,
+    /// A move of Go or Othello that is white space, or the word `pass`.
+    BlankMove,
+    /// A label before its point.
+    SwappedLabel,
+    /// A Double without its number.
+    EmptyDouble,
+    /// A Double of more than 2.
+    LargeDouble,
+    /// A number where nothing may stand.
+    NumberInNone,
+    /// A player's colour in other words or letters.
+    ColorName,
+    /// A Go point as players call it.
+    PlayersName,
+    /// A point at the end or the beginning of a number, an exponent, or the
+    /// zeros of a whole number.
+    NumberForm,
+    /// A comma for the decimal point.
+    DecimalComma,
+    /// A time in hours and minutes.
+    TimeUnit,
+    /// Characters that belong to nothing.
+    Stray,
+}
 
 impl Slip {
     /// Whether values of a type can have this slip.

@@ -17,7 +17,6 @@
 //!
 //! Remove it, or move it to the node of the move that is meant.
 
-use super::super::forms::is_reused;
 use super::*;
 use crate::schema;
 
@@ -37,11 +36,9 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
     let is_one = |known: &&Known<'_>| known.row.is_some_and(is_annotation) && !is_reused(known);
     for known in contents.properties.iter().filter(is_one) {
-        let message = format!("{} in a node without a move", known.property.id());
+        let message = format!("{} in a node without a move", known.id());
         let fix = Fix::risky("remove it").delete_property(known.property);
-        report
-            .add_identifier(&CHECK, known.property, message)
-            .fix(fix);
+        report.add_identifier(&CHECK, known, message).fix(fix);
     }
 }
 

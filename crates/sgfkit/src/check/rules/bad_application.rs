@@ -18,7 +18,7 @@
 //! A version behind the name is taken for one; where there is none, `?` is written, as the specification
 //! does in its list of programs. That is unsafe.
 
-use super::super::forms::{severity, shown};
+use super::super::forms::severity;
 use super::super::repair::{application, is_address};
 use super::*;
 
@@ -43,7 +43,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         Some(_) => return,
     };
     let is_whole = value.halves().is_some();
-    let found = report.add_value(&CHECK, known.property, value, message);
+    let found = report.add_value(&CHECK, known, value, message);
     let found = if is_whole {
         found.sgfc(None).severity(Severity::Warning)
     } else {

@@ -20,8 +20,6 @@
 //! their names in several languages, `2003年5月6日`, `ca. 1665`, `1660s`. Where day and month, or the century, could be
 //! mistaken, and where a date cannot exist, nothing is changed. A time of day is dropped.
 
-use super::super::forms::{broken, shown};
-use super::super::repair;
 use super::*;
 use crate::value::Dates;
 

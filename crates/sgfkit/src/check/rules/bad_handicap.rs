@@ -21,8 +21,7 @@
 
 use std::cell::OnceCell;
 
-use super::super::forms::{shown, stones};
-use super::super::repair;
+use super::super::forms::stones;
 use super::*;
 use crate::dialect::fox;
 use crate::value::{Handicap, HandicapError};
@@ -47,7 +46,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 Err(HandicapError::TooFew(number)) => {
                     let message = format!("HA[{number}]: a handicap begins with two stones");
                     let found = report
-                        .add_value(&CHECK, known.property, value, message)
+                        .add_value(&CHECK, known, value, message)
                         .severity(Severity::Warning)
                         .sgfc(None);
                     match number {
@@ -63,7 +62,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 Err(HandicapError::Syntax) if value.raw().is_empty() => {}
                 Err(HandicapError::Syntax) => {
                     let message = format!("`{}` in HA: expected a number", shown(&text));
-                    let found = report.add_value(&CHECK, known.property, value, message);
+                    let found = report.add_value(&CHECK, known, value, message);
                     let repaired = repair::handicap(&text);
                     let is_set_up = |number: &u32| {
                         set_up.get_or_init(|| stones_set_up(contents)) == &Some(u64::from(*number))

@@ -17,8 +17,6 @@
 //! Komi that can be understood is rewritten, which is unsafe: `5 1/2`, `6,5`, `half a point`, `6目半`.
 //! Others are kept, those in Chinese 子 among them: some count two points in each, some one.
 
-use super::super::forms::{broken, shown};
-use super::super::repair;
 use super::*;
 use crate::value::Invalid;
 

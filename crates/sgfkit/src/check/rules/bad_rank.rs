@@ -19,7 +19,6 @@
 //! Ranks that can be understood are rewritten, which is unsafe: `P9段` becomes `9p`. Titles and ratings are
 //! kept. `NR`, `UR`, `-` and `?`, which stand for no rank, are left alone.
 
-use super::super::forms::shown;
 use super::super::repair::{is_none, is_recommended, rank};
 use super::*;
 
@@ -37,7 +36,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     let message = format!("`{}` is not a rank such as `10k` or `3d`", shown(text));
-    let found = report.add_value(&CHECK, known.property, value, message);
+    let found = report.add_value(&CHECK, known, value, message);
     if let Some(rank) = rank(text) {
         found.fix(Fix::risky(format!("write `{rank}`")).replace_value(value, rank));
     }

@@ -22,8 +22,6 @@
 //! durch Aufgabe`, `黑中盘胜`, `白2目半勝`, `흑불계승`. A remark behind them in parentheses is dropped. All
 //! others are kept.
 
-use super::super::forms::{broken, shown};
-use super::super::repair;
 use super::*;
 use crate::value::{GameResult, ResultError};
 
@@ -52,7 +50,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let message = format!("`{}` in RE: {error}", shown(&text));
     if error == ResultError::SignedScore {
         report
-            .add_value(&CHECK, known.property, value, message)
+            .add_value(&CHECK, known, value, message)
             .severity(Severity::Warning);
         return;
     }

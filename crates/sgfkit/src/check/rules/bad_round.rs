@@ -16,8 +16,6 @@
 //!
 //! `Round 2` becomes `2`, and a missing space is put in. That is unsafe. All others are kept.
 
-use super::super::forms::shown;
-use super::super::repair;
 use super::*;
 use crate::value::{Round, escape};
 
@@ -34,7 +32,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     let message = format!("`{}` is not a round such as `2 (final)`", shown(text));
-    let found = report.add_value(&CHECK, known.property, value, message);
+    let found = report.add_value(&CHECK, known, value, message);
     if let Some(round) = repair::round(text).filter(|_| value.raw().is_ascii()) {
         let fix = Fix::risky(format!("write `{round}`"));
         found.fix(fix.replace_value(value, escape(&round, false).into_owned()));

@@ -19,8 +19,6 @@
 //! `2시간`. Others are kept, `1:30`, which may be hours or minutes, and `30+5x30`, which holds overtime,
 //! among them.
 
-use super::super::forms::{broken, shown};
-use super::super::repair;
 use super::*;
 use crate::value::TimeLimit;
 
@@ -40,7 +38,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         Some(time) if time.seconds() < 0.0 => {
             let message = format!("a main time below zero: {time} seconds");
             report
-                .add_value(&CHECK, known.property, value, message)
+                .add_value(&CHECK, known, value, message)
                 .severity(Severity::Warning);
         }
         Some(_) => {}

@@ -19,9 +19,7 @@
 //! and from a property that has no value only what is too much; that is unsafe. Moves, game information,
 //! times such as `BL[1:30]`, which may be hours or minutes, and properties that FF[4] has dropped are left alone.
 
-use super::super::slip;
 use super::*;
-use crate::schema::{PropertyType, ValueType};
 use crate::value::Invalid;
 
 pub(super) const CHECK: Check = Check::new("bad-value", Values, Error)
@@ -39,10 +37,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         return;
     }
     let text = value.simple_text().text;
-    let id = known.property.id();
+    let id = known.id();
     let found = report.add_value(
         &CHECK,
-        known.property,
+        known,
         value,
         format_args!("`{text}` in {id}: {why}"),
     );

@@ -45,6 +45,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if known.property.node().is_root() {
         let BoardSize { columns, rows } = size;
         let message = format!("a board of {columns}×{rows}: {game} has {limit}");
-        report.add_value(&CHECK, known.property, value, message);
+        report.add_value(&CHECK, known, value, message);
     }
 }

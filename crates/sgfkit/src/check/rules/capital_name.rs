@@ -21,7 +21,7 @@
 use std::collections::HashSet;
 
 use super::*;
-use crate::schema::{self, PropertyType};
+use crate::schema;
 use crate::value;
 
 pub(super) const CHECK: Check = Check::new("capital-name", Producers, Warning)
@@ -37,7 +37,7 @@ fn meaning(id: &[u8]) -> Option<&'static str> {
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let known = contents.properties.iter();
-    let present: HashSet<_> = known.clone().map(|known| known.property.id()).collect();
+    let present: HashSet<_> = known.clone().map(Known::id).collect();
     for known in known {
         let property = known.property;
         let Some(id) = meaning(property.identifier()) else {

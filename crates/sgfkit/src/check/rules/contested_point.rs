@@ -35,7 +35,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         if !clash.is_repetition() {
             let property = clash.loser.known.property;
             let written = clash.loser.value.simple_text().text;
-            let other = clash.winner.known.property.id();
+            let other = clash.winner.known.id();
             // In newer files the fix of `old-marks` or `old-labels` keeps the other mark.
             let is_old = |id: &str| matches!(id, id::L | id::M);
             let is_mixed = property.id() != other && (is_old(&property.id()) || is_old(&other));

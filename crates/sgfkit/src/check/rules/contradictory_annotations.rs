@@ -18,7 +18,6 @@
 //!
 //! Remove the later one, or the one that is wrong.
 
-use super::super::forms::is_reused;
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("contradictory-annotations", Structure, Error)
@@ -50,14 +49,14 @@ fn exclude(contents: &Contents<'_, '_>, group: &[&str], report: &mut Report<'_>)
         return;
     };
     for known in annotations {
-        let (one, other) = (first.property.id(), known.property.id());
+        let (one, other) = (first.property.id(), known.id());
         if one == other {
             continue;
         }
         let message = format!("{other} contradicts {one} in the same node");
         let fix = Fix::risky(format!("remove {other}")).delete_property(known.property);
         report
-            .add_identifier(&CHECK, known.property, message)
+            .add_identifier(&CHECK, known, message)
             .label(first.property.identifier_span(), "the first")
             .fix(fix);
     }

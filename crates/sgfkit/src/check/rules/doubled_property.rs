@@ -25,7 +25,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::overlap::clashes;
 use super::*;
-use crate::schema::{List, PropertyType, ValueType};
+use crate::schema::List;
 
 pub(super) const CHECK: Check = Check::new("doubled-property", Structure, Error)
     .summary("the same property twice in a node")
@@ -41,7 +41,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let mut firsts = HashMap::new();
     let contested = LazyCell::new(|| contested(contents));
     for known in contents.properties {
-        let id = known.property.id();
+        let id = known.id();
         // A game's moves are told by `two-moves`.
         if id == id::B || id == id::W {
             continue;

@@ -16,7 +16,6 @@
 //!
 //! Remove the second. That is safe.
 
-use super::super::slip;
 use super::*;
 use crate::game::{Point, Stone};
 use crate::value::Value;
@@ -57,7 +56,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             };
             let message = format!("`{written}` stands in {id} already{how}");
             report
-                .add_value(&CHECK, known.property, value, message)
+                .add_value(&CHECK, known, value, message)
                 .severity(severity)
                 .label(first.span(), "here")
                 .fix(Fix::safe("remove the value").delete_value(known.property, value));

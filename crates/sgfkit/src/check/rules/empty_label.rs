@@ -32,8 +32,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if text.raw().is_empty() && !point.raw().is_empty() {
         let message = format!("the label on `{}` has no text", point.simple_text().text);
         let fix = Fix::safe("remove the label").delete_value(known.property, value);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
+        report.add_value(&CHECK, known, value, message).fix(fix);
     }
 }

@@ -49,14 +49,12 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     let message = if is_empty {
-        format!("{} is empty", known.property.id())
+        format!("{} is empty", known.id())
     } else {
-        format!("{} has nothing but white space", known.property.id())
+        format!("{} has nothing but white space", known.id())
     };
     let fix = Fix::safe("remove the property").delete_value(known.property, value);
-    report
-        .add_value(&CHECK, known.property, value, message)
-        .fix(fix);
+    report.add_value(&CHECK, known, value, message).fix(fix);
 }
 
 /// Whether there is only white space in a value, in any encoding.

@@ -16,9 +16,7 @@
 //!
 //! Remove the property, or write its value.
 
-use super::super::slip;
 use super::*;
-use crate::schema::ValueType;
 
 pub(super) const CHECK: Check = Check::new("empty-value", Values, Error)
     .summary("an empty value where something must stand")
@@ -37,8 +35,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         return;
     }
     if slip::is_empty(known, value, why) {
-        let message = format!("{} has an empty value", known.property.id());
-        let found = report.add_value(&CHECK, known.property, value, message);
+        let message = format!("{} has an empty value", known.id());
+        let found = report.add_value(&CHECK, known, value, message);
         // An empty move may be meant for a pass.
         let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
         let fix = if is_move {

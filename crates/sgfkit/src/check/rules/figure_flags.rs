@@ -34,7 +34,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if known.property.node().tree().format() < 4 {
         if !value.raw().is_empty() {
             let message = "FG takes no value before FF[4]";
-            report.add_value(&CHECK, known.property, value, message);
+            report.add_value(&CHECK, known, value, message);
         }
         return;
     }
@@ -48,8 +48,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         let written = flags.simple_text().text;
         let message = format!("`{written}` in FG is no sum of 1, 2, 4, 256, 512 and 32768");
         let fix = Fix::risky(format!("write `{meant}`")).replace_value(flags, meant.to_string());
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
+        report.add_value(&CHECK, known, value, message).fix(fix);
     }
 }

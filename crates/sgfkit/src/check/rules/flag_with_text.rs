@@ -17,7 +17,6 @@
 //!
 //! Empty it, which is unsafe, as the text is lost.
 
-use super::super::forms::shown;
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("flag-with-text", Info, Error)
@@ -35,7 +34,7 @@ fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
         if value.raw().is_empty() {
             continue;
         }
-        let id = known.property.id();
+        let id = known.id();
         let text = value.simple_text().text;
         let message = format!("`{}` in {id}, which is always empty", shown(&text));
         let severity = if id == id::IP {
@@ -44,7 +43,7 @@ fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
             Severity::Error
         };
         report
-            .add_value(&CHECK, known.property, value, message)
+            .add_value(&CHECK, known, value, message)
             .severity(severity)
             .fix(Fix::risky("empty it").replace_value(value, ""));
     }

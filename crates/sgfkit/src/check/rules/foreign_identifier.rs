@@ -36,6 +36,6 @@ fn is_foreign(subject: &Subject<'_>) -> bool {
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let wanted = |known: &Known<'_>| known.is_selected(is_foreign);
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
-        format!("`{}` is no identifier of SGF", known.property.id())
+        format!("`{}` is no identifier of SGF", known.id())
     });
 }

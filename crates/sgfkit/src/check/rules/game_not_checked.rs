@@ -38,5 +38,5 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         "{}: points, stones and moves are kept as text and not checked",
         tree.game()
     );
-    report.add_property(&CHECK, known.property, message);
+    report.add_property(&CHECK, known, message);
 }

@@ -17,7 +17,6 @@
 //!
 //! Write `IT[]` where `TE` comes first, and `DO[]` where `BM` does.
 
-use super::super::forms::is_reused;
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("good-and-bad-move", Structure, Error)

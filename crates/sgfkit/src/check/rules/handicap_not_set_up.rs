@@ -62,6 +62,6 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         }
     };
     report
-        .add_property(&CHECK, known.property, format!("HA[{handicap}], but {but}"))
+        .add_property(&CHECK, known, format!("HA[{handicap}], but {but}"))
         .label(setup.identifier_span(), "the stones");
 }

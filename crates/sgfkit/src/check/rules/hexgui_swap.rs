@@ -52,9 +52,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     };
     let fix = Fix::risky(format!("write `{meant}`")).replace_value(value, meant);
-    report
-        .add_value(&CHECK, known.property, value, message)
-        .fix(fix);
+    report.add_value(&CHECK, known, value, message).fix(fix);
 }
 
 /// Whether a value of a Hex move is `swap` alone.

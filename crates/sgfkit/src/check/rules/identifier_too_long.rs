@@ -28,9 +28,9 @@ pub(super) const CHECK: Check = Check::new("identifier-too-long", Syntax, Error)
 pub(super) const LENGTH: usize = 100;
 
 fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
-    let length = known.property.id().len();
+    let length = known.id().len();
     let message = format!("an identifier of {length} letters");
     report
-        .add_identifier(&CHECK, known.property, message)
+        .add_identifier(&CHECK, known, message)
         .help("is a `[` missing nearby?");
 }

@@ -19,7 +19,6 @@
 //!
 //! Write the number that is meant: `DI[31]` is a 3 and a 1.
 
-use super::super::forms::shown;
 use super::*;
 use crate::value::number;
 
@@ -123,7 +122,7 @@ fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) 
         if !is_right {
             let message = format!("`{}` in {}: expected {}", shown(&text), row.id, row.wanted);
             report
-                .add_value(&CHECK, known.property, value, message)
+                .add_value(&CHECK, known, value, message)
                 .severity(row.severity);
         }
     }

@@ -30,7 +30,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let text = value.simple_text().text;
     if let Some(why) = GameResult::parse(&text).ok().as_ref().and_then(why) {
         let message = format!("`{text}` in RE, but {why}");
-        report.add_value(&CHECK, known.property, value, message);
+        report.add_value(&CHECK, known, value, message);
     }
 }
 

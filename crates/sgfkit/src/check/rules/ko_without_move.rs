@@ -17,7 +17,6 @@
 //!
 //! Remove it. That is safe: it says nothing.
 
-use super::super::forms::is_reused;
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("ko-without-move", Structure, Error)
@@ -34,7 +33,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     for known in contents.all(id::KO).filter(|known| !is_reused(known)) {
         let fix = Fix::safe("remove it").delete_property(known.property);
         report
-            .add_identifier(&CHECK, known.property, "KO in a node without a move")
+            .add_identifier(&CHECK, known, "KO in a node without a move")
             .fix(fix);
     }
 }

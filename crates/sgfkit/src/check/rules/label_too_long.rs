@@ -33,6 +33,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let text = text.simple_text().text;
     if text.chars().count() > 4 {
         let message = format!("the label `{text}` has more than four characters");
-        report.add_value(&CHECK, known.property, value, message);
+        report.add_value(&CHECK, known, value, message);
     }
 }

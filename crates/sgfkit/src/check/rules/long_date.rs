@@ -16,7 +16,6 @@
 //!
 //! Write the shorter form, which means the same. That is safe.
 
-use super::super::forms::shown;
 use super::*;
 use crate::value::Dates;
 
@@ -40,7 +39,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         let message = format!("`{}` can be written shorter", shown(&text));
         let fix = Fix::safe(format!("write `{}`", shown(&short)));
         report
-            .add_value(&CHECK, known.property, value, message)
+            .add_value(&CHECK, known, value, message)
             .fix(fix.replace_value(value, short));
     }
 }

@@ -38,7 +38,7 @@ fn is_long(subject: &Subject<'_>) -> bool {
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let wanted = |known: &Known<'_>| known.is_selected(is_long);
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
-        let id = known.property.id();
+        let id = known.id();
         format!("{id} has more than two capital letters: a private property")
     });
 }

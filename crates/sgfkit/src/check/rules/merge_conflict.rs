@@ -22,7 +22,6 @@
 //! Choose a side, and remove the lines.
 
 use super::*;
-use crate::schema::ValueType;
 
 pub(super) const CHECK: Check = Check::new("merge-conflict", Producers, Warning)
     .summary("a conflict that git left in a text")
@@ -40,7 +39,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let mut lines = raw.split(|byte| matches!(byte, b'\n' | b'\r'));
     let mut has = |mark: &[u8]| lines.any(|line| line.starts_with(mark));
     if has(b"<<<<<<<") && has(b"=======") && has(b">>>>>>>") {
-        let message = format!("{} holds a conflict that git left", known.property.id());
-        report.add_value(&CHECK, known.property, value, message);
+        let message = format!("{} holds a conflict that git left", known.id());
+        report.add_value(&CHECK, known, value, message);
     }
 }

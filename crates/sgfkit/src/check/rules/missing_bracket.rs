@@ -20,7 +20,6 @@
 //! positions.
 
 use super::*;
-use crate::schema::{PropertyType, ValueType};
 
 pub(super) const CHECK: Check = Check::new("missing-bracket", Syntax, Warning)
     .summary("a text of game information that runs on into a move")
@@ -51,9 +50,9 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if !is_move {
         return;
     }
-    let id = known.property.id();
+    let id = known.id();
     let message = format!("{id} ends in a move: a `]` is missing before it");
-    let found = report.add_value(&CHECK, known.property, value, message);
+    let found = report.add_value(&CHECK, known, value, message);
     if let Some(span) = value.span() {
         found.fix(Fix::risky("put in `]`").insert(span.start + at as u32, "]"));
     }

@@ -19,7 +19,6 @@
 //! other properties the value is removed.
 
 use super::*;
-use crate::schema::ValueType;
 use crate::value::{Invalid, number};
 
 pub(super) const CHECK: Check = Check::new("missing-colon", Values, Error)
@@ -32,11 +31,8 @@ pub(super) const CHECK: Check = Check::new("missing-colon", Values, Error)
 fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
     // `bad-application` can tell more.
     if matches!(flaw, Flaw::Invalid(Invalid::Compose)) && !known.is(id::AP) {
-        let message = format!(
-            "{} needs two values with a colon between them",
-            known.property.id()
-        );
-        let found = report.add_value(&CHECK, known.property, value, message);
+        let message = format!("{} needs two values with a colon between them", known.id());
+        let found = report.add_value(&CHECK, known, value, message);
         let is_figure = known
             .row
             .is_some_and(|row| row.value == ValueType::FigureFlags);

@@ -55,7 +55,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
     let message = format!("HA[{handicap}], but no stones are set up");
     let fix = set_up(known.property, handicap);
-    let found = report.add_property(&CHECK, known.property, message);
+    let found = report.add_property(&CHECK, known, message);
     if let Some(fix) = fix {
         found.fix(fix);
     }

@@ -5,9 +5,10 @@ use super::Group::{self, *};
 use super::Safety::{self, Safe, Unsafe};
 use super::Severity::{self, Error, Style, Warning};
 use super::contents::{is_empty_node, is_odd_node, is_root};
-use super::{Check, Contents, Fix, Flaw, Found, Known, Moment, Report, Run, Subject};
+use super::forms::{broken, is_reused, shown};
+use super::{Check, Contents, Fix, Flaw, Found, Known, Moment, Report, Run, Subject, repair, slip};
 use crate::game::Game;
-use crate::schema::id;
+use crate::schema::{PropertyType, ValueType, id};
 use crate::syntax::{Fault, FaultKind, Span};
 use crate::tree::{GameTree, Node};
 use crate::value::RawValue;
@@ -138,7 +139,6 @@ mod wrong_charset;
 mod wrong_turn;
 
 use slips::ROWS;
-pub(super) use slips::Slip;
 
 /// Makes the list of the checks that have a file, with their manuals.
 macro_rules! rules {

@@ -19,7 +19,6 @@
 //! node behind it. That is safe. There is no fix without a move, nor while `PL` stands beside it.
 
 use super::*;
-use crate::schema::PropertyType;
 
 pub(super) const CHECK: Check = Check::new("move-in-root", Structure, Style)
     .summary("a move in the root")

@@ -29,14 +29,12 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if !value.raw().contains(&0) {
         return;
     }
-    let message = format!("a NUL byte in the value of {}", known.property.id());
+    let message = format!("a NUL byte in the value of {}", known.id());
     let spaces: Vec<u8> = value
         .raw()
         .iter()
         .map(|byte| if *byte == 0 { b' ' } else { *byte })
         .collect();
     let fix = Fix::risky("write a space instead").replace_value(value, spaces);
-    report
-        .add_value(&CHECK, known.property, value, message)
-        .fix(fix);
+    report.add_value(&CHECK, known, value, message).fix(fix);
 }

@@ -19,7 +19,6 @@
 
 use super::super::plain::is_null;
 use super::*;
-use crate::schema::{PropertyType, ValueType};
 
 pub(super) const CHECK: Check = Check::new("null-text", Producers, Warning)
     .summary("`null` where a text should be")
@@ -41,11 +40,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     let text = value.simple_text().text;
-    let message = format!(
-        "`{text}` in {}: there was nothing to say",
-        known.property.id()
-    );
+    let message = format!("`{text}` in {}: there was nothing to say", known.id());
     report
-        .add_value(&CHECK, known.property, value, message)
+        .add_value(&CHECK, known, value, message)
         .fix(Fix::risky("remove it").delete_value(known.property, value));
 }

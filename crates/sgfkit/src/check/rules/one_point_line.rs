@@ -43,10 +43,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     };
     if is_point {
         let written = value.simple_text().text;
-        let message = format!("`{written}` in {} has a single point", known.property.id());
+        let message = format!("`{written}` in {} has a single point", known.id());
         let fix = Fix::risky("remove the value").delete_value(known.property, value);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
+        report.add_value(&CHECK, known, value, message).fix(fix);
     }
 }

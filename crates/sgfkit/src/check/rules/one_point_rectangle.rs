@@ -30,12 +30,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         && from == to
     {
         let written = value.simple_text().text;
-        let message = format!("`{written}` in {} is a single point", known.property.id());
+        let message = format!("`{written}` in {} is a single point", known.id());
         let fix = Fix::safe("write the point alone");
         let point = value.halves().map_or(&[][..], |(point, _)| point.raw());
         let fix = fix.replace_value(value, point);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
+        report.add_value(&CHECK, known, value, message).fix(fix);
     }
 }

@@ -19,7 +19,6 @@
 
 use super::super::points::pass;
 use super::*;
-use crate::schema::ValueType;
 
 pub(super) const CHECK: Check = Check::new("pass-in-old-format", Legacy, Warning)
     .summary("an empty value for a pass before FF[4]")
@@ -40,12 +39,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     let facts = known.property.facts();
-    let message = format!(
-        "an empty {} is no pass in FF[{}]",
-        known.property.id(),
-        facts.format
-    );
-    let found = report.add_value(&CHECK, known.property, value, message);
+    let message = format!("an empty {} is no pass in FF[{}]", known.id(), facts.format);
+    let found = report.add_value(&CHECK, known, value, message);
     if let Some(pass) = pass(facts) {
         found.fix(Fix::safe("write `tt`").replace_value(value, pass));
     }

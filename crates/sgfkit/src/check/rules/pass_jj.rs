@@ -32,10 +32,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     if let Flaw::Beyond(Beyond::Corner) = flaw {
         let facts = known.property.facts();
         let written = value.simple_text().text;
-        let id = known.property.id();
+        let id = known.id();
         let size = board(facts);
         let message = format!("`{written}` in {id} lies off the {size} board: a pass?");
-        let found = report.add_value(&CHECK, known.property, value, message);
+        let found = report.add_value(&CHECK, known, value, message);
         if let Some(pass) = pass(facts) {
             found.fix(Fix::risky("write a pass").replace_value(value, pass));
         }

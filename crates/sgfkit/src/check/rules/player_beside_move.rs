@@ -19,7 +19,6 @@
 //! Remove `PL`. Where there is more setup in the node, `setup-and-move` splits it.
 
 use super::*;
-use crate::schema::PropertyType;
 
 pub(super) const CHECK: Check = Check::new("player-beside-move", Structure, Error)
     .summary("PL beside a move")
@@ -41,7 +40,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     for known in contents.all(id::PL) {
         let fix = Fix::risky("remove PL").delete_property(known.property);
         report
-            .add_identifier(&CHECK, known.property, "PL beside a move")
+            .add_identifier(&CHECK, known, "PL beside a move")
             .label(played.property.identifier_span(), "the move")
             .severity(severity)
             .fix(fix);

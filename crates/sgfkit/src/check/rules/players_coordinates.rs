@@ -19,9 +19,7 @@
 //! Write the points in two letters: `pd`, `dp`. That is unsafe, since it interprets. It is done for a whole
 //! game, or, where one of its moves is written in another way, not at all.
 
-use super::super::slip;
 use super::*;
-use crate::schema::ValueType;
 use crate::value;
 
 pub(super) const CHECK: Check = Check::new("players-coordinates", Producers, Error)
@@ -33,7 +31,7 @@ pub(super) const CHECK: Check = Check::new("players-coordinates", Producers, Err
     .run(Run::Flaw(run));
 
 fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
-    let Flaw::Slip(Slip::PlayersName, text) = flaw else {
+    let Flaw::Slip(slip::Slip::PlayersName, text) = flaw else {
         return;
     };
     let tree = known.property.node().tree();
@@ -43,7 +41,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     let written = value.simple_text().text;
     let message = format!(
         "`{written}` in {} is a point as players call it",
-        known.property.id()
+        known.id()
     );
     let mut fix = Fix::risky(format!("write `{text}`, and all others so"));
     let mut is_mixed = false;
@@ -55,7 +53,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         for value in property.values() {
             let is_move = row.value == ValueType::Move;
             match slip::meant(&known, value) {
-                Some((Slip::PlayersName, text)) if !is_good(&known, value) => {
+                Some((slip::Slip::PlayersName, text)) if !is_good(&known, value) => {
                     fix = fix.replace_value(value, text);
                 }
                 // All moves of a game are written in one way.
@@ -63,7 +61,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
             }
         }
     }
-    let found = report.add_value(&CHECK, known.property, value, message);
+    let found = report.add_value(&CHECK, known, value, message);
     if is_mixed {
         let help = "other moves of this game are no such points: which ones are meant?";
         found.help(help);

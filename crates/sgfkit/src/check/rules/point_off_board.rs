@@ -21,7 +21,6 @@
 use super::super::points::{Beyond, board, in_order};
 use super::*;
 use crate::game::Point;
-use crate::schema::{PropertyType, ValueType};
 use crate::value::{self, Value};
 
 pub(super) const CHECK: Check = Check::new("point-off-board", Board, Error)
@@ -35,11 +34,11 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     let Flaw::Beyond(Beyond::Elsewhere) = flaw else {
         return;
     };
-    let (written, id) = (value.simple_text().text, known.property.id());
+    let (written, id) = (value.simple_text().text, known.id());
     let board = board(known.property.facts());
     let found = report.add_value(
         &CHECK,
-        known.property,
+        known,
         value,
         format_args!("`{written}` in {id} lies off the {board} board"),
     );

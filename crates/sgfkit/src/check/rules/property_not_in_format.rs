@@ -21,7 +21,7 @@
 //! read in another way; that is safe. Else write the version that the file is in into `FF`; `sgf convert --to
 //! ff4` brings an old file to FF[4].
 
-use super::super::forms::{is_reused, missing_format};
+use super::super::forms::missing_format;
 use super::*;
 use crate::dialect::fox;
 use crate::schema;
@@ -54,7 +54,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         let versions = known.row.map(|row| row.ff.to_string()).unwrap_or_default();
         format!(
             "{} is a property of {versions}, this game is in FF[{format}]",
-            known.property.id()
+            known.id()
         )
     });
 }
@@ -71,7 +71,7 @@ fn tell_once(
     let Some(first) = all.next() else { return };
     let mut ids = vec![first.property.id()];
     for known in all {
-        let id = known.property.id();
+        let id = known.id();
         if !ids.contains(&id) {
             ids.push(id);
         }

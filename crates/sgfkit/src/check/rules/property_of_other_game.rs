@@ -36,7 +36,7 @@ pub(super) fn is_foreign(subject: &Subject<'_>) -> bool {
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let wanted = |known: &Known<'_>| known.is_selected(is_foreign);
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
-        let (id, owners) = (known.property.id(), owners(known));
+        let (id, owners) = (known.id(), owners(known));
         format!(
             "{id} is a property of {owners}, this game is {}",
             tree.game()
@@ -46,7 +46,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
 
 /// The games that have the property: "Lines of Action and Octi".
 fn owners(known: &Known<'_>) -> String {
-    let mut games: Vec<String> = schema::rows(&known.property.id())
+    let mut games: Vec<String> = schema::rows(&known.id())
         .filter_map(|row| match row.games {
             Games::Only(numbers) => Some(numbers),
             Games::All => None,

@@ -18,7 +18,6 @@
 //! Else `sgf convert --to ff4`; or write the points one by one with `sgf fmt --expand-points`.
 
 use super::super::forms::missing_format;
-use super::super::slip;
 use super::*;
 use crate::value::Value;
 
@@ -48,9 +47,9 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
                 && from != to
             {
                 let written = value.simple_text().text;
-                let id = known.property.id();
+                let id = known.id();
                 let message = format!("`{written}` in {id}: FF[{format}] has no rectangles");
-                let found = report.add_value(&CHECK, known.property, value, message);
+                let found = report.add_value(&CHECK, known, value, message);
                 // It is written once.
                 if !std::mem::replace(&mut is_told, true)
                     && let Some(fix) = missing_format(tree)

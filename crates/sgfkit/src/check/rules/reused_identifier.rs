@@ -18,8 +18,6 @@
 //! The properties are renamed where the right ones do not stand beside them and the value fits. That is
 //! unsafe.
 
-use super::super::forms::{is_reused, shown};
-use super::super::repair;
 use super::*;
 use crate::value::{Dates, real};
 
@@ -51,9 +49,9 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             continue;
         };
         let text = value.simple_text().text;
-        let id = known.property.id();
+        let id = known.id();
         let message = format!("{id} holds {of}, which is {right}: `{}`", shown(&text));
-        let found = report.add_identifier(&CHECK, known.property, message);
+        let found = report.add_identifier(&CHECK, known, message);
         let found = match right {
             id::DT => found.severity(Severity::Warning),
             _ => found,

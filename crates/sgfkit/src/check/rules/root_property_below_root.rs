@@ -21,7 +21,6 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::schema::PropertyType;
 
 pub(super) const CHECK: Check = Check::new("root-property-below-root", Structure, Error)
     .summary("a root property in another node than the first")
@@ -41,7 +40,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     for node in nodes {
         let known = node.properties().map(Known::new);
         for known in known.filter(|known| known.is_kind(PropertyType::Root)) {
-            let (id, property) = (known.property.id(), known.property);
+            let (id, property) = (known.id(), known.property);
             if *node == tree.root() {
                 of_root.entry(id).or_insert(property);
                 continue;

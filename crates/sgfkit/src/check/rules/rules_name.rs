@@ -17,7 +17,7 @@
 //!
 //! Write the mandatory name. That is unsafe: who wrote `jp` may have meant something else.
 
-use super::super::forms::{severity, shown};
+use super::super::forms::severity;
 use super::super::repair::go_rules;
 use super::*;
 
@@ -33,7 +33,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if let Some(name) = go_rules(&text).filter(|name| *name != text) {
         let message = format!("`{}` in RU is called `{name}`", shown(&text));
         report
-            .add_value(&CHECK, known.property, value, message)
+            .add_value(&CHECK, known, value, message)
             .severity(severity(known))
             .fix(Fix::risky(format!("write `{name}`")).replace_value(value, name));
     }

@@ -24,7 +24,6 @@
 
 use super::*;
 use crate::dialect::ogs;
-use crate::schema::PropertyType;
 
 pub(super) const CHECK: Check = Check::new("setup-and-move", Structure, Error)
     .summary("setup and a move in one node")
@@ -59,9 +58,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 
 /// The fix: two nodes; or three where PL says who plays after the move.
 fn split(contents: &Contents<'_, '_>) -> Fix {
-    let mover = contents
-        .any(&[id::B, id::W])
-        .map(|known| known.property.id());
+    let mover = contents.any(&[id::B, id::W]).map(|known| known.id());
     let player = contents.get(id::PL).filter(|player| {
         let value = player.property.values().next();
         let player = value.and_then(RawValue::ascii);

@@ -47,7 +47,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 continue;
             };
             let message = format!("a board of {columns}×{rows} in FF[{}]", tree.format());
-            let found = report.add_value(&CHECK, known.property, value, message);
+            let found = report.add_value(&CHECK, known, value, message);
             if !std::mem::replace(&mut is_told, true)
                 && let Some(fix) = missing_format(tree)
             {

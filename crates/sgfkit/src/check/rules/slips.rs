@@ -1,8 +1,8 @@
-//! The checks of slips: what is meant by a value that its type does not accept. A value
-//! has at most one slip, so that only one of these checks reports it, and `bad-value` does not.
+//! The checks of [`Slip`]s, except `players-coordinates`. A value has at most one slip, so
+//! that only one of them reports it, and `bad-value` does not.
 
+use super::super::slip::Slip;
 use super::*;
-use crate::schema::ValueType;
 
 pub(super) struct Row {
     slip: Slip,
@@ -19,14 +19,6 @@ macro_rules! slips {
         $(#[doc = $line:literal])+
         $slip:ident: $check:expr, $message:expr, $fix:literal;
     )+) => {
-        /// How a value misses its type.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(in super::super) enum Slip {
-            /// A point of Go as players write it: `players-coordinates`.
-            PlayersName,
-            $($slip),+
-        }
-
         /// In the order of their codes.
         pub(super) const ROWS: &[Row] = &[$(Row {
             slip: Slip::$slip,
@@ -336,7 +328,7 @@ fn tell(slip: Slip, known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report:
     if *found != slip {
         return;
     }
-    let message = (row.message)(&value.simple_text().text, &known.property.id());
+    let message = (row.message)(&value.simple_text().text, &known.id());
     let what = match row.fix {
         "" => format!("write `{text}`"),
         what => what.to_owned(),
@@ -351,7 +343,7 @@ fn tell(slip: Slip, known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report:
     let sgfc = row.check.sgfc;
     let number = sgfc.get(1).filter(|_| is_composed).or(sgfc.first());
     report
-        .add_value(&row.check, known.property, value, message)
+        .add_value(&row.check, known, value, message)
         .sgfc(number.copied())
         .fix(fix.replace_value(value, text.as_str()));
 }

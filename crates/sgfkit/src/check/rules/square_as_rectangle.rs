@@ -36,7 +36,5 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     };
     let fix = Fix::safe(format!("write `{size}`")).replace_value(value, size.to_string());
     let message = format!("`{text}` in SZ is a square: one number, `{size}`");
-    report
-        .add_value(&CHECK, known.property, value, message)
-        .fix(fix);
+    report.add_value(&CHECK, known, value, message).fix(fix);
 }

@@ -54,7 +54,7 @@ pub(super) fn up_to(
         _ => Fix::risky("remove the value").delete_value(known.property, value),
     };
     let written = value.simple_text().text;
-    let id = known.property.id();
+    let id = known.id();
     let message = format!("`{written}` in {id}: expected a number from 0 to {most}");
     report
         .add_value(check, known.property, value, message)

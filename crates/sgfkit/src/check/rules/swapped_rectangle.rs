@@ -40,11 +40,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         return;
     }
     let written = value.simple_text().text;
-    let message = format!(
-        "the corners of `{written}` in {} are swapped",
-        known.property.id()
-    );
-    let found = report.add_value(&CHECK, known.property, value, message);
+    let message = format!("the corners of `{written}` in {} are swapped", known.id());
+    let found = report.add_value(&CHECK, known, value, message);
     let (from, to) = in_order(from, to);
     if let Some(text) = facts.game.write_area(from, to, &written) {
         let fix = Fix::safe(format!("write `{text}`"));

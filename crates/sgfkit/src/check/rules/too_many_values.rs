@@ -20,7 +20,7 @@
 
 use super::*;
 use crate::dialect::ogs;
-use crate::schema::{List, Property, ValueType};
+use crate::schema::{List, Property};
 
 pub(super) const CHECK: Check = Check::new("too-many-values", Structure, Error)
     .summary("several values where one may stand")

@@ -22,7 +22,6 @@
 
 use super::*;
 use crate::dialect::ogs;
-use crate::schema::{PropertyType, ValueType};
 
 pub(super) const CHECK: Check = Check::new("two-moves", Structure, Error)
     .summary("several moves in one node")

@@ -16,7 +16,7 @@
 //! Mend the text, or say with `--from-charset` what it is.
 
 use super::*;
-use crate::schema::{self, PropertyType};
+use crate::schema;
 
 pub(super) const CHECK: Check = Check::new("undecodable-text", Charset, Error)
     .summary("bytes that the charset of the texts does not have")
@@ -37,6 +37,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     let charset = known.property.node().tree().charset();
-    let message = format!("the text of {} is not valid {charset}", known.property.id());
-    report.add_value(&CHECK, known.property, value, message);
+    let message = format!("the text of {} is not valid {charset}", known.id());
+    report.add_value(&CHECK, known, value, message);
 }

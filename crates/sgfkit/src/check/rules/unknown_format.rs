@@ -33,8 +33,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         let text = value.simple_text().text;
         let message = format!("there is no FF[{text}]: read as FF[4]");
         let fix = Fix::risky("write `4`").replace_value(value, "4");
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
+        report.add_value(&CHECK, known, value, message).fix(fix);
     }
 }

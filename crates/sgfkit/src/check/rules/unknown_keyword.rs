@@ -20,7 +20,6 @@
 //!
 //! Write one of the words that `sgf explain` and the identifier tell.
 
-use super::super::forms::shown;
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("unknown-keyword", Info, Error)
@@ -198,7 +197,7 @@ fn look(row: &Row, known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'
             one_of(row.words)
         );
         report
-            .add_value(&CHECK, known.property, value, message)
+            .add_value(&CHECK, known, value, message)
             .severity(row.severity);
         // One of a kind is enough to say of a value.
         return;

@@ -50,7 +50,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         if known.is(id::TC) && is_of_fox {
             "TC counts Fox's byo-yomi periods: no property of SGF".to_owned()
         } else {
-            format!("{} is no property of SGF", known.property.id())
+            format!("{} is no property of SGF", known.id())
         }
     });
 }

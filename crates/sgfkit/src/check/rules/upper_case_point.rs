@@ -31,12 +31,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         let message = format!(
             "`{}` in {} lies off the {} board, `{lower}` does not",
             value.simple_text().text,
-            known.property.id(),
+            known.id(),
             board(known.property.facts()),
         );
         let fix = Fix::risky(format!("write `{lower}`")).replace_value(value, lower.as_str());
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
+        report.add_value(&CHECK, known, value, message).fix(fix);
     }
 }
