@@ -33,7 +33,7 @@ def as_text(raw):
     def piece(match):
         part = match.group()
         if part[0] == "\\":
-            return "" if re.fullmatch(TEXT_BREAK, part[1:]) else part[1:]
+            return "" if re.fullmatch(TEXT_BREAK, part[1:]) else re.sub("[\t\v\f]", " ", part[1:])
         return "\n" if part[0] in "\r\n" else " "
     return re.sub(rf"\\{TEXT_BREAK}|\\(?s:.)|{TEXT_BREAK}|[\t\v\f]", piece, raw)
 
