@@ -25,7 +25,8 @@ OF_NODE = "console.log(require('@sabaki/sgf/package.json').version + ', go-board
 # Name, what it is, the command that prints its version, the command that is tested, and what a reader should know.
 PROGRAMS = [
     ("sgfkit", "program and library, Rust", ["sgf", "--version"], ["python3", ADAPTERS / "sgfkit_cli.py"],
-     "The program is asked; it shows neither the view nor the prongs of Octi. A test of the library answers those cases, too."),
+     "The program is asked; it shows neither the view nor the prongs of Octi. A test of the library answers those cases, too. "
+     "The encoding HZ-GB-2312 is not supported."),
     ("sgfmill", "library, Python", ["python3", "-c", OF_PYTHON, "sgfmill"], ["python3", ADAPTERS / "sgfmill_adapter.py"],
      "By its documentation it reads Go on square boards up to 26x26. Its board removes set-up stones without liberties, and "
      "does not play on a point with a stone."),
