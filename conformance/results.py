@@ -102,6 +102,16 @@ Passed cases of the levels *must* and *should*, of those that the program answer
     for area in areas:
         of_area = [[r for r in results if r["area"] == area and r["level"] != "practice"] for *_, results in rows]
         yield row([area, *map(share, of_area)])
+    yield """
+## Where the specification is unclear
+
+Failures of these cases do not count.
+"""
+    unclear = {}
+    for case in filter(lambda case: case.unclear, run.load_cases()):
+        unclear.setdefault(case.data["unclear"], []).append(case)
+    for why, cases in unclear.items():
+        yield f"* {', '.join(case.name for case in cases)}: *{cases[0].data['rule']}* {why}"
     for name, kind, version, note, results in rows:
         failed = [r for r in results if r["result"] == "failed" and r["level"] != "practice"]
         yield f"\n## {name}\n\n{kind[0].upper()}{kind[1:]}, version {version}. {note}\n"
