@@ -1,9 +1,11 @@
 //! What `transform` makes of files, by the cases in `corpus/ops/transform.txt`,
 //! and the laws of symmetries.
 
+use std::collections::BTreeSet;
+
 use sgfkit::Collection;
 use sgfkit::game::{Game, Symmetry};
-use sgfkit::ops::{TransformOptions, transform};
+use sgfkit::ops::{TransformOptions, UnturnedReason, transform};
 use sgfkit::replay::Replay;
 
 #[test]
@@ -191,4 +193,89 @@ fn what_is_not_turned_is_named() {
         back.to_bytes()
             .ends_with(b";B[ei]KT[aa bb]ZZ[ab];W[fa]XX[words])")
     );
+}
+
+/// Rectangles that cross the edge: their points on the board come to lie where each of
+/// them alone would, nothing else comes to lie on the board, and what was cut is named.
+#[test]
+fn rectangles_that_cross_the_edge() {
+    let letter = |at: u32| char::from(b'a' + at as u8);
+    let points = |file: &str, [columns, rows]: [u32; 2]| {
+        let (_, list) = file.split_once("ID[").unwrap();
+        let (list, _) = list.rsplit_once(']').unwrap();
+        let mut points = [BTreeSet::new(), BTreeSet::new()];
+        let corners: Vec<Vec<u32>> = list.replace("][", ":").split(':').map(numbers).collect();
+        let [a, b] = [&corners[0], &corners[corners.len() - 1]];
+        for x in a[0].min(b[0])..=a[0].max(b[0]) {
+            for y in a[1].min(b[1])..=a[1].max(b[1]) {
+                points[usize::from(x >= columns || y >= rows)].insert([x, y]);
+            }
+        }
+        points
+    };
+    fn numbers(point: &str) -> Vec<u32> {
+        point
+            .bytes()
+            .map(|letter| u32::from(letter - b'a'))
+            .collect()
+    }
+    let mut crossing = 0;
+    for [columns, rows] in [[5, 5], [4, 6], [6, 4]] {
+        let (right, bottom) = (columns - 1, rows - 1);
+        for symmetry in Symmetry::ALL {
+            let turned = |[x, y]: [u32; 2]| match symmetry {
+                Symmetry::Identity => [x, y],
+                Symmetry::Quarter => [bottom - y, x],
+                Symmetry::Half => [right - x, bottom - y],
+                Symmetry::ThreeQuarters => [y, right - x],
+                Symmetry::FlipHorizontal => [right - x, y],
+                Symmetry::FlipVertical => [x, bottom - y],
+                Symmetry::Diagonal => [y, x],
+                Symmetry::Antidiagonal => [bottom - y, right - x],
+            };
+            let size = match turned([right, 0])[0].abs_diff(turned([0, 0])[0]) {
+                0 => [rows, columns],
+                _ => [columns, rows],
+            };
+            let sides = |side: u32| [1, side - 1, side + 1];
+            let corners = sides(columns).into_iter();
+            let corners = corners.flat_map(|x| sides(rows).map(|y| [x, y]));
+            let corners: Vec<_> = corners.collect();
+            for (from, to) in corners
+                .iter()
+                .flat_map(|a| corners.iter().map(move |b| (a, b)))
+            {
+                if from == to {
+                    continue;
+                }
+                let [from, to] = [from, to].map(|[x, y]| format!("{}{}", letter(*x), letter(*y)));
+                for (format, id, between) in [(4, "AB", ":"), (4, "VW", ":"), (3, "VW", "][")] {
+                    let list = format!("[{from}{between}{to}]");
+                    let before = format!("(;FF[{format}]GM[1]SZ[{columns}:{rows}]{id}{list})");
+                    let [on, off] = points(&before.replace(id, "ID"), [columns, rows]);
+                    let mut games = Collection::parse(&*before);
+                    let mut wanted = TransformOptions::default();
+                    wanted.symmetry = symmetry;
+                    let told = transform(&mut games, &wanted).unwrap();
+                    let after = String::from_utf8(games.to_bytes().into_owned()).unwrap();
+                    let after = after.replace(id, "ID");
+                    let [found, _] = points(&after, size);
+                    let expected = on.iter().map(|point| turned(*point)).collect();
+                    assert_eq!(found, expected, "{before} {symmetry:?} {after}");
+                    let is_cut = told.iter().any(|one| one.reason == UnturnedReason::Cut);
+                    let crosses = !on.is_empty() && !off.is_empty();
+                    let is_moved = symmetry != Symmetry::Identity;
+                    assert_eq!(
+                        is_cut,
+                        crosses && is_moved,
+                        "{before} {symmetry:?} {told:?}"
+                    );
+                    let is_off = on.is_empty() && is_moved;
+                    assert_eq!(!told.is_empty(), is_cut || is_off, "{before} {symmetry:?}");
+                    crossing += usize::from(crosses);
+                }
+            }
+        }
+    }
+    assert!(crossing > 1000, "{crossing}");
 }

@@ -103,11 +103,16 @@ impl Mapping {
         };
         let of_points = row.filter(has_points);
         let is_unnamed = |point: &Point| self.game.write_point(self.point(*point)).is_none();
+        let view = old_corners(property);
         let stays = move |value: RawValue<'a>| {
             let decoded = value::decode(value, Some(of_points?), property.facts()).ok()?;
             if first_off(&decoded, self.size).is_some() {
-                return Some(match decoded {
-                    Value::Rectangle(from, to) if self.is_cut(from, to) => UnturnedReason::Cut,
+                let corners = match decoded {
+                    Value::Rectangle(from, to) => Some((from, to)),
+                    _ => view,
+                };
+                return Some(match corners {
+                    Some((from, to)) if self.is_cut(from, to) => UnturnedReason::Cut,
                     _ => UnturnedReason::OffBoard,
                 });
             }

@@ -39,7 +39,8 @@ pub struct Unturned {
 /// Why a value was not turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UnturnedReason {
-    /// A point or a move beyond the board, which has no other side there.
+    /// A point or a move beyond the board, which has no other side there. On a board
+    /// whose sides change places its coordinates do, too, if it would lie on the board.
     OffBoard,
     /// A rectangle reaches beyond the board: only what is on it is kept.
     Cut,
@@ -64,7 +65,7 @@ impl fmt::Display for Unturned {
         match self.reason {
             UnturnedReason::OffBoard => write!(
                 f,
-                "{property}[{value}] lies off the board and stays there ({values} such, {first})"
+                "{property}[{value}] names a point off the board, which stays off it ({values} such, {first})"
             ),
             UnturnedReason::Cut => write!(
                 f,
