@@ -64,6 +64,9 @@ def hits(answer: dict[str, Any]) -> list[dict[str, Any]]:
     rows = []
     for game in of_type(answer, "game"):
         hexagonal = game["path"].endswith("hex.sgf")
+        if not game["hits"]:
+            # Only filters were asked for: a row is a game.
+            rows.append({"path": game["path"], "tree": game["tree"]})
         for hit in game["hits"]:
             row = {
                 "path": game["path"],

@@ -208,7 +208,7 @@ def search(
     >>> len(search(folder, moves="C7,G3", size=9, player="ada"))
     1
     """
-    natural(limit=limit, time=time)
+    natural(limit=limit)
     opened = source._opened if isinstance(source, Index) else _open(_paths(source))
     if game is not None:
         filters["game"] = game
