@@ -24,8 +24,8 @@ use super::{Inputs, Outputs, Place};
 ///
 /// What a file is, is recognised by what it holds, never by its name; --from says it. Formats that
 /// are read: gib (Tygem), ngf (wBaduk, CyberOro), ugf (Pandanet), ogs (online-go.com's JSON),
-/// hexworld, trmph, t1j, moves (a plain list), gtp, sensei, ascii (a drawn board), hen; and
-/// littlegolem by --from alone. Formats that are written: hexworld, trmph, t1j, moves, gtp, hen, sgfs
+/// hexworld, trmph, t1j, moves (a plain list), gtp, sensei, ascii (a drawn board); and
+/// littlegolem by --from alone. Formats that are written: hexworld, trmph, t1j, moves, gtp, sgfs
 /// (a game a line). What has no place in the target is named on standard error and in the report;
 /// a line that cannot be read is left out, named, and makes the status 1.
 ///
@@ -51,7 +51,7 @@ Examples:
   sgf convert --analysis sabaki katrain.sgf -o slim.sgf
   sgf convert game.gib -o game.sgf --report game.json
   echo 'https://hexworld.org/board/#11c1,b4:sh4,g8' | sgf convert - | sgf show -
-  sgf convert --to hen --move 30 game.sgf")]
+  sgf convert --to moves --move 30 game.sgf")]
 pub struct Convert {
     #[command(flatten)]
     pub inputs: Inputs,

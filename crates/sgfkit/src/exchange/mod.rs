@@ -27,7 +27,6 @@ mod drawn;
 mod foreign;
 mod gib;
 mod gtp;
-mod hen;
 mod hexworld;
 mod line;
 mod little_golem;
@@ -78,8 +77,6 @@ pub enum Format {
     Sensei,
     /// Commands and logs of the Go Text Protocol.
     Gtp,
-    /// Hemme Notation: a position in a line.
-    Hen,
     /// Boards drawn with characters.
     Ascii,
     /// Plain lists of moves.
@@ -117,7 +114,7 @@ enum Sure {
 
 /// The formats in the order of [`Format`], those that users have most first. The first
 /// one that says yes is the one.
-static FORMATS: [Row; 14] = [
+static FORMATS: [Row; 13] = [
     Row {
         format: Format::Gib,
         name: "gib",
@@ -207,15 +204,6 @@ static FORMATS: [Row; 14] = [
         detect: Some((Sure::UnlessSgf, gtp::detect)),
         read: Some(gtp::read),
         write: Some(gtp::write),
-    },
-    Row {
-        format: Format::Hen,
-        name: "hen",
-        title: "Hemme Notation",
-        extensions: &[],
-        detect: Some((Sure::UnlessSgf, hen::detect)),
-        read: Some(hen::read),
-        write: Some(hen::write),
     },
     Row {
         format: Format::Ascii,

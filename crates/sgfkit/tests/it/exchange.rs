@@ -209,7 +209,6 @@ fn absurd_numbers() {
         ("[Header]\nSize=99\n[Data]\nQP,B1,1,0\n", "no size"),
         ("{\"width\":1000000000,\"moves\":[[1,1]]}", "no size"),
         ("#999999,a1b2", "too large"),
-        (".99x99_1b", "too large"),
         ("boardsize 100000\nplay b a1\n", ""),
         (
             "# T1j\n#\n1\na\nb\n999\n999\nH\nH\n1\nV\nY\nN\nA1\n",
@@ -228,24 +227,6 @@ fn absurd_numbers() {
             Ok(import) => assert!(!import.problems.is_empty(), "{text}"),
             Err(error) => assert!(error.to_string().contains(message), "{text}: {error}"),
         }
-    }
-}
-
-/// Stones with numbers become moves, and moves from MN on stones with numbers.
-#[test]
-fn numbered_stones_go_both_ways() {
-    for text in [
-        ".9x9_5Gb_4G~3_3E~1b~2~4_2Fw.H3w.b.E2-a\n",
-        ".9x9_5C~2_4C~1w~wb.C5b.w\n",
-        ".9x9_5~12_4A~11b.A5w.b.A5-TR\n",
-    ] {
-        let import = read(text.as_bytes(), &ReadOptions::default()).unwrap();
-        assert!(import.lost.is_empty() && import.problems.is_empty());
-        let games = import.collection();
-        let last = games.trees().next().unwrap().main_line().last();
-        let export = write(&games, Format::Hen, last).unwrap();
-        let expected = text.replace("_4A~11b", "_4~11b");
-        assert_eq!((export.text, export.lost), (expected, Vec::new()));
     }
 }
 
@@ -301,11 +282,7 @@ fn there_and_back() {
             let name = format!("{} as {format}", path.display());
             assert!(import.problems.is_empty(), "{name}: {:?}", import.problems);
             let read = import.collection();
-            // What is read of a position is its setup and last move: its default
-            // node would be the root, as a problem's is.
-            let end = read.tree(0).and_then(|tree| tree.main_line().last());
-            let node = end.filter(|_| format == Format::Hen);
-            let again = write(&read, format, node).unwrap();
+            let again = write(&read, format, None).unwrap();
             assert_eq!(again.text, export.text, "{name}");
         }
     }

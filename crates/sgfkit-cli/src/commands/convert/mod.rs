@@ -77,7 +77,7 @@ fn refuse(args: &Convert) -> Result<(), Stop> {
         }
         (None, Some(option), _) => {
             format!(
-                "--{option} names a position for formats that hold one: --to hexworld, hen, moves …"
+                "--{option} names a position for formats that hold one: --to hexworld, moves, gtp …"
             )
         }
         (Some(_), _, Some(_)) => {
