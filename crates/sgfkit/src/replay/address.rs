@@ -1,13 +1,11 @@
 //! Names of nodes, and what a node has from those above it.
 
-use std::collections::HashMap;
 use std::fmt;
 
-use super::Replay;
 use super::problem::{problem_start, start};
 use super::step::{mover, read_move};
 use crate::game::{Game, Move, go};
-use crate::schema::{self, PropertyType, id};
+use crate::schema::id;
 use crate::tree::{GameTree, Node, Property};
 
 /// The node to show first: in Hex and Twixt the first with `IP`, else and in
@@ -222,44 +220,6 @@ pub fn inherited<'a>(node: Node<'a>, id: &str) -> Option<Property<'a>> {
     let property = node.ancestors().find_map(|node| node.property(id))?;
     let is_cleared = property.values().all(|value| value.raw().is_empty());
     (!is_cleared).then_some(property)
-}
-
-/// Nodes at which the same position is reached in different ways, with the same
-/// side to play: a list a position, in the order of the tree, each with two
-/// nodes or more. Nodes that change nothing are left out.
-///
-/// ```
-/// use sgfkit::Collection;
-/// use sgfkit::replay::transpositions;
-///
-/// let file = Collection::parse("(;GM[1](;B[pd];W[dd];B[pp])(;B[pp];W[dd];B[pd]))");
-/// let tree = file.tree(0).unwrap();
-/// let nodes: Vec<_> = tree.nodes().collect();
-/// assert_eq!(transpositions(tree), [[nodes[3], nodes[6]]]);
-/// ```
-#[must_use]
-pub fn transpositions(tree: GameTree<'_>) -> Vec<Vec<Node<'_>>> {
-    let mut groups: Vec<Vec<Node<'_>>> = Vec::new();
-    let mut known = HashMap::new();
-    Replay::new(tree).visit(|at| {
-        let Some(hash) = at.hash() else { return };
-        let node = at.node();
-        if !node.is_root() && !node.properties().any(changes_position) {
-            return;
-        }
-        let group = *known.entry(hash).or_insert_with(|| {
-            groups.push(Vec::new());
-            groups.len() - 1
-        });
-        groups[group].push(node);
-    });
-    groups.retain(|nodes| nodes.len() > 1);
-    groups
-}
-
-fn changes_position(property: Property<'_>) -> bool {
-    let is_setup = |row: &schema::Property| row.kind == PropertyType::Setup;
-    mover(property).is_some() || property.schema().is_some_and(is_setup)
 }
 
 /// The first nodes with moves below each of these, in the order of the tree.

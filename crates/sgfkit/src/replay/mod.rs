@@ -43,8 +43,7 @@ use step::State;
 use way::Way;
 
 pub use address::{
-    MoveError, PathError, default_node, find_path, inherited, move_node, named_move,
-    transpositions, variations,
+    MoveError, PathError, default_node, find_path, inherited, move_node, named_move, variations,
 };
 pub use problem::{
     LineEnd, NotProblem, ProblemLines, ProblemMark, collected_problems, is_problem, marking_words,

@@ -204,19 +204,6 @@ fn games_that_are_problems() {
     }
 }
 
-#[test]
-fn transpositions_need_the_same_side_to_play() {
-    let game = "(;GM[1](;B[aa];W[bb];C[comment];B[cc])(;B[cc];W[bb];B[aa])(;AB[aa][cc]AW[bb]PL[W])\
-                (;AB[aa][cc]AW[bb]PL[B]))";
-    let game = Collection::parse(game);
-    let tree = game.tree(0).unwrap();
-    let nodes: Vec<_> = tree.nodes().collect();
-    assert_eq!(
-        replay::transpositions(tree),
-        [[nodes[4], nodes[7], nodes[8]]]
-    );
-}
-
 /// Long lines, variations in variations, and many beside each other: neither
 /// the stack nor the time may grow out of bounds.
 #[test]
