@@ -72,16 +72,6 @@ pub const PICTURES: &[Picture] = &[
         peer: None,
     },
     Picture {
-        name: "apng",
-        about: "300 moves, 600 pixels wide",
-        input: game,
-        run: |game, fonts| {
-            let scenes = scenes(game, fonts);
-            animation::apng(&scenes, fonts, &options(&scenes)).expect("a size that can be painted")
-        },
-        peer: None,
-    },
-    Picture {
         name: "problems",
         about: "a thousand problems as PDF, six to a page, with answers",
         input: || games::problems(1000),

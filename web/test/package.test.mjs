@@ -196,7 +196,6 @@ test("pictures are the program's, in every format", { skip: sgf ? false : "the p
     [["--node", "1", "--variations", "--no-markup"], { node: 1, variations: true, noMarkup: true }],
     [["--format", "png", "--width", "200"], { format: "png", width: 200 }],
     [["--format", "gif", "--range", "0-3", "--delay", "0.5"], { format: "gif", range: "0-3", delay: 0.5 }],
-    [["--format", "apng", "--move", "2", "--numbers", "last"], { format: "apng", move: 2, numbers: "last" }],
     [["--format", "pdf"], { format: "pdf" }],
     [["--format", "pdf", "--figures"], { format: "pdf", figures: true }],
     [["--format", "pdf", "--figures=4", "--depth", "2", "--columns", "2", "--paper", "a5"],

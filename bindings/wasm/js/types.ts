@@ -196,7 +196,7 @@ export interface SplitOptions {
 
 /** What `sgf render` takes, of pictures, pages, lines and problems. */
 export interface RenderOptions extends OfPlace, Omit<Render, "variations"> {
-  format?: "svg" | "png" | "pdf" | "gif" | "apng" | "epub" | "text" | "tikz" | "sensei";
+  format?: "svg" | "png" | "pdf" | "gif" | "epub" | "text" | "tikz" | "sensei";
   /** What the file is called, without an end, and when it was changed, in milliseconds since 1970: books tell it. */
   name?: string;
   modified?: number;

@@ -6,9 +6,9 @@ import { download } from "./files.js";
 import { asked } from "./importing.js";
 
 /** What is made of a game; all others are of the position. */
-const OF_GAME = ["gif", "apng", "epub"];
+const OF_GAME = ["gif", "epub"];
 const TYPES: Record<string, string> = {
-  svg: "image/svg+xml", png: "image/png", gif: "image/gif", apng: "image/apng", pdf: "application/pdf", epub: "application/epub+zip",
+  svg: "image/svg+xml", png: "image/png", gif: "image/gif", pdf: "application/pdf", epub: "application/epub+zip",
   text: "text/plain", sensei: "text/plain", tikz: "text/x-tex",
 };
 /** How files are called that are not called as their format is. */

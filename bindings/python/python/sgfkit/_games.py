@@ -153,23 +153,23 @@ class RenderOptions(TypedDict, total=False):
     size: float
     """The distance of two lines: in points, in mm on pages."""
     scale: float
-    """Pixels a point, of PNG, GIF and APNG."""
+    """Pixels a point, of PNG and GIF."""
     width: int
-    """The width in pixels, of PNG, GIF and APNG."""
+    """The width in pixels, of PNG and GIF."""
     columns: int
     paper: Literal["a4", "a5", "letter", "reader"]
     booklet: bool
     """Two pages on each side of a sheet, to be folded."""
     delay: float
-    """Seconds from a move to the next, in GIF and APNG."""
+    """Seconds from a move to the next, in a GIF."""
     standalone: bool
     ascii: bool
 
 
-Binary: TypeAlias = Literal["png", "pdf", "epub", "gif", "apng"]
+Binary: TypeAlias = Literal["png", "pdf", "epub", "gif"]
 Text: TypeAlias = Literal["svg", "text", "tikz", "sensei"]
 
-BINARY = ("png", "pdf", "epub", "gif", "apng")
+BINARY = ("png", "pdf", "epub", "gif")
 """The formats that are bytes, not text."""
 
 

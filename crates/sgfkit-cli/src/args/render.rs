@@ -21,14 +21,14 @@ use super::view::ViewMode;
 /// OUT writes one file per figure, {move} a diagram of each move. Moves count from 1, as --move counts
 /// them; MN only changes the numbers that are printed.
 /// --graph draws how the game went, by what engines left in it (`sgf review`).
-/// GIF and APNG play the line of moves to the node. --problems prints the first position of each
+/// GIF plays the line of moves to the node. --problems prints the first position of each
 /// game that is a problem, with its title and its question (`sgf problems --help`).
 ///
 /// Several games, of one file or many, go into one PDF or EPUB, with a table of contents from three
 /// games on. Other formats
 /// draw one game of the first file, or with {stem} or {n:1} in OUT one of each file.
 ///
-/// The end of OUT says the format: .svg, .png, .pdf, .epub, .txt, .gif, .apng, .tex, .html.
+/// The end of OUT says the format: .svg, .png, .pdf, .epub, .txt, .gif, .tex, .html.
 /// Without -o an SVG goes
 /// to standard output.
 #[derive(Args)]

@@ -103,8 +103,6 @@ fn formats() {
         ("", "a.txt", "   A B C"),
         ("--ascii", "b.txt", "   A B C"),
         ("", "a.gif", "GIF89a"),
-        ("", "a.apng", "\u{89}PNG"),
-        ("--format apng", "b.png", "\u{89}PNG"),
         ("", "a.tex", "\\begin{tikzpicture}"),
         ("", "a.sensei", "$$c9"),
         ("--format sensei", "b.txt", "$$c9"),
@@ -600,7 +598,6 @@ fn pictures_have_the_width_that_is_asked_for() {
     let folder = folder("render_width");
     for (options, file) in [
         ("--width 300", "a.png"),
-        ("--width 300", "a.apng"),
         ("--width 300", "a.gif"),
         ("--scale 3 --size 10", "b.png"),
     ] {

@@ -68,7 +68,7 @@ fn encode(
     for (number, (change, buffer)) in (1..).zip(changes.iter().zip(pictures)) {
         let area = change.area;
         encoder.write_frame(&Frame {
-            delay: options.delay(number == changes.len(), 100),
+            delay: options.delay(number == changes.len()),
             transparent: Some(SAME),
             left: area.left as u16,
             top: area.top as u16,

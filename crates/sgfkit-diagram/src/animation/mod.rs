@@ -3,13 +3,11 @@
 //! Each picture holds what has changed since the one before it, and only that
 //! is painted anew.
 
-mod apng;
 mod changes;
 mod gif;
 
 use std::time::Duration;
 
-pub use self::apng::write as apng;
 pub use self::gif::write as gif;
 
 /// How scenes follow one another.
@@ -61,12 +59,10 @@ impl AnimationOptions {
         self
     }
 
-    /// How long a picture stays, in parts of a second, of which there are
-    /// `parts`.
-    fn delay(&self, is_last: bool, parts: u32) -> u16 {
+    /// Returns how long a picture stays, in hundredths of a second.
+    fn delay(&self, is_last: bool) -> u16 {
         let delay = if is_last { self.last } else { self.delay };
-        let parts = delay.as_secs_f64() * f64::from(parts);
-        parts.round() as u16
+        (delay.as_secs_f64() * 100.0).round() as u16
     }
 }
 
@@ -147,18 +143,17 @@ mod tests {
     }
 
     /// Parts laid into one picture after another: the pictures that are seen.
-    /// Transparent pixels leave what is below, where `is_over`.
+    /// Transparent pixels leave what is below.
     fn shown(
         width: usize,
         height: usize,
         parts: &[((usize, usize, usize), Pixels)],
-        is_over: bool,
     ) -> Vec<Pixels> {
         let mut canvas = vec![[0; 4]; width * height];
         let frames = parts.iter().map(|((left, top, across), pixels)| {
             for (y, row) in pixels.chunks(*across).enumerate() {
                 for (x, pixel) in row.iter().enumerate() {
-                    if pixel[3] != 0 || !is_over {
+                    if pixel[3] != 0 {
                         canvas[(top + y) * width + left + x] = *pixel;
                     }
                 }
@@ -179,29 +174,7 @@ mod tests {
             parts.push((place, frame.buffer.as_chunks::<4>().0.to_vec()));
             delays.push(frame.delay);
         }
-        (shown(size.0, size.1, &parts, true), delays)
-    }
-
-    fn apng_frames(file: &[u8], is_over: bool) -> Vec<Pixels> {
-        let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));
-        decoder.set_transformations(::png::Transformations::ALPHA);
-        let mut reader = decoder.read_info().unwrap();
-        let (width, height) = (reader.info().width as usize, reader.info().height as usize);
-        let count = reader.info().animation_control().unwrap().num_frames;
-        let mut parts = Vec::new();
-        for _ in 0..count {
-            let mut data = vec![0; width * height * 4];
-            let info = reader.next_frame(&mut data).unwrap();
-            let control = *reader.info().frame_control().unwrap();
-            let place = (
-                control.x_offset as usize,
-                control.y_offset as usize,
-                control.width as usize,
-            );
-            let pixels = data[..info.buffer_size()].as_chunks::<4>().0.to_vec();
-            parts.push((place, pixels));
-        }
-        shown(width, height, &parts, is_over)
+        (shown(size.0, size.1, &parts), delays)
     }
 
     /// Painting a part of a scene may round the coverage of an edge otherwise
@@ -249,21 +222,6 @@ mod tests {
     }
 
     #[test]
-    fn an_apng_shows_all_pictures() {
-        for ground in [None, Some(Rgba::rgb(0xffffff))] {
-            for is_solid in [false, true] {
-                let scenes = scenes(ground, is_solid);
-                let options = AnimationOptions::default();
-                let file = apng(&scenes, &Fonts::bundled(), &options).unwrap();
-                let seen = apng_frames(&file, ground.is_some());
-                // Colours of pixels that are nearly clear are rounded.
-                let tolerance = if ground.is_some() { 2 } else { 40 };
-                assert_near(&seen, &scenes, 1.0, tolerance);
-            }
-        }
-    }
-
-    #[test]
     fn a_picture_holds_only_what_changed() {
         let mut scenes = vec![scene(None, false, 2), scene(None, false, 3)];
         let options = AnimationOptions::default();
@@ -285,6 +243,5 @@ mod tests {
     fn no_pictures_are_an_error() {
         let options = AnimationOptions::default();
         assert!(gif(&[], &Fonts::bundled(), &options).is_err());
-        assert!(apng(&[], &Fonts::bundled(), &options).is_err());
     }
 }

@@ -14,7 +14,7 @@ const WHOLE: &[Rule] = &[
     ),
     (
         |_, plan| plan.format.is_animation() && plan.work != Work::Animation,
-        "GIF and APNG show a line of moves, not figures or problems",
+        "a GIF shows a line of moves, not figures or problems",
     ),
     (
         |_, plan| plan.format == Format::Epub && plan.is_many,

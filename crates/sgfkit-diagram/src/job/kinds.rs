@@ -166,8 +166,6 @@ pub enum Format {
     Text,
     /// A picture that moves.
     Gif,
-    /// An animated PNG.
-    Apng,
     /// Diagrams of Sensei's Library and of forums.
     Sensei,
     /// A picture for LaTeX.
@@ -184,7 +182,6 @@ impl Worded for Format {
         ("epub", Format::Epub),
         ("text", Format::Text),
         ("gif", Format::Gif),
-        ("apng", Format::Apng),
         ("sensei", Format::Sensei),
         ("tikz", Format::Tikz),
         ("html", Format::Html),
@@ -192,7 +189,6 @@ impl Worded for Format {
     const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
         ("epub", "", "A book for readers of electronic books"),
         ("text", "txt", "Characters"),
-        ("apng", "", "An animated PNG"),
         ("sensei", "", "Diagrams of Sensei's Library and of forums"),
         ("tikz", "tex", "A picture for LaTeX"),
         ("html", "", "A page of the viewer with the file inside"),
@@ -224,13 +220,13 @@ impl Format {
     /// Whether it is made of pixels.
     #[must_use]
     pub fn is_raster(self) -> bool {
-        matches!(self, Format::Png | Format::Gif | Format::Apng)
+        matches!(self, Format::Png | Format::Gif)
     }
 
     /// Whether it plays moves.
     #[must_use]
     pub fn is_animation(self) -> bool {
-        matches!(self, Format::Gif | Format::Apng)
+        self == Format::Gif
     }
 
     /// Whether letters are painted here, not by whoever shows the picture.
@@ -247,7 +243,6 @@ impl Format {
             Format::Pdf => Some("PDF"),
             Format::Epub => Some("EPUB"),
             Format::Gif => Some("GIF"),
-            Format::Apng => Some("APNG"),
             Format::Svg | Format::Text | Format::Sensei | Format::Tikz | Format::Html => None,
         }
     }

@@ -46,10 +46,7 @@ const PICTURES: Rule = (
     |_, plan| plan.format.is_text(),
     "is for pictures, not for text",
 );
-const RASTER: Rule = (
-    |_, plan| !plan.format.is_raster(),
-    "is for PNG, GIF and APNG",
-);
+const RASTER: Rule = (|_, plan| !plan.format.is_raster(), "is for PNG and GIF");
 const PLACE: &[Rule] = &[
     (
         |_, plan| plan.work == Work::Figures,
@@ -434,7 +431,7 @@ impl Job {
             name: "scale",
             kind: OptionKind::Real(0.1, 20.0),
             value: "FACTOR",
-            meaning: "Pixels a point, in PNG, GIF and APNG; without this option 2, in animations 1",
+            meaning: "Pixels a point, in PNG and GIF; without this option 2, in animations 1",
             excludes: &["width"],
             rules: &[RASTER],
             put: |job, text| job.scale = text.parse().ok(),
@@ -445,13 +442,13 @@ impl Job {
             name: "width",
             kind: OptionKind::Whole(16, u16::MAX as u64),
             value: "PIXELS",
-            meaning: "The width of the picture in pixels, in PNG, GIF and APNG; of --graph as text in characters",
+            meaning: "The width of the picture in pixels, in PNG and GIF; of --graph as text in characters",
             rules: &[(
                 |job, plan| {
                     let is_line = job.graph && plan.format == Format::Text;
                     !plan.format.is_raster() && !is_line
                 },
-                "is for PNG, GIF and APNG, and for --graph as text",
+                "is for PNG and GIF, and for --graph as text",
             )],
             put: |job, text| job.width = text.parse().ok(),
             is_given: |job| job.width.is_some(),
@@ -499,10 +496,7 @@ impl Job {
             kind: OptionKind::Seconds(0.02, 600.0),
             value: "DURATION",
             meaning: "Show each move for this time, such as 500ms; a bare number is in seconds [default: 1s]",
-            rules: &[(
-                |_, plan| plan.work != Work::Animation,
-                "is for GIF and APNG",
-            )],
+            rules: &[(|_, plan| plan.work != Work::Animation, "is for GIF")],
             put: |job, text| {
                 job.delay = sgfkit::parse_duration(text)
                     .ok()

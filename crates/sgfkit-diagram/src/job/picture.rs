@@ -295,10 +295,7 @@ impl Press<'_> {
             .with_scale(scale)
             .with_delay(delay);
         self.tell_missing(&frames, tell);
-        let made = match self.plan.format {
-            Format::Apng => animation::apng(&frames, fonts, &options),
-            _ => animation::gif(&frames, fonts, &options),
-        };
+        let made = animation::gif(&frames, fonts, &options);
         hand_on(last(made.map_err(JobError::too_large)?, &places(shown)))
     }
 

@@ -63,7 +63,7 @@ fn all_languages_are_refused_alike() {
         ),
         (
             r#"{"format": "gif", "problems": true}"#,
-            "GIF and APNG show a line of moves, not figures or problems",
+            "a GIF shows a line of moves, not figures or problems",
         ),
         (
             r#"{"paper": "a5"}"#,
