@@ -5,7 +5,6 @@ mod fold;
 mod frames;
 mod github;
 mod json;
-mod sarif;
 
 use std::io::{self, Write};
 use std::path::MAIN_SEPARATOR;
@@ -57,7 +56,6 @@ pub enum Writer<'a> {
     Text(Box<frames::Frames<'a>>),
     Json(json::Lines<'a>),
     Github(github::Commands<'a>),
-    Sarif(sarif::Results<'a>),
 }
 
 impl<'a> Writer<'a> {
@@ -68,7 +66,6 @@ impl<'a> Writer<'a> {
             }
             ReportFormat::Json => Writer::Json(json::Lines::new(subject)),
             ReportFormat::Github => Writer::Github(github::Commands::new(subject)),
-            ReportFormat::Sarif => Writer::Sarif(sarif::Results::new(subject)),
         }
     }
 
@@ -80,7 +77,6 @@ impl<'a> Writer<'a> {
             }
             Writer::Json(lines) => lines.add(finding, &mut out.text),
             Writer::Github(commands) => commands.add(finding, &mut out.text),
-            Writer::Sarif(results) => results.add(finding, &mut out.text),
         }
     }
 
@@ -91,8 +87,6 @@ impl<'a> Writer<'a> {
             Writer::Text(frames) => frames.hide(hidden, out),
             Writer::Json(lines) => lines.hide(hidden, out),
             Writer::Github(commands) => commands.hide(hidden, out),
-            // It is a notification, and stands at the end of the run.
-            Writer::Sarif(_) => {}
         }
     }
 }
@@ -100,37 +94,22 @@ impl<'a> Writer<'a> {
 /// Puts the texts of many files together.
 pub struct Reporter {
     pub out: Report,
-    format: ReportFormat,
     /// What people need not read again and again; `None` where all is written.
     fold: Option<Fold>,
-    /// The results in SARIF, which are written last.
-    worst: sarif::Worst,
-    notifications: Vec<sarif::Notification>,
 }
 
 impl Reporter {
     /// `is_whole` where each finding is written, however often it is the same.
-    pub fn new(out: Report, format: ReportFormat, is_whole: bool) -> io::Result<Reporter> {
+    pub fn new(out: Report, format: ReportFormat, is_whole: bool) -> Reporter {
         let folds = format == ReportFormat::Text && !is_whole;
-        let mut reporter = Reporter {
+        Reporter {
             out,
-            format,
             fold: folds.then(Fold::default),
-            worst: sarif::Worst::default(),
-            notifications: Vec::new(),
-        };
-        if reporter.is_sarif() {
-            reporter.out.write_all(sarif::head().as_bytes())?;
         }
-        Ok(reporter)
     }
 
     /// Adds some text of a file, which is what comes next in the report.
     pub fn add(&mut self, piece: Piece) -> io::Result<()> {
-        if self.is_sarif() {
-            self.worst.add(&piece.text);
-            return Ok(());
-        }
         let Some(fold) = &mut self.fold else {
             return self.out.write_all(piece.text.as_bytes());
         };
@@ -143,45 +122,12 @@ impl Reporter {
         self.fold.as_ref().map_or(0, Fold::folded)
     }
 
-    /// Remembers how many findings of a file are not shown, where the form has
-    /// a place for it.
-    pub fn hide(&mut self, file: &InputFile, hidden: usize) {
-        if self.is_sarif() && hidden > 0 {
-            let note = sarif::Notification::hidden(file, hidden);
-            self.notifications.push(note);
-        }
-    }
-
-    /// Remembers what went wrong with a file, where the form has a place for it.
-    pub fn problem(&mut self, file: &InputFile, problem: &str) {
-        if self.is_sarif() {
-            let note = sarif::Notification::problem(file, problem);
-            self.notifications.push(note);
-        }
-    }
-
-    /// Writes what is left to write. Returns how many findings are left out,
-    /// as the form holds only so many.
-    pub fn finish(mut self) -> io::Result<usize> {
-        let mut left_out = 0;
-        if self.is_sarif() {
-            left_out = self.worst.write(&mut self.out)?;
-            if left_out > 0 {
-                let note = sarif::Notification::left_out(left_out);
-                self.notifications.push(note);
-            }
-            let end = sarif::end(&self.notifications);
-            self.out.write_all(end.as_bytes())?;
-        }
+    /// Writes what is left to write.
+    pub fn finish(mut self) -> io::Result<()> {
         if let Some(fold) = &self.fold {
             self.out.write_all(fold.lines().as_bytes())?;
         }
-        self.out.flush()?;
-        Ok(left_out)
-    }
-
-    fn is_sarif(&self) -> bool {
-        self.format == ReportFormat::Sarif
+        self.out.flush()
     }
 }
 
@@ -193,20 +139,11 @@ fn more(hidden: usize) -> String {
     }
 }
 
-/// What is said of findings for which a form has no room.
-pub fn left_out(count: usize) -> String {
-    let kept = sarif::MOST;
-    match count {
-        1 => format!("1 result is left out: the {kept} worst are here"),
-        _ => format!("{count} results are left out: the {kept} worst are here"),
-    }
-}
-
-/// A severity in other programs' words.
-fn level(severity: Severity, style: &'static str) -> &'static str {
+/// Returns a severity as GitHub calls it.
+fn level(severity: Severity) -> &'static str {
     match severity {
         Severity::Error | Severity::Warning => severity.name(),
-        Severity::Style => style,
+        Severity::Style => "notice",
     }
 }
 

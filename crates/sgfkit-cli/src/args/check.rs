@@ -111,8 +111,6 @@ pub enum ReportFormat {
     Json,
     /// Annotations: workflow commands of GitHub Actions
     Github,
-    /// SARIF 2.1.0, for code scanning services and editors
-    Sarif,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

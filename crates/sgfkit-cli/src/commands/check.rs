@@ -14,7 +14,7 @@ use crate::args::{Check, Level, ReportFormat};
 use crate::config::Configs;
 use crate::output::{Console, Report, Status, Stop, is_terminal, json_line};
 use crate::paths::{self, Bundles, InputFile};
-use crate::report::{self, Piece, Presentation, Reporter};
+use crate::report::{Piece, Presentation, Reporter};
 use crate::{batch, write};
 
 use examine::{Examined, Work};
@@ -47,7 +47,7 @@ impl Task {
 
 pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
     let task = Task::of(args);
-    if args.statistics && matches!(args.format, ReportFormat::Github | ReportFormat::Sarif) {
+    if args.statistics && args.format == ReportFormat::Github {
         let problem = "--statistics has no such format: it is text or json";
         return Err(Stop::Usage(problem.to_owned()));
     }
@@ -89,7 +89,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
     };
     let mut run = Run {
         console,
-        reporter: Reporter::new(out, args.format, !args.select.is_empty())?,
+        reporter: Reporter::new(out, args.format, !args.select.is_empty()),
         totals: Totals::new(found.unreadable),
         is_failure: false,
     };
@@ -103,7 +103,7 @@ fn least(args: &Check, console: &Console) -> Severity {
         return args.level.unwrap_or(Level::Warning).severity();
     }
     if args.level.is_some() {
-        console.note("sgf: --level does nothing here: json and sarif are for all findings");
+        console.note("sgf: --level does nothing here: --format json reports all findings");
     }
     Severity::Style
 }
@@ -181,11 +181,7 @@ impl Run<'_> {
             let totals = self.totals.json(task);
             self.reporter.out.write_all(totals.as_bytes())?;
         }
-        let left_out = self.reporter.finish()?;
-        if left_out > 0 {
-            let said = report::left_out(left_out);
-            self.console.note(format_args!("sgf: {said}"));
-        }
+        self.reporter.finish()?;
         if format != ReportFormat::Json {
             let totals = self.totals.text(task, !args.statistics, least);
             self.console.note(totals);
@@ -208,7 +204,6 @@ impl Run<'_> {
                 for line in &examined.dropped {
                     self.console.note(line);
                 }
-                self.reporter.hide(file, examined.hidden);
                 self.is_failure |= examined.is_failure;
                 self.totals.add(&examined);
                 examined.problem
@@ -219,7 +214,6 @@ impl Run<'_> {
             }
         };
         if let Some(problem) = problem {
-            self.reporter.problem(file, &problem);
             self.console.problem(file, problem);
         }
         Ok(())

@@ -32,7 +32,7 @@ impl<'a> Commands<'a> {
         let _ = writeln!(
             out,
             "::{} file={},line={},col={},endLine={},endColumn={},title={}::{}",
-            level(finding.severity(), "notice"),
+            level(finding.severity()),
             self.file,
             start.line,
             start.column,

@@ -652,7 +652,6 @@ fn no_placeholder_reaches_a_reader() {
         "explain PB",
         "explain --json bad-date",
         "check --format github a.sgf",
-        "check --format sarif a.sgf",
         "check --format json a.sgf",
         "--help",
         "check --help",

@@ -1,7 +1,5 @@
 //! What a report shows, and what it only counts.
 
-use serde_json::Value;
-
 use crate::harness::Folder;
 
 /// An error, a warning and one of style.
@@ -80,43 +78,15 @@ fn annotations_have_a_level() {
 }
 
 #[test]
-fn json_and_sarif_have_all() {
+fn json_has_all() {
     let folder = Folder::with("level_json", &[("a.sgf", EACH)]);
     for args in ["", "--level error"] {
         let run = folder.sgf(&format!("check --format json {args} a.sgf"));
         assert_eq!(run.ends(1).json().len(), 4);
-        let run = folder.sgf(&format!("check --format sarif {args} a.sgf"));
-        let document: Value = serde_json::from_slice(&run.ends(1).stdout).unwrap();
-        let results = document["runs"][0]["results"].as_array().unwrap().iter();
-        let levels: Vec<_> = results.map(|result| &result["level"]).collect();
-        assert_eq!(levels, ["error", "warning", "note"]);
     }
     folder
         .sgf("check --format json --level error a.sgf")
         .says("--level does nothing here");
-}
-
-#[test]
-fn sarif_holds_the_worst() {
-    let style = format!("(;FF[4]GM[1]{};W[aa])", ";".repeat(25_010));
-    let folder = Folder::with(
-        "level_sarif",
-        &[("a.sgf", &style), ("b.sgf", EACH), ("c.sgf", EACH)],
-    );
-    let run = folder.sgf("check --format sarif .").ends(1);
-    let run = run.says("16 results are left out: the 25000 worst are here\n");
-    let document: Value = serde_json::from_slice(&run.stdout).unwrap();
-    let document = &document["runs"][0];
-    let results = document["results"].as_array().unwrap();
-    let levels: Vec<_> = results.iter().map(|result| &result["level"]).collect();
-    assert_eq!(levels.len(), 25_000);
-    assert_eq!(levels[..4], ["error", "error", "warning", "warning"]);
-    assert!(levels[4..].iter().all(|level| *level == "note"));
-    let notes = &document["invocations"][0]["toolExecutionNotifications"];
-    assert_eq!(
-        notes[0]["message"]["text"],
-        "16 results are left out: the 25000 worst are here"
-    );
 }
 
 #[test]

@@ -37,7 +37,6 @@ const CASES: [(&str, &[(Piped, &str)]); 30] = [
             (Data, "--fix --unsafe-fixes --diff H"),
             (Words, "--format json D"),
             (Words, "--format github D"),
-            (Words, "--format sarif D"),
             (Words, "--select T H"),
             (Words, "--config H H"),
         ],

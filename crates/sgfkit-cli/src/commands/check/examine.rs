@@ -42,8 +42,6 @@ pub struct Examined {
     pub found: Counts,
     /// Findings that are shown.
     pub shown: usize,
-    /// Findings that `--max` keeps back.
-    pub hidden: usize,
     pub is_failure: bool,
     pub fixed: usize,
     /// The fixes that were not applied, each with its place and why.
@@ -172,9 +170,9 @@ impl Work<'_> {
             let bad = found.filter(|count| count.severity >= self.least);
             let bad: usize = bad.map(|count| count.findings).sum();
             examined.shown = bad.min(limit);
-            examined.hidden = bad - examined.shown;
+            let hidden = bad - examined.shown;
             let mut text = String::new();
-            Writer::new(&subject, self.presentation).hide(examined.hidden, &mut text);
+            Writer::new(&subject, self.presentation).hide(hidden, &mut text);
             say(Piece::plain(text))?;
         }
         Ok(())
