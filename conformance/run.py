@@ -198,7 +198,7 @@ def ask(command, case, limit):
 
 def end(process):
     """Ends a program and all that it has started."""
-    with contextlib.suppress(ProcessLookupError):
+    with contextlib.suppress(OSError):          # it has ended already
         os.killpg(process.pid, signal.SIGKILL) if os.name == "posix" else process.kill()
 
 
