@@ -293,6 +293,20 @@ fn a_move_that_is_cut_off_is_no_pass() {
             "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa](;W[bb];B[",
             "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa](;W[bb]))",
         ),
+        // In the root, beside setup, beside other moves, in old formats.
+        (
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[a]B[",
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[a])",
+        ),
+        (
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];AW[aa]C[x]B[",
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];AW[aa]C[x])",
+        ),
+        (
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa]W[bb]B[",
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa];W[bb])",
+        ),
+        ("(;FF[3]GM[1]SZ[9];B[aa];White[", "(;FF[3]GM[1]SZ[9];B[aa])"),
     ] {
         let parsed = Collection::parse(file);
         let tree = parsed.tree(0).unwrap();
