@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use sgfkit::Collection;
+use sgfkit::syntax::FaultKind;
 use sgfkit_files::Record;
 
 use crate::args::{Inputs, Output, Outputs};
@@ -87,23 +88,34 @@ pub fn each(
     write::deliver(&made.bytes, outputs.output.as_deref(), console)
 }
 
-/// What an edit removed besides: stray text of the games that it changed.
+/// What an edit removed besides: stray text of the games that it changed, and text
+/// outside the games.
 pub fn removed_text(before: &Collection, after: &[u8]) -> Vec<String> {
-    let stray = before.stray_bytes();
-    if stray.is_empty() || after == before.source() {
+    if before.faults().is_empty() || after == before.source() {
         return Vec::new();
     }
-    let left = Collection::parse(after).stray_bytes();
-    let removed = stray.into_iter().filter_map(|(game, bytes)| {
-        let left = left.get(&game).copied().unwrap_or_default();
-        let removed = bytes.saturating_sub(left);
-        let removed = (removed > 0).then(|| count(removed, "byte"))?;
-        Some(format!(
-            "game {}: removed {removed} of stray text",
-            game + 1
-        ))
+    let left = Collection::parse(after);
+    let (stray, stray_left) = (before.stray_bytes(), left.stray_bytes());
+    let games = stray.into_iter().map(|(game, bytes)| {
+        let left = stray_left.get(&game).copied().unwrap_or_default();
+        let what = format!("game {}: removed ", game + 1);
+        (bytes.saturating_sub(left), what, " of stray text")
     });
+    let outside = outside_bytes(before).saturating_sub(outside_bytes(&left));
+    let outside = (outside, "removed ".to_owned(), " outside the games");
+    let removed = games.chain([outside]).filter(|(bytes, ..)| *bytes > 0);
+    let removed = removed.map(|(bytes, what, whose)| what + &count(bytes, "byte") + whose);
     removed.collect()
+}
+
+/// How many bytes of text are outside the games.
+fn outside_bytes(games: &Collection) -> usize {
+    use FaultKind::{NodeOutside, TextOutside, ValueOutside};
+    let outside = games.faults().iter().filter(|fault| {
+        let kind = fault.kind;
+        matches!(kind, NodeOutside | TextOutside | ValueOutside)
+    });
+    outside.map(|fault| fault.span.len() as usize).sum()
 }
 
 /// The one file of a run that neither changes files nor writes to a folder.

@@ -411,12 +411,38 @@ fn stray_text_that_goes_is_counted() {
     folder
         .sgf("convert --to ff4 a.sgf")
         .says("game 2: removed 2 bytes of stray text");
+    // Text around the games stays, or its loss is counted.
+    for (file, outside, bytes) in [
+        ("B[pd](;FF[4]GM[1];W[dd])", "B[pd]", "5 bytes"),
+        (
+            "(;FF[4]GM[1];B[aa]);W[bb];B[cc])",
+            ";W[bb];B[cc])",
+            "13 bytes",
+        ),
+        ("(;FF[4]GM[1])\nsent by [me]", "sent by [me]", "12 bytes"),
+        ("hello (;FF[4]GM[1];B[aa]xx)", "hello", "5 bytes"),
+    ] {
+        folder.write("a.sgf", file);
+        for command in [
+            "convert --to ff4",
+            "strip --remove GM",
+            "transform --flip h",
+        ] {
+            let run = folder.sgf(&format!("{command} a.sgf"));
+            let text = String::from_utf8_lossy(&run.stdout);
+            let counted = format!("removed {bytes} outside the games");
+            assert!(
+                text.contains(outside) != run.stderr.contains(&counted),
+                "{command}: {file}: {text}: {}",
+                run.stderr
+            );
+        }
+    }
 }
 
 /// On no file of the corpora is a fix dropped, and a second run finds nothing to fix. Left
-/// out are the files that fuzzing made, whose fixes exclude each other, a real one in
-/// which whole variations were read as comments (joined, these would be games again),
-/// and one that ends in a blank move.
+/// out are the files that fuzzing made, whose fixes exclude each other, and a real one in
+/// which whole variations were read as comments (joined, these would be games again).
 #[test]
 fn every_fix_of_the_corpora_is_applied() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
