@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use sgfkit::check::{Check, Safety, fix};
+use sgfkit::check::{Check, Safety, Severity, fix};
 use sgfkit::{Collection, check};
 
 fn corpus() -> PathBuf {
@@ -172,6 +172,31 @@ fn every_manual_has_its_four_parts() {
             ["# What", "# Why", "# Example", "# Fix"],
             "{}",
             check.code
+        );
+    }
+}
+
+/// `FG` is a Number, a colon and a name (properties.html, FG): other flags are doubtful,
+/// other characters are an error.
+#[test]
+fn what_is_not_a_number_in_a_figure_is_an_error() {
+    for (value, severity) in [
+        ("x:a", Some(Severity::Error)),
+        ("1.5:a", Some(Severity::Error)),
+        (":a", Some(Severity::Error)),
+        ("8:a", Some(Severity::Warning)),
+        ("-1:a", Some(Severity::Warning)),
+        ("257:a", None),
+        ("+1:a", None),
+        ("", None),
+    ] {
+        let file = format!("(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa]FG[{value}])");
+        let found = check::check(&Collection::parse(file));
+        let worst = found.iter().map(|found| found.severity).max();
+        assert_eq!(
+            worst.filter(|worst| *worst > Severity::Style),
+            severity,
+            "{value}"
         );
     }
 }

@@ -6,7 +6,8 @@
 //! # Why
 //!
 //! Each flag turns something off when the figure is printed; a number with others in it means nothing
-//! that other programs know. Before FF[4], `FG` has neither flags nor a name: mostly `FF[4]` is missing.
+//! that other programs know. What is not a number is an error. Before FF[4], `FG` has neither flags nor
+//! a name: mostly `FF[4]` is missing.
 //!
 //! # Example
 //!
@@ -46,8 +47,15 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let meant = number.unwrap_or(0).max(0) & FLAGS;
     if number != Some(meant) {
         let written = flags.simple_text().text;
-        let message = format!("`{written}` in FG is no sum of 1, 2, 4, 256, 512 and 32768");
+        let what = match number {
+            Some(_) => "no sum of 1, 2, 4, 256, 512 and 32768",
+            None => "not a number",
+        };
+        let message = format!("`{written}` in FG is {what}");
         let fix = Fix::risky(format!("write `{meant}`")).replace_value(flags, meant.to_string());
-        report.add_value(&CHECK, known, value, message).fix(fix);
+        let found = report.add_value(&CHECK, known, value, message).fix(fix);
+        if number.is_none() {
+            found.severity(Severity::Error);
+        }
     }
 }
