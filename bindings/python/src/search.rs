@@ -18,8 +18,8 @@ use pyo3::types::{PyBytes, PyCapsule};
 use sgfkit::Color;
 use sgfkit::info::names::Aliases;
 use sgfkit::replay::Replay;
-use sgfkit_files::{InputFile, Reading, Record, Walk, read_in_order};
-use sgfkit_search::files::{Opening, bytes_of, read, retain_comments};
+use sgfkit_files::{InputFile, Reading, Record, Rereader, Walk, read_in_order};
+use sgfkit_search::files::{Opening, bytes_by, read, retain_comments};
 use sgfkit_search::index::{self, Index, IndexError};
 use sgfkit_search::{
     Answer, Archive, Asked, By, Chosen, Detail, Earlier, Filter, FilterError, Filters, Order,
@@ -348,7 +348,9 @@ impl Found {
         py: Python<'py>,
         mark: bool,
     ) -> (Bound<'py, PyBytes>, Vec<(String, String)>) {
-        let collected = py.detach(|| self.answer.collect(self.limit, mark, bytes_of));
+        let mut reader = Rereader::default();
+        let read = |file: &_| bytes_by(&mut reader, file);
+        let collected = py.detach(|| self.answer.collect(self.limit, mark, read));
         (PyBytes::new(py, &collected.bytes), collected.problems)
     }
 

@@ -76,7 +76,7 @@ pub use pack::{Packer, Packing};
 pub use plain::read_plain;
 pub use queue::{Ahead, in_order};
 pub use read::{Reading, Record, read_in_order};
-pub use records::{Records, Unread};
+pub use records::{Records, Rereader, Unread};
 pub use source::Source;
 pub use span::Span;
 pub use temporary::{abandon, is_temporary};

@@ -10,7 +10,7 @@ use crate::error::ReadError;
 use crate::file::InputFile;
 use crate::large::parse;
 use crate::queue::{Ahead, in_handfuls};
-use crate::records::Members;
+use crate::records::Rereader;
 
 /// How many files are read.
 #[derive(Clone, Copy, Debug)]
@@ -88,9 +88,9 @@ pub fn read_in_order<T: Send, E>(
     mut hand_on: impl FnMut(&InputFile, T) -> Result<(), E>,
 ) -> Result<(), E> {
     // Records of a bundle are read where it is read: one after another.
-    let mut members = Members::default();
+    let mut members = Rereader::default();
     let jobs = files.iter().map(|file| match file {
-        InputFile::Member(member) => (file, Some(members.read(member))),
+        InputFile::Member(member) => (file, Some(members.member(member))),
         _ => (file, None),
     });
     let work = |(file, read): (_, Option<_>)| {

@@ -161,15 +161,27 @@ fn alone(member: Member) -> Unread {
     }
 }
 
-/// Reads records of bundles; those that follow each other in a bundle without
-/// beginning anew.
+/// Reads files one by one. Members of an archive that come in its order are read in one
+/// pass; otherwise the archive is read from its beginning for each.
 #[derive(Default)]
-pub(crate) struct Members {
+pub struct Rereader {
     open: Option<(Arc<std::path::Path>, Bundle)>,
 }
 
-impl Members {
-    pub(crate) fn read(&mut self, member: &Member) -> Result<Vec<u8>, ReadError> {
+impl Rereader {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`InputFile::read`].
+    pub fn read(&mut self, file: &InputFile) -> Result<Vec<u8>, ReadError> {
+        match file {
+            InputFile::Member(member) => self.member(member),
+            file => file.read(),
+        }
+    }
+
+    pub(crate) fn member(&mut self, member: &Member) -> Result<Vec<u8>, ReadError> {
         if let Some((path, bundle)) = &mut self.open
             && *path == member.bundle
             && member.find(bundle).is_ok_and(|is_there| is_there)

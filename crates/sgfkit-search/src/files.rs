@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use sgfkit::{Collection, dialect};
-use sgfkit_files::{Absolute, Bundle, InputFile, Reading, Record, read_in_order};
+use sgfkit_files::{Absolute, Bundle, InputFile, Reading, Record, Rereader, read_in_order};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::archive::{Archive, Part};
@@ -275,10 +275,21 @@ pub fn prepared(collection: Collection, detail: Detail) -> Vec<Prepared> {
 ///
 /// It is gone or has changed.
 pub fn bytes_of(file: &File) -> Result<Vec<u8>, String> {
+    bytes_by(&mut Rereader::default(), file)
+}
+
+/// The same of many files: those of an archive are read in one pass if they come in its
+/// order.
+///
+/// # Errors
+///
+/// As [`bytes_of`].
+pub fn bytes_by(reader: &mut Rereader, file: &File) -> Result<Vec<u8>, String> {
     if let Origin::Here(bytes) = &file.origin {
         return Ok(bytes.to_vec());
     }
-    let bytes = input_of(file)?.read().map_err(|error| error.to_string())?;
+    let bytes = reader.read(&input_of(file)?);
+    let bytes = bytes.map_err(|error| error.to_string())?;
     unchanged(file, &bytes).map(|()| bytes)
 }
 

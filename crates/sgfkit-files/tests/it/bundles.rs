@@ -633,3 +633,41 @@ fn frames_are_parts() {
     other[at] = b'x';
     assert_eq!(of_parts(&other), (1, expected));
 }
+
+/// Members that are read in their order are read in one pass: the archive may be gone in
+/// the meantime. One that stands before the last one needs another pass.
+#[test]
+#[cfg(unix)]
+fn members_are_reread_in_one_pass() {
+    let folder = std::env::temp_dir().join(format!("sgfkit-reread-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for packing in [Packing::Zip, Packing::Tar, Packing::TarGz] {
+        let end = match packing {
+            Packing::Zip => "zip",
+            Packing::Tar => "tar",
+            _ => "tgz",
+        };
+        let path = folder.join(format!("all.{end}"));
+        let content = |name: &str| format!("(;C[{name}])").into_bytes();
+        let mut packer = Packer::new(Vec::new(), packing).unwrap();
+        for name in ["a.sgf", "b.txt", "c.sgf", "d.sgf"] {
+            packer.add(name, &content(name)).unwrap();
+        }
+        std::fs::write(&path, packer.finish().unwrap()).unwrap();
+        let named = |name: &str| {
+            let text = format!("{}!{name}", path.display());
+            sgfkit_files::InputFile::new(text.as_ref())
+        };
+        let members = ["a.sgf", "b.txt", "d.sgf", "c.sgf"].map(|name| (name, named(name)));
+        let mut reader = sgfkit_files::Rereader::default();
+        let mut read = |number: usize| {
+            let (name, member) = &members[number];
+            reader.read(member).map(|bytes| bytes == content(name))
+        };
+        assert!(read(0).unwrap(), "{end}");
+        std::fs::remove_file(&path).unwrap();
+        assert!(read(1).unwrap() && read(2).unwrap(), "{end}");
+        assert!(read(3).is_err(), "{end}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use anstyle::Style;
 use serde_json::Value;
-use sgfkit_search::files::{bytes_of, retain_comments};
+use sgfkit_files::Rereader;
+use sgfkit_search::files::{bytes_by, retain_comments};
 use sgfkit_search::{Answer, Archive, Asked, Chosen, Earlier, Listing, Outcome};
 
 use super::archive;
@@ -91,7 +92,9 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
 
 /// Writes the games that were found as a collection.
 fn write_games(args: &Search, answer: &Answer, path: &Path, console: &Console) -> Result<(), Stop> {
-    let collected = answer.collect(args.shown.limit, args.shown.mark, bytes_of);
+    let mut reader = Rereader::default();
+    let read = |file: &_| bytes_by(&mut reader, file);
+    let collected = answer.collect(args.shown.limit, args.shown.mark, read);
     for (file, problem) in &collected.problems {
         console.problem(file, format_args!("{problem}; left out of the collection"));
     }
