@@ -1,6 +1,6 @@
 //! # What
 //!
-//! The number in `FG` is no sum of the flags 1, 2, 4, 256, 512 and 32768, or no number at all; or `FG` has
+//! The number in `FG` is not a sum of the flags 1, 2, 4, 256, 512 and 32768, or no number at all; or `FG` has
 //! a value before FF[4], where it takes none.
 //!
 //! # Why
@@ -48,7 +48,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if number != Some(meant) {
         let written = flags.simple_text().text;
         let what = match number {
-            Some(_) => "no sum of 1, 2, 4, 256, 512 and 32768",
+            Some(_) => "not a sum of 1, 2, 4, 256, 512 and 32768",
             None => "not a number",
         };
         let message = format!("`{written}` in FG is {what}");
