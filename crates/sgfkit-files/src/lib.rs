@@ -8,7 +8,7 @@
 //! * [`Elsewhere`] is a file in an object store, behind a server, or of another language.
 //! * [`read_plain`] reads what was looked for by its name, in folders that may be anybody's.
 //! * [`read_in_order`] reads and works on all cores, and hands the results on in the files' order;
-//!   [`in_order`] does that with any work, and [`parse`] reads one large file so.
+//!   [`in_order`] does that with any work.
 //! * [`AtomicFile`] and [`replace`] write a file so that there is the old one or the new one, and
 //!   never a part, whatever happens meanwhile. A program that catches signals calls [`abandon`], and
 //!   no temporary file stays.
@@ -43,7 +43,6 @@ mod elsewhere;
 mod entry;
 mod error;
 mod file;
-mod large;
 mod lines;
 mod links;
 mod names;
@@ -70,7 +69,6 @@ pub use divide::frames;
 pub use elsewhere::{Elsewhere, Store};
 pub use error::{LIMIT, ReadError};
 pub use file::{InputFile, Member};
-pub use large::parse;
 pub use names::{MemberNames, natural_paths};
 pub use pack::{Packer, Packing};
 pub use plain::read_plain;

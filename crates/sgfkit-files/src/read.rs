@@ -8,7 +8,6 @@ use sgfkit::Collection;
 
 use crate::error::ReadError;
 use crate::file::InputFile;
-use crate::large::parse;
 use crate::queue::{Ahead, in_handfuls};
 use crate::records::Rereader;
 
@@ -58,7 +57,7 @@ impl Record<'_> {
     ///
     /// It could not be read.
     pub fn parse(self) -> Result<Collection, ReadError> {
-        ReadError::unless_whole(parse(self.bytes?, Reading::default().threads))
+        ReadError::unless_whole(Collection::parse(self.bytes?))
     }
 
     /// Its games, of which there is at least one.

@@ -390,7 +390,7 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
     /// left, or told of the record, is in the batch.
     fn take_large(&mut self, record: &Record<'_>, last: &mut Batch) -> Result<(), E> {
         let plan = self.plan;
-        let games = tables::games(record, self.threads);
+        let games = tables::games(record);
         let whole = Whole::new(record, &games, self.threads);
         let large = large(plan.table());
         let parts = match plan.table() {

@@ -105,8 +105,8 @@ pub use syntax::{
     Visitor, tokens, visit,
 };
 pub use tree::{
-    Collection, EditError, GameTree, InParts, Joining, Node, NodeId, Nodes, Part, Properties,
-    Property, Source, Values, Visit, Walk,
+    Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, Source, Values,
+    Visit, Walk,
 };
 pub use units::{parse_bytes, parse_duration};
 pub use value::{Invalid, RawValue, Value};

@@ -2,7 +2,6 @@
 
 mod bundles;
 mod elsewhere;
-mod large;
 
 use std::convert::Infallible;
 use std::fs;

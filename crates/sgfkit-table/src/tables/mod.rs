@@ -11,7 +11,7 @@ mod shared;
 
 use std::num::NonZeroUsize;
 
-use sgfkit::{GameTree, dialect};
+use sgfkit::{Collection, GameTree, dialect};
 
 use self::analysis::Analyses;
 use crate::batch::Sink;
@@ -75,20 +75,16 @@ pub(crate) fn column(table: Table, index: usize) -> Option<&'static Column> {
 }
 
 /// The games of a record as their producers mean them, and by the letter.
-pub(crate) fn games(record: &Record<'_>, threads: NonZeroUsize) -> dialect::Reading {
+pub(crate) fn games(record: &Record<'_>) -> dialect::Reading {
     let content = *record.content.as_ref().unwrap_or(&&b""[..]);
-    dialect::read(sgfkit_files::parse(content, threads))
+    dialect::read(Collection::parse(content))
 }
 
 /// Adds a record's rows.
 pub(crate) fn read(plan: &Plan, record: &Record<'_>, out: &mut Sink<'_>) {
-    let one = NonZeroUsize::MIN;
-    let games = games(record, one);
-    fill(
-        plan,
-        &Whole::new(record, &games, one).part(0..usize::MAX),
-        out,
-    );
+    let games = games(record);
+    let whole = Whole::new(record, &games, NonZeroUsize::MIN);
+    fill(plan, &whole.part(0..usize::MAX), out);
 }
 
 /// Adds the rows of some of a record's trees.

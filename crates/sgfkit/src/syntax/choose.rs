@@ -14,33 +14,16 @@ use crate::charset::{self, Charset, Structure};
 /// reach to the end of the file.
 pub(super) struct Chooser {
     budget: usize,
-    /// What it had at the beginning.
-    whole: usize,
     last: Encoding,
 }
 
 impl Chooser {
     /// One that chooses for so many bytes.
     pub(super) fn new(bytes: usize) -> Chooser {
-        let budget = bytes.saturating_mul(8);
         Chooser {
-            budget,
-            whole: budget,
+            budget: bytes.saturating_mul(8),
             last: Encoding::ASCII,
         }
-    }
-
-    /// Takes over what `other` has chosen for the trees that follow, if this one would
-    /// have chosen the same: it would where there was always something left to read
-    /// ahead with.
-    pub(super) fn follow(&mut self, other: &Chooser) -> bool {
-        let spent = other.whole - other.budget;
-        let is_same = spent == 0 || other.budget > 0 && self.budget > spent;
-        if is_same {
-            self.budget -= spent;
-            self.last = other.last;
-        }
-        is_same
     }
 
     /// The encoding of the tree whose first node is expected at `start`.

@@ -16,16 +16,16 @@ pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
 }
 
 /// Reads a file tree by tree.
-pub(crate) struct Reader<'i, 'b> {
-    pub(super) input: &'i Input<'b>,
-    pub(super) chooser: Chooser,
-    pub(super) parser: Parser<'i>,
+struct Reader<'i, 'b> {
+    input: &'i Input<'b>,
+    chooser: Chooser,
+    parser: Parser<'i>,
     /// Nothing is left.
-    pub(super) has_ended: bool,
+    has_ended: bool,
 }
 
 impl<'i, 'b> Reader<'i, 'b> {
-    pub(crate) fn new(input: &'i Input<'b>) -> Reader<'i, 'b> {
+    fn new(input: &'i Input<'b>) -> Reader<'i, 'b> {
         Reader {
             input,
             chooser: Chooser::new(input.bytes().len()),
@@ -36,7 +36,7 @@ impl<'i, 'b> Reader<'i, 'b> {
 
     /// Reads the next tree and what lies before it; behind the last one what
     /// else is there. False where nothing is left, or the visitor wants no more.
-    pub(crate) fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V) -> bool {
+    fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V) -> bool {
         if self.has_ended {
             return false;
         }

@@ -5,13 +5,31 @@ use crate::syntax::{Encoding, Fault, FaultKind, Flow, Input, PlainMoves, Span, V
 
 /// Reads `source` into the arena.
 pub(super) fn build(source: &Arc<Vec<u8>>, input: &Input<'_>) -> Collection {
-    let mut builder = Builder::for_all(input);
+    // Counts of bytes bound the lists but for what faults add. Huge counts come
+    // from texts, or from bytes that are no SGF at all.
+    let most = input.bytes().len() / 4 + 4;
+    let survey = input.survey();
+    let mut builder = Builder {
+        nodes: Vec::with_capacity(survey.semicolons.min(most)),
+        properties: Vec::with_capacity(survey.brackets.min(most)),
+        ..Builder::default()
+    };
     visit(input, &mut builder);
-    builder.into_collection(source, input)
+    Collection {
+        source: source.clone(),
+        reading: input.again(&[]),
+        edits: Edits::new(builder.nodes.len()),
+        nodes: builder.nodes,
+        properties: builder.properties,
+        trees: builder.trees,
+        runs: builder.runs,
+        faults: builder.faults,
+        irregular: builder.irregular,
+    }
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Builder {
+struct Builder {
     nodes: Vec<NodeData>,
     properties: Vec<Span>,
     trees: Vec<TreeData>,
@@ -23,78 +41,6 @@ pub(super) struct Builder {
     line: Line,
     /// The current property holds an unescaped bracket.
     unescaped: bool,
-    /// Where it gives up: a node that ends with another behind this place.
-    until: u32,
-}
-
-impl Builder {
-    /// One for a whole file.
-    pub(super) fn for_all(input: &Input<'_>) -> Builder {
-        // Counts of bytes bound the lists but for what faults add. Huge counts come
-        // from texts, or from bytes that are no SGF at all.
-        let most = input.bytes().len() / 4 + 4;
-        let survey = input.survey();
-        Builder {
-            nodes: Vec::with_capacity(survey.semicolons.min(most)),
-            properties: Vec::with_capacity(survey.brackets.min(most)),
-            until: u32::MAX,
-            ..Builder::default()
-        }
-    }
-
-    /// Begins anew, and gives up behind a place.
-    pub(super) fn begin(&mut self, until: usize) {
-        self.nodes.clear();
-        self.properties.clear();
-        self.trees.clear();
-        self.runs.clear();
-        self.faults.clear();
-        self.irregular.clear();
-        self.open.clear();
-        self.line = Line::default();
-        self.unescaped = false;
-        self.until = u32::try_from(until).unwrap_or(u32::MAX);
-    }
-
-    /// Appends the trees that another one has read behind these.
-    pub(super) fn append(&mut self, other: &Builder) {
-        let nodes = self.nodes.len() as u32;
-        let properties = self.properties.len() as u32;
-        let runs = self.runs.len() as u32;
-        let link = |id: u32| if id == NONE { NONE } else { id + nodes };
-        self.nodes.extend(other.nodes.iter().map(|node| NodeData {
-            start: node.start,
-            properties: node.properties + properties,
-            parent: link(node.parent),
-            next_sibling: link(node.next_sibling),
-        }));
-        self.properties.extend_from_slice(&other.properties);
-        self.trees.extend(other.trees.iter().map(|tree| TreeData {
-            root: tree.root + nodes,
-            runs: tree.runs + runs,
-            ..tree.clone()
-        }));
-        self.runs.extend(other.runs.iter().map(|run| MoveRun {
-            first: run.first + nodes,
-            ..*run
-        }));
-        self.faults.extend_from_slice(&other.faults);
-        self.irregular.extend_from_slice(&other.irregular);
-    }
-
-    pub(super) fn into_collection(self, source: &Arc<Vec<u8>>, input: &Input<'_>) -> Collection {
-        Collection {
-            source: source.clone(),
-            reading: input.again(&[]),
-            edits: Edits::new(self.nodes.len()),
-            nodes: self.nodes,
-            properties: self.properties,
-            trees: self.trees,
-            runs: self.runs,
-            faults: self.faults,
-            irregular: self.irregular,
-        }
-    }
 }
 
 /// A sequence of nodes that is being read.
@@ -179,14 +125,6 @@ impl Visitor<'_> for Builder {
             last_child: NONE,
             begun: true,
         };
-    }
-
-    #[inline]
-    fn end_node(&mut self) -> Flow {
-        match self.nodes.last() {
-            Some(node) if node.start > self.until => Flow::Stop,
-            _ => Flow::Continue,
-        }
     }
 
     #[inline]

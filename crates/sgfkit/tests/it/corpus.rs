@@ -11,9 +11,6 @@ fn invariants_hold_for_every_file() {
             crate::invariants::canonical_idempotent(&data);
             crate::invariants::spans_in_range(&data);
             crate::invariants::edits_in_turn(&data);
-            if data.len() < 1 << 16 {
-                crate::invariants::parts_agree(&data);
-            }
         };
         if std::panic::catch_unwind(run).is_err() {
             panic!("{}", file.display());

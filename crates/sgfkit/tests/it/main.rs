@@ -18,7 +18,6 @@ mod exchange;
 mod fixes;
 mod games;
 mod hostile;
-mod in_parts;
 mod invariants;
 mod lenient;
 mod ops_dedup;

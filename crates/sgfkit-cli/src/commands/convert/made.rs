@@ -7,7 +7,7 @@ use sgfkit::convert::{self, Converted, JsonDocument};
 use sgfkit::dialect;
 use sgfkit::exchange::{self, Format, Lost, Problem, ReadOptions};
 use sgfkit::{Collection, Game, Node};
-use sgfkit_files::{ReadError, Reading, Record, parse};
+use sgfkit_files::{ReadError, Record};
 
 use crate::args::{Convert, Form, From};
 use crate::batch;
@@ -277,7 +277,7 @@ fn read_sgf(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
     }
     let collection = match &args.from_charset {
         Some(from) => Collection::parse_in(bytes, from.charset),
-        None => parse(bytes, Reading::default().threads),
+        None => Collection::parse(bytes),
     };
     let collection = ReadError::unless_whole(collection).map_err(|error| error.to_string())?;
     if collection.trees().next().is_none() {

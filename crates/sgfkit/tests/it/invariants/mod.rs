@@ -9,7 +9,7 @@ use sgfkit::check::{Checker, Counts};
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{TransformOptions, transform, transformed};
 use sgfkit::{
-    Collection, EditError, FormatOptions, InParts, Input, LineIndex, Node, NodeId, Property, check,
+    Collection, EditError, FormatOptions, Input, LineIndex, Node, NodeId, Property, check,
     format, tokens,
 };
 
@@ -123,49 +123,6 @@ fn findings_flow(collection: &Collection) {
         assert_eq!(found, all);
         assert_eq!(counts.total(), all.len());
     }
-}
-
-/// A file that is read in parts, in whatever order, is the file that is read at once.
-/// Twice the bytes, too: so there is a place where games seem to meet.
-pub fn parts_agree(data: &[u8]) {
-    for data in [data.to_vec(), [data, data].concat()] {
-        let expected = all_of(&Collection::parse(&data[..]));
-        let source = data.into();
-        for bytes in [1, 2, 5, 16, 64] {
-            let parts = InParts::new(&source, bytes);
-            let mut read: Vec<_> = (0..parts.count()).rev().map(|at| parts.read(at)).collect();
-            let mut joined = parts.join();
-            while let Some(part) = read.pop() {
-                joined.add(part);
-            }
-            let found = all_of(&joined.finish());
-            assert!(
-                found == expected,
-                "in parts of {bytes}\n{found}\nat once\n{expected}"
-            );
-        }
-    }
-}
-
-/// Every node and property with its place, the trees' charsets, the faults, and what
-/// checks find, which read plain moves in runs.
-fn all_of(collection: &Collection) -> String {
-    let mut out = format!("{:?}\n", collection.faults());
-    for tree in collection.trees() {
-        out.push_str(&format!("{:?} {:?}\n", tree.span(), tree.encoding()));
-        for node in tree.nodes() {
-            let parent = node.parent().map(Node::id);
-            let properties = node.properties().map(Property::span);
-            let properties: Vec<_> = properties.collect();
-            out.push_str(&format!(
-                "{:?} {:?} {parent:?} {properties:?}\n",
-                node.id(),
-                node.span()
-            ));
-        }
-    }
-    out.push_str(&format!("{:?}", check::check(collection)));
-    out
 }
 
 /// Edits that are written tree by tree give the file that they give together, and
