@@ -19,7 +19,6 @@ mod repairs;
 mod skip;
 mod small;
 
-use sgfkit::convert::{from_json, to_json};
 use sgfkit::{Collection, FormatOptions, Input, Origin, PointLists, format};
 
 pub use bundles::bundles_are_whole_or_told;
@@ -27,7 +26,7 @@ pub use conversions::conversions_keep;
 pub use edits::edit_then_reparse;
 pub use figures::figures_are_drawn;
 pub use indexes::lying_index_is_harmless;
-pub use invariants::{exact_roundtrip, lex_tiles, spans_in_range};
+pub use invariants::{exact_roundtrip, json_identity, lex_tiles, spans_in_range};
 pub use keeping::operations_keep;
 pub use mutate::mutant;
 pub use operations::{
@@ -180,22 +179,6 @@ pub fn canonical_idempotent(data: &[u8]) {
             twice.escape_ascii(),
         );
     }
-}
-
-/// JSON is the same again after the way to SGF and back, but for bytes that are
-/// no text and come out as U+FFFD.
-pub fn json_identity(data: &[u8]) {
-    let json = to_json(&Collection::parse(data));
-    if json.contains(",\"lossy_text\":true") {
-        return;
-    }
-    let sgf = from_json(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
-    let again = to_json(&Collection::parse(sgf.as_slice()));
-    assert!(
-        json == again,
-        "{}\nfirst: {json}\nagain: {again}",
-        sgf.escape_ascii(),
-    );
 }
 
 /// False where the trees are read in other charsets now: where no `CA` tells, a

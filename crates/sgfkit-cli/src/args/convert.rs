@@ -20,7 +20,8 @@ use super::{Inputs, Outputs, Place};
 /// byte for byte, and so does the charset, which is written into CA where FF 4 lacks it.
 ///
 /// In JSON all nodes of a game stand in one list, each with the index of its parent, and values are
-/// interpreted; JSON → SGF → JSON is the identity.
+/// interpreted. SGF made from JSON is UTF-8, and CA says so; apart from that and from `charset`,
+/// JSON → SGF → JSON is the identity.
 ///
 /// What a file is, is recognised by what it holds, never by its name; --from says it. Formats that
 /// are read: gib (Tygem), ngf (wBaduk, CyberOro), ugf (Pandanet), ogs (online-go.com's JSON),

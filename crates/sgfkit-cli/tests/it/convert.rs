@@ -18,7 +18,8 @@ fn sgf_stays_as_it_is() {
 
 #[test]
 fn json_and_back() {
-    let folder = Folder::with("convert_json", &[("a.sgf", GAME)]);
+    let game = GAME.replace("FF[4]", "FF[4]CA[UTF-8]");
+    let folder = Folder::with("convert_json", &[("a.sgf", &game)]);
     let run = folder
         .sgf("convert --to json a.sgf -o a.json")
         .ends(0)
@@ -40,6 +41,19 @@ fn json_and_back() {
         .sgf("convert --to sgf --from-charset GBK a.json")
         .ends(2)
         .says("always UTF-8");
+    // Only --charset encodes what was made from JSON into anything but UTF-8.
+    let gbk = b"(;FF[4]CA[GBK]PB[\xb0\xa1])\n";
+    folder.write("gbk.sgf", gbk);
+    folder.sgf("convert --to json gbk.sgf -o gbk.json").ends(0);
+    assert!(folder.read("gbk.json").contains("\"charset\":\"GBK\""));
+    folder
+        .sgf("convert --to sgf gbk.json")
+        .ends(0)
+        .prints("(;FF[4]CA[UTF-8]PB[啊])\n");
+    let run = folder
+        .sgf("convert --to sgf --charset GBK gbk.json")
+        .ends(0);
+    assert_eq!(run.stdout, gbk);
 }
 
 #[test]

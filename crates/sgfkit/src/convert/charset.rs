@@ -153,7 +153,7 @@ fn recode_source(
 }
 
 /// What was recoded, in its charset: a wide one was UTF-8 until now.
-fn encoded(out: Vec<u8>, charset: Charset, is_wide: bool) -> Vec<u8> {
+pub(super) fn encoded(out: Vec<u8>, charset: Charset, is_wide: bool) -> Vec<u8> {
     if is_wide {
         let text = String::from_utf8_lossy(&out);
         let encoded = charset.encode(&text);

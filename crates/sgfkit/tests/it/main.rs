@@ -19,6 +19,7 @@ mod fixes;
 mod games;
 mod hostile;
 mod invariants;
+mod json;
 mod lenient;
 mod ops_dedup;
 mod ops_merge;

@@ -1,6 +1,5 @@
 use std::fmt;
 
-use crate::charset::Charset;
 use crate::schema;
 
 /// Why a JSON document is no game collection, and where it is not.
@@ -43,8 +42,6 @@ pub enum JsonErrorKind {
     Format,
     /// `version` is not 1.
     Version(String),
-    /// A charset that is unknown, or that cannot be written.
-    Charset(String),
     /// A tree without nodes.
     NoRoot,
     /// A second node without a parent.
@@ -58,8 +55,6 @@ pub enum JsonErrorKind {
     /// A value that is not of the property's type; of a property that the
     /// table does not know, one that is no string.
     Value(Option<&'static schema::Property>),
-    /// A character that the tree's charset lacks.
-    Character(char, Charset),
 }
 
 impl JsonError {
@@ -108,7 +103,6 @@ impl fmt::Display for JsonErrorKind {
                 f.write_str("JSON, but not sgfkit's and not an OGS game or puzzle")
             }
             JsonErrorKind::Version(version) => write!(f, "version {version} is not known, only 1"),
-            JsonErrorKind::Charset(name) => write!(f, "unknown charset {name}"),
             JsonErrorKind::NoRoot => write!(f, "a game tree needs a root"),
             JsonErrorKind::SecondRoot => write!(f, "only the first node has no parent"),
             JsonErrorKind::Parent => write!(f, "the parent does not come before the node"),
@@ -124,9 +118,6 @@ impl fmt::Display for JsonErrorKind {
             }
             JsonErrorKind::Value(None) => {
                 write!(f, "a value of an unknown property is not a string")
-            }
-            JsonErrorKind::Character(character, charset) => {
-                write!(f, "{charset} has no character `{character}`")
             }
         }
     }

@@ -15,16 +15,12 @@
 //! SGF form say exactly the same: [`value`] holds both directions.
 
 mod any;
-mod charset;
 mod cursor;
 mod error;
 mod outline;
 mod read;
 mod value;
 mod write;
-
-#[cfg(test)]
-mod tests;
 
 pub use error::{JsonError, JsonErrorKind};
 pub use read::{from_json, is_json};

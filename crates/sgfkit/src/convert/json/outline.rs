@@ -3,11 +3,9 @@
 use std::collections::HashSet;
 
 use super::any::Value;
-use super::charset::Tree;
 use super::error::{JsonError, JsonErrorKind};
 use super::value::Types;
-use crate::charset::Charset;
-use crate::schema;
+use crate::schema::{self, id};
 use crate::syntax::is_identifier;
 
 /// A node as the document has it.
@@ -16,7 +14,6 @@ pub(super) struct Node {
     pub(super) properties: Vec<(String, Vec<Value>)>,
     pub(super) invalid: HashSet<String>,
     pub(super) duplicate: HashSet<String>,
-    pub(super) lossy: bool,
 }
 
 /// A tree that is being read: the text of its nodes, and how they hang
@@ -24,11 +21,8 @@ pub(super) struct Node {
 #[derive(Default)]
 pub(super) struct Outline {
     types: Option<Types>,
-    lossy: bool,
     /// The properties of all nodes, in the document's order.
     text: String,
-    /// How many these are.
-    properties: usize,
     places: Vec<Place>,
 }
 
@@ -56,11 +50,19 @@ impl Outline {
         };
         let types = *self.types.get_or_insert_with(|| types(node));
         let start = self.text.len();
-        for (id, values) in &node.properties {
-            let write = self.push_property(node, types, id, values);
-            write.map_err(|kind| JsonError::from(kind).in_property(id))?;
+        let charset = (index == 0).then(|| charset_place(node));
+        for (at, (id, values)) in node.properties.iter().enumerate() {
+            if charset == Some(at) {
+                self.text.push_str(UTF_8);
+            }
+            if charset.is_none() || !is_named(id, id::CA) {
+                let write = self.push_property(node, types, id, values);
+                write.map_err(|kind| JsonError::from(kind).in_property(id))?;
+            }
         }
-        self.lossy |= node.lossy;
+        if charset == Some(node.properties.len()) {
+            self.text.push_str(UTF_8);
+        }
         self.places.push(Place {
             start,
             end: self.text.len(),
@@ -101,7 +103,6 @@ impl Outline {
         for (index, value) in values.iter().enumerate() {
             if index == 0 || index == 1 && twice {
                 self.text.push_str(id);
-                self.properties += 1;
             }
             self.text.push('[');
             self.text.push_str(&row.raw(value, invalid)?);
@@ -110,20 +111,9 @@ impl Outline {
         Ok(())
     }
 
-    /// The tree, in UTF-8 so far.
-    pub(super) fn into_tree(self) -> Tree {
-        Tree {
-            text: self.to_text(),
-            charset: Charset::UTF_8,
-            nodes: self.places.len(),
-            properties: self.properties,
-            lossy: self.lossy,
-        }
-    }
-
-    /// The tree as SGF: lines of about 80 characters, and each variation on
+    /// Returns the tree as SGF: lines of about 80 characters, and each variation on
     /// one of its own.
-    fn to_text(&self) -> String {
+    pub(super) fn to_text(&self) -> String {
         let mut out = Text::default();
         let mut open = Vec::new();
         let mut next = self.places.first().map(|root| (0, root));
@@ -155,15 +145,34 @@ impl Outline {
 
 /// The root's FF and GM.
 fn types(root: &Node) -> Types {
-    let first = |wanted: &[u8]| {
-        let is_wanted = |id: &str| *schema::canonical_id(id.as_bytes()) == *wanted;
-        let (_, values) = root.properties.iter().find(|(id, _)| is_wanted(id))?;
+    let first = |wanted| {
+        let (_, values) = root
+            .properties
+            .iter()
+            .find(|(id, _)| is_named(id, wanted))?;
         match values.first()? {
             Value::String(raw) => Some(raw.clone()),
             value => Some(value.to_string()),
         }
     };
-    Types::of(first(b"FF").as_deref(), first(b"GM").as_deref())
+    Types::of(first(id::FF).as_deref(), first(id::GM).as_deref())
+}
+
+/// The charset of each tree that is made from JSON.
+const UTF_8: &str = "CA[UTF-8]";
+
+/// Returns where among the root's properties the charset is written: in the place of
+/// CA, otherwise after a leading FF, otherwise first.
+fn charset_place(root: &Node) -> usize {
+    let ids = || root.properties.iter().map(|(id, _)| id);
+    let declared = ids().position(|id| is_named(id, id::CA));
+    let begins_with_format = ids().next().is_some_and(|id| is_named(id, id::FF));
+    declared.unwrap_or(usize::from(begins_with_format))
+}
+
+/// Whether an identifier, perhaps a long one of an old version, names a property.
+fn is_named(id: &str, property: &str) -> bool {
+    *schema::canonical_id(id.as_bytes()) == *property.as_bytes()
 }
 
 /// The text of a tree.

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use super::any::Value;
-use super::charset::{Tree, encode};
 use super::cursor::Cursor;
 use super::error::{JsonError, JsonErrorKind};
 use super::outline::{Node, Outline};
 use crate::charset::Charset;
+use crate::convert::charset::encoded;
 
 /// Whether a file begins as a JSON object does, or is a JSON array. No game tree is
 /// like that.
@@ -40,12 +40,9 @@ pub fn is_json(bytes: &[u8]) -> bool {
 
 /// The SGF file of a JSON document as [`to_json`](super::to_json) makes it.
 ///
-/// Read and written as JSON again, it is the same document, unless that has
-/// `lossy_text`. Each tree is written in its `charset`, in UTF-8 where it names
-/// none. Its CA stays as it is where the file is read back in that charset;
-/// where it would not be, a byte order mark is written, or CA is set. If a
-/// tree's charset is UTF-16 or UTF-32, the whole file is written in it, with a
-/// byte order mark: such charsets cannot share a file with others.
+/// The file is UTF-8, and CA of each tree says so. Read and written as JSON again,
+/// it is the same document except for the charsets and CA, unless the document has
+/// `lossy_text`.
 ///
 /// Nodes may come in any order, as long as each follows its parent. Keys that
 /// the document does not need are passed over.
@@ -56,7 +53,7 @@ pub fn is_json(bytes: &[u8]) -> bool {
 /// let sgf = convert::from_json(r#"{"format":"sgfkit","version":1,"trees":[{"nodes":[
 ///   {"parent":null,"properties":{"GM":[1],"AB":["dd",["pd","pp"]]}},
 ///   {"parent":0,"properties":{"W":[""],"C":["a [pass]"]}}]}]}"#)?;
-/// assert_eq!(String::from_utf8_lossy(&sgf), "(;GM[1]AB[dd][pd:pp];W[]C[a [pass\\]])\n");
+/// assert_eq!(String::from_utf8_lossy(&sgf), "(;CA[UTF-8]GM[1]AB[dd][pd:pp];W[]C[a [pass\\]])\n");
 /// # Ok::<(), sgfkit::convert::JsonError>(())
 /// ```
 ///
@@ -64,24 +61,23 @@ pub fn is_json(bytes: &[u8]) -> bool {
 ///
 /// If it is no JSON, or no such document, or one that SGF cannot write.
 pub fn from_json(text: &str) -> Result<Vec<u8>, JsonError> {
-    encode(&mut read_document(text)?)
+    let sgf = read_document(text)?;
+    Ok(encoded(sgf.into_bytes(), Charset::UTF_8, false))
 }
 
-/// The trees of a document.
-pub(super) fn read_document(text: &str) -> Result<Vec<Tree>, JsonError> {
+/// Returns the trees of a document as SGF.
+fn read_document(text: &str) -> Result<String, JsonError> {
     if text.trim_start().starts_with('[') && is_json(text.as_bytes()) {
         return Err(JsonErrorKind::Format.into());
     }
     let mut cursor = Cursor::new(text);
     let mut format = None;
     let mut version = None;
-    let mut charset = None;
     let mut trees = None;
     cursor.object(|cursor, key| {
         match key {
             "format" => format = Some(cursor.value()?),
             "version" => version = Some(cursor.value()?),
-            "charset" => charset = read_charset(&cursor.value()?)?,
             "trees" => trees = Some(read_trees(cursor)?),
             _ => drop(cursor.value()?),
         }
@@ -95,36 +91,28 @@ pub(super) fn read_document(text: &str) -> Result<Vec<Tree>, JsonError> {
     if version.as_u64() != Some(1) {
         return Err(JsonErrorKind::Version(version.to_string()).into());
     }
-    let trees = trees.ok_or(JsonErrorKind::Missing("trees"))?.into_iter();
-    let trees = trees.map(|(own, tree)| Tree {
-        charset: own.or(charset).unwrap_or(tree.charset),
-        ..tree
-    });
-    Ok(trees.collect())
+    trees.ok_or(JsonErrorKind::Missing("trees").into())
 }
 
-/// Trees, with the charsets that they name.
-fn read_trees(cursor: &mut Cursor<'_>) -> Result<Vec<(Option<Charset>, Tree)>, JsonError> {
-    let mut trees = Vec::new();
+fn read_trees(cursor: &mut Cursor<'_>) -> Result<String, JsonError> {
+    let (mut sgf, mut number) = (String::new(), 0);
     cursor.array(|cursor| {
-        let number = trees.len() + 1;
+        number += 1;
         let tree = read_tree(cursor).map_err(|error| JsonError {
             tree: Some(number),
             ..error
         })?;
-        trees.push(tree);
+        sgf.push_str(&tree);
         Ok(())
     })?;
-    Ok(trees)
+    Ok(sgf)
 }
 
-fn read_tree(cursor: &mut Cursor<'_>) -> Result<(Option<Charset>, Tree), JsonError> {
-    let mut charset = None;
+fn read_tree(cursor: &mut Cursor<'_>) -> Result<String, JsonError> {
     let mut outline = Outline::default();
     let mut number = 0;
     cursor.object(|cursor, key| {
         match key {
-            "charset" => charset = read_charset(&cursor.value()?)?,
             "nodes" => cursor.array(|cursor| {
                 let node = read_node(cursor).and_then(|node| outline.push(&node));
                 node.map_err(|error| JsonError {
@@ -140,20 +128,7 @@ fn read_tree(cursor: &mut Cursor<'_>) -> Result<(Option<Charset>, Tree), JsonErr
     })?;
     match number {
         0 => Err(JsonErrorKind::NoRoot.into()),
-        _ => Ok((charset, outline.into_tree())),
-    }
-}
-
-fn read_charset(name: &Value) -> Result<Option<Charset>, JsonError> {
-    if *name == Value::Null {
-        return Ok(None);
-    }
-    let charset = name
-        .as_str()
-        .and_then(|name| Charset::for_name(name.as_bytes()));
-    match charset {
-        Some(charset) => Ok(Some(charset)),
-        None => Err(JsonErrorKind::Charset(name.to_string()).into()),
+        _ => Ok(outline.to_text()),
     }
 }
 
@@ -162,14 +137,12 @@ fn read_node(cursor: &mut Cursor<'_>) -> Result<Node, JsonError> {
     let mut properties = None;
     let mut invalid = HashSet::new();
     let mut duplicate = HashSet::new();
-    let mut lossy = false;
     cursor.object(|cursor, key| {
         match key {
             "parent" => parent = Some(cursor.value()?),
             "properties" => properties = Some(read_properties(cursor)?),
             "invalid" => invalid = read_names("invalid", cursor.value()?)?,
             "duplicate" => duplicate = read_names("duplicate", cursor.value()?)?,
-            "lossy_text" => lossy = cursor.value()? == Value::Bool(true),
             _ => drop(cursor.value()?),
         }
         Ok(())
@@ -186,7 +159,6 @@ fn read_node(cursor: &mut Cursor<'_>) -> Result<Node, JsonError> {
         properties: properties.ok_or(JsonErrorKind::Missing("properties"))?,
         invalid,
         duplicate,
-        lossy,
     })
 }
 

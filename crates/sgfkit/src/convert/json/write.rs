@@ -4,12 +4,8 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 use std::ops::Range;
 
-use super::charset;
-use super::read::read_document;
 use super::value::{Form, Types, push_string};
-use crate::charset::Charset;
 use crate::schema::id;
-use crate::syntax::Origin;
 use crate::tree::{Collection, GameTree, Node, Property, Visit};
 
 /// A collection as one JSON document, without a line break at its end.
@@ -56,28 +52,17 @@ pub fn to_json(collection: &Collection) -> String {
 /// ```
 pub struct JsonDocument<'a> {
     collection: &'a Collection,
-    /// What each tree's charset is said to be.
-    charsets: Vec<Charset>,
+    trees: usize,
 }
 
 impl<'a> JsonDocument<'a> {
-    /// Chooses what to call the trees' charsets, so that they are the same when the document is
-    /// read back.
+    /// Returns the document of a collection, of which nothing is written yet.
     #[must_use]
     pub fn new(collection: &'a Collection) -> JsonDocument<'a> {
-        let mut document = JsonDocument {
+        JsonDocument {
             collection,
-            charsets: collection.trees().map(GameTree::charset).collect(),
-        };
-        if !document.speaks_for_itself() {
-            // UTF-8 is known without anything that says so.
-            for (charset, tree) in document.charsets.iter_mut().zip(collection.trees()) {
-                if is_inferred(tree) {
-                    *charset = Charset::UTF_8;
-                }
-            }
+            trees: collection.trees().count(),
         }
-        document
     }
 
     /// The JSON text of the trees with these indices, from 0. All parts in order make the document:
@@ -111,13 +96,13 @@ impl<'a> JsonDocument<'a> {
         if trees.start == 0 {
             out.text
                 .push_str("{\"format\":\"sgfkit\",\"version\":1,\"charset\":");
-            match self.charsets.first() {
-                Some(first) => push_string(&mut out.text, first.name()),
+            match self.collection.tree(0) {
+                Some(first) => push_string(&mut out.text, first.charset().name()),
                 None => out.text.push_str("null"),
             }
             out.text.push_str(",\"trees\":[");
         }
-        let end = trees.end.min(self.charsets.len());
+        let end = trees.end.min(self.trees);
         for index in trees.start..end {
             let Some(tree) = self.collection.tree(index) else {
                 break;
@@ -125,9 +110,9 @@ impl<'a> JsonDocument<'a> {
             if index > 0 {
                 out.text.push_str(",\n");
             }
-            write_tree(&mut out, tree, self.charsets[index])?;
+            write_tree(&mut out, tree)?;
         }
-        let is_last = match self.charsets.len() {
+        let is_last = match self.trees {
             0 => trees.start == 0,
             count => trees.start < count && end == count,
         };
@@ -135,21 +120,6 @@ impl<'a> JsonDocument<'a> {
             out.text.push_str("]}");
         }
         (out.sink)(&out.text)
-    }
-
-    /// Whether the trees would be read back from their values in the same charsets. They are not
-    /// where bytes that belong to no value have shown what charset a broken file is in.
-    fn speaks_for_itself(&self) -> bool {
-        let mut inferred = self.collection.trees().filter(|tree| is_inferred(*tree));
-        // ASCII contradicts no CA.
-        let is_plain = self.collection.bytes().is_ascii();
-        if inferred.all(|tree| is_plain && is_named(tree)) {
-            return true;
-        }
-        match read_document(&self.part(0..usize::MAX)) {
-            Ok(trees) => trees.iter().any(|tree| tree.lossy) || charset::speaks_for_itself(&trees),
-            Err(_) => true,
-        }
     }
 }
 
@@ -171,21 +141,6 @@ impl<E, F: FnMut(&str) -> Result<(), E>> Pieces<F> {
         self.text.clear();
         handed_on
     }
-}
-
-/// Whether the bytes of a tree had a say in its charset.
-fn is_inferred(tree: GameTree<'_>) -> bool {
-    use Origin::{Declared, Default, Detected};
-    let origin = tree.encoding().origin;
-    tree.charset() != Charset::UTF_8 && matches!(origin, Declared | Detected | Default)
-}
-
-/// Whether a tree's only CA, and all of it, names the charset that it is in.
-fn is_named(tree: GameTree<'_>) -> bool {
-    let mut names = tree.root().properties_of(id::CA).flat_map(Property::values);
-    let (name, other) = (names.next(), names.next());
-    let named = name.and_then(|name| Charset::for_name(name.raw()));
-    other.is_none() && named == Some(tree.charset()) && tree.charset().is_single_byte()
 }
 
 /// The values of a node's properties with an identifier, as [`to_json`] writes
@@ -223,10 +178,9 @@ pub fn property_json(property: Property<'_>) -> (String, bool) {
 fn write_tree<E, F: FnMut(&str) -> Result<(), E>>(
     out: &mut Pieces<F>,
     tree: GameTree<'_>,
-    charset: Charset,
 ) -> Result<(), E> {
     out.text.push_str("{\"charset\":");
-    push_string(&mut out.text, charset.name());
+    push_string(&mut out.text, tree.charset().name());
     out.text.push_str(",\"nodes\":[");
     let types = types(tree.root());
     // The places of the nodes above in the list.

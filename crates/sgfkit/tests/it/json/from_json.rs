@@ -2,7 +2,7 @@ use super::*;
 
 fn from_root(properties: &str) -> Result<String, String> {
     let nodes = format!(r#"[{{"properties":{{{properties}}},"parent":null}}]"#);
-    let sgf = from_nodes("UTF-8", &nodes)?;
+    let sgf = from_nodes(&nodes)?;
     Ok(String::from_utf8(sgf).unwrap())
 }
 
@@ -27,7 +27,7 @@ fn documents_by_hand() {
         ),
     ];
     for (properties, sgf) in table {
-        let expected = Ok(format!("(;{sgf})\n"));
+        let expected = Ok(format!("(;CA[UTF-8]{sgf})\n"));
         assert_eq!(from_root(properties), expected, "{properties}");
     }
     // Any order in which parents come first; children in the order of the list.
@@ -36,53 +36,44 @@ fn documents_by_hand() {
         {"parent":1,"properties":{"C":["c"]}},{"parent":1,"properties":{"C":["d"]}},
         {"parent":2,"properties":{"C":["e"]}}]"#;
     assert_eq!(
-        from_nodes("UTF-8", nodes).as_deref(),
-        Ok(&b"(;\n(;C[a]\n(;C[c])\n(;C[d]))\n(;C[b];C[e]))\n"[..])
+        from_nodes(nodes).as_deref(),
+        Ok(&b"(;CA[UTF-8]\n(;C[a]\n(;C[c])\n(;C[d]))\n(;C[b];C[e]))\n"[..])
     );
     // A byte order mark is no part of the JSON.
     let text = format!("\u{feff} {} \r\n", document(&[]));
     assert_eq!(from_json(&text).as_deref(), Ok(&b""[..]));
 }
 
+/// The file is UTF-8 and says so, whatever charset the document names.
 #[test]
-fn charsets_by_hand() {
-    let root = |properties: &str| format!(r#"[{{"parent":null,"properties":{{{properties}}}}}]"#);
-    let table: [(&str, &str, &[u8]); 7] = [
-        ("latin1", r#""C":["é"]"#, b"(;C[\xe9])\n"),
+fn what_is_made_is_utf_8() {
+    let table = [
+        (r#""C":["é"]"#, "CA[UTF-8]C[é]"),
+        (r#""FF":[4],"C":["囲碁"]"#, "FF[4]CA[UTF-8]C[囲碁]"),
+        (r#""GM":[1],"FF":[4]"#, "CA[UTF-8]GM[1]FF[4]"),
         (
-            "Big5",
-            r#""CA":["Big5"],"C":["因]"]"#,
-            b"(;CA[Big5]C[\xa6\x5d\\]])\n",
+            r#""GM":[1],"CA":["Big5"],"C":["因]"]"#,
+            "GM[1]CA[UTF-8]C[因\\]]",
         ),
-        // CA would be believed, and misread.
+        (r#""CA":["latin1"]"#, "CA[UTF-8]"),
         (
-            "latin1",
-            r#""CA":["UTF-8"],"C":["é"]"#,
-            b"(;CA[windows-1252]C[\xe9])\n",
+            r#""FF":[4],"CA":["GBK","x"],"CharsetA":["y"]"#,
+            "FF[4]CA[UTF-8]",
         ),
-        (
-            "UTF-8",
-            r#""CA":["GBK"],"C":["x"]"#,
-            b"\xef\xbb\xbf(;CA[GBK]C[x])\n",
-        ),
-        ("GBK", r#""C":["x"]"#, b"(;C[x]CA[GBK])\n"),
-        // A CA that nobody believes may stay.
-        (
-            "UTF-8",
-            r#""CA":["latin1"],"C":["囲碁 将棋"]"#,
-            "(;CA[latin1]C[囲碁 将棋])\n".as_bytes(),
-        ),
-        (
-            "utf-16be",
-            r#""C":["x"]"#,
-            b"\xfe\xff\0(\0;\0C\0[\0x\0]\0)\0\n",
-        ),
+        (r#""CA":[]"#, "CA[UTF-8]"),
+        (r#""FF":[4]"#, "FF[4]CA[UTF-8]"),
+        ("", "CA[UTF-8]"),
     ];
-    for (charset, properties, sgf) in table {
-        let found = from_nodes(charset, &root(properties));
-        let found = found.map(|sgf| sgf.escape_ascii().to_string());
-        assert_eq!(found, Ok(sgf.escape_ascii().to_string()), "{properties}");
+    for (properties, sgf) in table {
+        let expected = Ok(format!("(;{sgf})\n"));
+        assert_eq!(from_root(properties), expected, "{properties}");
     }
+    // Only the root declares the charset.
+    let nodes = r#"[{"parent":null,"properties":{}},{"parent":0,"properties":{"CA":["GBK"]}}]"#;
+    assert_eq!(
+        from_nodes(nodes).as_deref(),
+        Ok(&b"(;CA[UTF-8];CA[GBK])\n"[..])
+    );
 }
 
 #[test]
@@ -137,7 +128,6 @@ fn errors() {
             "version \"1\" is not known, only 1",
         ),
         (r#"{"format":"sgfkit","version":1}"#, "no `trees`"),
-        (r#"{"charset":"x"}"#, "unknown charset \"x\""),
         (
             r#"{"trees":[{"nodes":[]}]}"#,
             "tree 1: a game tree needs a root",
@@ -173,11 +163,7 @@ fn errors() {
         ),
     ];
     for (nodes, message) in nodes {
-        assert_eq!(
-            from_nodes("UTF-8", nodes),
-            Err(message.to_owned()),
-            "{nodes}"
-        );
+        assert_eq!(from_nodes(nodes), Err(message.to_owned()), "{nodes}");
     }
     let properties = [
         (
@@ -234,10 +220,4 @@ fn errors() {
         let expected = Err(format!("tree 1, node 0, {message}"));
         assert_eq!(from_root(properties), expected, "{properties}");
     }
-    let nodes =
-        r#"[{"parent":null,"properties":{}},{"parent":0,"properties":{"N":["x"],"C":["段"]}}]"#;
-    assert_eq!(
-        from_nodes("windows-1252", nodes),
-        Err("tree 1, node 1, \"C\": windows-1252 has no character `段`".to_owned())
-    );
 }
