@@ -201,10 +201,28 @@ const ELSEWHERE: [(&str, &str); 6] = [
     ("draw", "`sgf render`, or `sgf show` in the terminal"),
 ];
 
-/// Options that other programs have, and those that do the same in commands that have
-/// them.
-const OPTIONS_ELSEWHERE: [(&str, &[&str]); 2] =
-    [("--dry-run", &["diff"]), ("--output", &["out-dir"])];
+/// Options that other programs have; those that do the same in commands that have them, with
+/// a value or none; and what to do in other commands, if there is anything.
+type Elsewhere = (
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static str,
+);
+const OPTIONS_ELSEWHERE: [Elsewhere; 5] = [
+    (&["--dry-run"], &["diff"], ""),
+    (
+        &["--output", "-o"],
+        &["out-dir"],
+        "redirect standard output: `> FILE`",
+    ),
+    (&["--in-place", "--inplace", "-i"], &["write", "fix"], ""),
+    (&["--json"], &["format json"], ""),
+    (
+        &["--recursive", "-r", "-R"],
+        &[],
+        "folders are always searched with all folders in them",
+    ),
+];
 
 /// An error of typing; a file where a command belongs is told with the commands
 /// that may be meant, and a word of other programs with what says it here.
@@ -273,17 +291,24 @@ fn option_elsewhere(error: &clap::Error) -> Option<clap::Error> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
-    let (_, here) = OPTIONS_ELSEWHERE.iter().find(|(known, _)| known == word)?;
+    let known = |(words, ..): &&Elsewhere| words.contains(&&**word);
+    let (_, here, otherwise) = OPTIONS_ELSEWHERE.iter().find(known)?;
     let mut command = command_of(error)?;
-    let has = |name: &&&str| {
-        command
+    let has = |option: &&&str| {
+        let (name, value) = option.split_once(' ').unwrap_or((option, ""));
+        let mut values = command
             .get_arguments()
-            .any(|arg| arg.get_long() == Some(**name))
+            .filter(|arg| arg.get_long() == Some(name))
+            .flat_map(|arg| arg.get_possible_values());
+        let is_there = command
+            .get_arguments()
+            .any(|arg| arg.get_long() == Some(name));
+        is_there && (value.is_empty() || values.any(|known| known.matches(value, false)))
     };
     let instead = match here.iter().find(has) {
-        Some(name) => format!("use --{name}"),
-        None if word == "--output" => "redirect standard output: `> FILE`".to_owned(),
-        None => return None,
+        Some(option) => format!("use --{option}"),
+        None if otherwise.is_empty() => return None,
+        None => (*otherwise).to_owned(),
     };
     let message = format!("unexpected argument '{word}'; {instead}");
     Some(command.error(ErrorKind::UnknownArgument, message))

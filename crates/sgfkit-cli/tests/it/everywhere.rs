@@ -690,7 +690,15 @@ fn words_of_other_programs_are_told() {
     for (args, says) in [
         ("check --output x a.sgf", "redirect standard output"),
         ("show --output x a.sgf", "redirect standard output"),
+        ("check -o x a.sgf", "redirect standard output"),
+        ("split -o x a.sgf", "use --out-dir"),
         ("fmt --dry-run a.sgf", "use --diff"),
+        ("fmt -i a.sgf", "use --write"),
+        ("strip --in-place a.sgf", "use --write"),
+        ("check --inplace a.sgf", "use --fix"),
+        ("check --json a.sgf", "use --format json"),
+        ("check -r a.sgf", "folders are always searched"),
+        ("info --recursive a.sgf", "folders are always searched"),
         ("extract --line a.sgf", "write it before the option"),
         (
             "extract a.sgf --line x",
@@ -713,6 +721,10 @@ fn words_of_other_programs_are_told() {
     }
     let run = folder.sgf("split --dry-run a.sgf").ends(2);
     assert!(!run.stderr.contains("--diff"), "{}", run.stderr);
+    for args in ["render --json a.sgf", "cat --in-place a.sgf"] {
+        let run = folder.sgf(args).ends(2);
+        assert!(!run.stderr.contains("; use --"), "{args}: {}", run.stderr);
+    }
     folder.sgf("render a.sgf -o a.bmp").ends(2).says("png");
     folder
         .sgf("show a.sgf b.sgf")
