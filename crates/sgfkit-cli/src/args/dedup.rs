@@ -15,7 +15,7 @@ use super::shared::Inputs;
 /// stones set up are told apart where two of PB, PW and DT are there in both and differ. A symbolic
 /// link and a file that is named twice are looked at once.
 ///
-/// Files are touched only by --move-to and --delete-worse, and only those in which every game is a
+/// Files are touched only by --move-to and --delete-duplicates, and only those in which every game is a
 /// poorer copy and has nothing that the richest lacks: no variation, comment, mark, game information
 /// or other property. Such a file stays, and so do a file with other games and a symbolic link.
 ///
@@ -47,7 +47,7 @@ pub struct Dedup {
 
     /// Delete files with nothing but poorer copies
     #[arg(long, conflicts_with = "move_to")]
-    pub delete_worse: bool,
+    pub delete_duplicates: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

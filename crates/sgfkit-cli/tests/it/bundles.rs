@@ -144,7 +144,7 @@ fn nothing_writes_into_a_bundle() {
         folder.sgf(args).ends(2);
     }
     let run = folder
-        .sgf("dedup --delete-worse games/a.sgf games/b all.zip!games/a.sgf")
+        .sgf("dedup --delete-duplicates games/a.sgf games/b all.zip!games/a.sgf")
         .ends(1);
     run.says("all.zip!games/a.sgf: stays");
     assert_eq!(fs::read(folder.path("all.zip")).unwrap(), before);

@@ -109,7 +109,9 @@ fn a_file_is_no_duplicate_of_itself() {
             .ends(0)
             .says("1 game in 1 file");
         // A link is left alone, and so is what it leads to.
-        let run = folder.sgf("dedup --delete-worse b.sgf link.sgf").ends(1);
+        let run = folder
+            .sgf("dedup --delete-duplicates b.sgf link.sgf")
+            .ends(1);
         run.says("link.sgf: stays, it is a symbolic link")
             .says("0 files deleted");
         assert_eq!(folder.read("link.sgf"), GAME);
@@ -151,12 +153,14 @@ fn poorer_copies_are_moved() {
 #[test]
 fn poorer_copies_are_deleted() {
     let folder = folder("dedup_delete");
-    let run = folder.sgf("dedup --delete-worse --json .").ends(1);
+    let run = folder.sgf("dedup --delete-duplicates --json .").ends(1);
     assert_eq!(run.json().len(), 3);
     run.says("./a.sgf: deleted").says("3 files deleted");
     assert_eq!(folder.names(), ["b.sgf", "c", "d.sgf"]);
     folder.sgf("dedup .").ends(0);
-    let both = folder.sgf("dedup --delete-worse --move-to x .").ends(2);
+    let both = folder
+        .sgf("dedup --delete-duplicates --move-to x .")
+        .ends(2);
     both.says("cannot be used with");
 }
 
@@ -174,24 +178,24 @@ fn files_that_stay() {
             ("two.sgf", &GAME.repeat(2)),
         ],
     );
-    let run = folder.sgf("dedup --delete-worse a.sgf b.sgf").ends(1);
+    let run = folder.sgf("dedup --delete-duplicates a.sgf b.sgf").ends(1);
     run.says("b.sgf: stays, it holds other games, too")
         .says("0 files deleted");
     // The richest game itself lies beside a copy.
     folder
-        .sgf("dedup --delete-worse two.sgf")
+        .sgf("dedup --delete-duplicates two.sgf")
         .ends(1)
         .says("stays");
     assert_eq!(folder.read("two.sgf"), GAME.repeat(2));
     folder.write("v.sgf", varied);
     folder.write("w.sgf", richer.replace("W[gd]", "W[gf]"));
     let run = folder
-        .sgf("dedup --json --delete-worse v.sgf w.sgf")
+        .sgf("dedup --json --delete-duplicates v.sgf w.sgf")
         .ends(1);
     assert_eq!(run.json().pop().unwrap()["kept"], 1);
     run.says("v.sgf: stays, it has a variation that the richest game lacks");
     folder.write("w.sgf", richer);
-    let run = folder.sgf("dedup --delete-worse v.sgf w.sgf").ends(1);
+    let run = folder.sgf("dedup --delete-duplicates v.sgf w.sgf").ends(1);
     run.says("v.sgf: deleted");
     // An empty node more is no wealth, and a long comment is no loss to bear.
     let long = GAME.replace("W[gc]", "W[gc]C[what a move]");
@@ -203,8 +207,8 @@ fn files_that_stay() {
     // Short games of others are no copies.
     folder.write("v.sgf", GAME.replace("SZ[9]", "SZ[9]PB[Ada]PW[Eva]"));
     folder.write("w.sgf", GAME.replace("SZ[9]", "SZ[9]PB[Ida]PW[Mia]"));
-    folder.sgf("dedup --delete-worse v.sgf w.sgf").ends(0);
-    let run = folder.sgf_reading("dedup --delete-worse a.sgf -", GAME);
+    folder.sgf("dedup --delete-duplicates v.sgf w.sgf").ends(0);
+    let run = folder.sgf_reading("dedup --delete-duplicates a.sgf -", GAME);
     run.ends(1)
         .says("-: stays, it is no file")
         .shows("  -: 3 moves");
@@ -215,7 +219,7 @@ fn files_that_cannot_be_read() {
     let folder = folder("dedup_failed");
     folder.write("none.sgf", "no game");
     let run = folder
-        .sgf("dedup --json --delete-worse a.sgf missing.sgf none.sgf b.sgf")
+        .sgf("dedup --json --delete-duplicates a.sgf missing.sgf none.sgf b.sgf")
         .ends(2);
     let summary = run.json().pop().unwrap();
     assert_eq!(summary["files"], 2);

@@ -50,7 +50,7 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         games: &games,
         clusters: &clusters,
     };
-    let removes = args.delete_worse || args.move_to.is_some();
+    let removes = args.delete_duplicates || args.move_to.is_some();
     let worse = if removes { found.worse(by) } else { Vec::new() };
     let is_kept = |(_, fate): &&(&InputFile, Fate)| matches!(fate, Fate::Has(_));
     let summary = Summary {
@@ -71,7 +71,7 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         count(summary.clusters, "cluster"),
         count(summary.duplicates, "duplicate")
     ));
-    match (&args.move_to, args.delete_worse) {
+    match (&args.move_to, args.delete_duplicates) {
         (Some(folder), _) => removal::move_to(folder, &worse, console),
         (None, true) => removal::delete(&worse, console),
         (None, false) => {}
