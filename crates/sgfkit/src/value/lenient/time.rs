@@ -74,8 +74,14 @@ const WORDS: Words<f64> = &[
 /// `20:00` is 20 minutes; `1:30` may be hours or minutes, and stays. So does
 /// whatever tells of overtime.
 pub(crate) fn time(text: &str) -> Option<String> {
-    if let Some(seconds) = clock(&plain(text)) {
-        return Some(seconds.to_string());
+    let clock_text = plain(text);
+    let (whole, fraction) = clock_text.split_once('.').unwrap_or((&clock_text, "0"));
+    let is_fraction = !fraction.is_empty() && fraction.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(seconds) = clock(whole).filter(|_| is_fraction) {
+        return Some(match fraction.trim_end_matches('0') {
+            "" => seconds.to_string(),
+            fraction => format!("{seconds}.{fraction}"),
+        });
     }
     let text = &without_groups(text);
     let tokens = tokens(text, WORDS)?;
