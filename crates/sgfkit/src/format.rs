@@ -22,7 +22,7 @@ use std::ops::Range;
 use crate::charset::Charset;
 use crate::game::Point;
 use crate::schema::{self, PropertyType};
-use crate::syntax::{Fault, FaultKind, PlainMoves, Span, is_odd, is_read_on};
+use crate::syntax::{Fault, FaultKind, PlainMoves, Scan, Span, is_odd, is_read_on};
 use crate::tree::{Collection, GameTree, NOTHING, Node, Property};
 use crate::value::Value;
 
@@ -285,10 +285,12 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
             layout.out.extend_from_slice(layout.line_end);
         }
     };
+    let mut last = None;
     for index in trees.clone() {
         let Some(tree) = collection.tree(index) else {
             break;
         };
+        last = Some(tree);
         text(layout, tree.span().map_or(u32::MAX, |span| span.start));
         if index > 0 && !layout.options.compact {
             layout.out.extend_from_slice(layout.line_end);
@@ -302,7 +304,16 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
         layout.out.extend_from_slice(layout.line_end);
     }
     if collection.tree(trees.end).is_none() {
+        let begin = layout.out.len();
         text(layout, u32::MAX);
+        // A line break would become a part of a character that the file ends in.
+        let end = layout.out.len().saturating_sub(layout.line_end.len());
+        if begin < end
+            && let Some(tree) = last
+            && Scan::characters(tree.charset()).closing(&layout.out[begin..end]) == " ]"
+        {
+            layout.out.truncate(end);
+        }
     }
 }
 

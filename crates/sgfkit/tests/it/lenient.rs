@@ -135,6 +135,7 @@ fn times_left_are_read_in_any_spelling() {
     for (written, seconds) in [
         ("1:30:00", Some(5400.0)),
         ("20:00", Some(1200.0)),
+        ("0:01:30.5", Some(90.5)),
         ("9 min", Some(540.0)),
         ("1h 5m", Some(3900.0)),
         ("12.5", Some(12.5)),
@@ -449,6 +450,25 @@ fn a_layout_adds_nothing_to_half_a_character() {
     let again = Collection::parse(made.clone());
     assert_eq!(text(&again), text(&games));
     assert_eq!(format(&again, &FormatOptions::default()).unwrap(), made);
+    // The same in the text after the games.
+    for charset in ["GBK", "GB18030", "Shift_JIS", "Big5"] {
+        // The lead byte 0x8f or 0xb0, alone and after a character.
+        let lead = if charset == "Shift_JIS" { 0x8f } else { 0xb0 };
+        for (behind, end) in [
+            (vec![lead, b'A', lead], ""),
+            (vec![b'a', b' ', lead], ""),
+            (vec![lead, b'A'], "\n"),
+            (b"a b".to_vec(), "\n"),
+        ] {
+            let game = format!("(;FF[4]CA[{charset}]GM[1] SZ[9];B[aa]) ");
+            let games = Collection::parse([game.as_bytes(), &behind].concat());
+            let made = format(&games, &FormatOptions::default()).unwrap();
+            let expected = [&behind, end.as_bytes()].concat();
+            assert!(made.ends_with(&expected), "{charset} {made:x?}");
+            let again = Collection::parse(made.clone());
+            assert_eq!(format(&again, &FormatOptions::default()).unwrap(), made);
+        }
+    }
 }
 
 /// A rectangle that crosses the edge is cut, and that is told.
