@@ -3,7 +3,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use sgfkit::replay::{self, Replay};
+use sgfkit::board::{GomokuBoard, OthelloBoard};
+use sgfkit::replay::Replay;
 use sgfkit::{BoardSize, Color, Game, GameTree, Point};
 
 use crate::cell::Cell;
@@ -393,7 +394,7 @@ fn movers<'a>(
     option: &'static str,
     moves: &'a str,
 ) -> Result<Vec<(Color, &'a str)>, AskError> {
-    let mut color = first_player(game);
+    let mut color = game.first_color();
     let words = moves.split(',').map(str::trim);
     let mover = |word: &'a str| {
         let (named, name) = match word.split_once(':') {
@@ -514,16 +515,9 @@ fn played(game: Game, sequence: &Sequence) -> Pattern {
 
 /// The board where nobody names one.
 fn usual_size(game: Game) -> BoardSize {
-    let text = format!("(;GM[{}])", game.number());
-    let collection = sgfkit::Collection::parse(text);
-    let board = collection.trees().next().and_then(replay::start);
-    game.default_size()
-        .or(board.map(|board| board.size()))
-        .unwrap_or(BoardSize::square(19))
-}
-
-fn first_player(game: Game) -> Option<Color> {
-    let text = format!("(;GM[{}])", game.number());
-    let collection = sgfkit::Collection::parse(text);
-    collection.trees().next().and_then(replay::first_player)
+    match game {
+        Game::Gomoku => GomokuBoard::USUAL_SIZE,
+        Game::Othello => OthelloBoard::USUAL_SIZE,
+        game => game.default_size().unwrap_or(BoardSize::square(19)),
+    }
 }
