@@ -52,7 +52,7 @@ pub fn write(
             " found so far"
         };
         console.note(format_args!(
-            "{shown} of {}{when} are shown; --limit N shows more, --files and --json all",
+            "{shown} of {}{when} are shown; --limit N shows more, -l and --json all",
             count(answer.games.len(), "game")
         ));
     }
