@@ -69,7 +69,7 @@ impl Claim<'_> {
     }
 }
 
-impl Clash<'_> {
+impl<'a> Clash<'a> {
     /// Whether both say the same of the points that they have in common, so
     /// that nothing is lost with one of them. In `L` each value has the next
     /// letter, so that none can go.
@@ -78,6 +78,14 @@ impl Clash<'_> {
             (id::LB, id::LB) => self.loser.label() == self.winner.label(),
             (id::L, _) => false,
             (loser, winner) => loser == winner,
+        }
+    }
+
+    /// The same, but the earlier value loses.
+    pub(super) fn turned(&self) -> Clash<'a> {
+        Clash {
+            loser: self.winner,
+            winner: self.loser,
         }
     }
 

@@ -376,12 +376,14 @@ fn setup_has_an_order() {
         ("AB[bb]AE[aa:cc]", None),
     ] {
         assert_eq!(at(setup), stone, "{setup}");
-        // No safe fix changes that.
+        // No fix changes that.
         let file = Collection::parse(format!("(;FF[4]CA[UTF-8]GM[1]SZ[9];{setup})"));
-        let safe = check::fix(&file, Safety::Safe, |_| true).bytes;
-        let safe = String::from_utf8(safe).unwrap();
-        let node = safe.rsplit(';').next().unwrap().trim_end_matches(')');
-        assert_eq!(at(node), stone, "{setup} became {node}");
+        for safety in [Safety::Safe, Safety::Unsafe] {
+            let fixed = check::fix(&file, safety, |_| true).bytes;
+            let fixed = String::from_utf8(fixed).unwrap();
+            let node = fixed.rsplit(';').next().unwrap().trim_end_matches(')');
+            assert_eq!(at(node), stone, "{setup} became {node}");
+        }
     }
 }
 

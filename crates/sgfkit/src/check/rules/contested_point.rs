@@ -15,7 +15,8 @@
 //!
 //! # Fix
 //!
-//! The later one gives way. That is unsafe.
+//! Setup is executed in its order, so that the earlier value gives way and the position stays. Of marks,
+//! labels and territory the later one gives way. That is unsafe.
 
 use super::super::overlap::{clashes, is_of_set};
 use super::*;
@@ -46,7 +47,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             report
                 .add_value(&CHECK, property, clash.loser.value, message)
                 .label(clash.winner.value.span(), "here")
-                .fix(clash.give_way(Fix::risky));
+                .fix(match clash.winner.known.is_kind(PropertyType::Setup) {
+                    true => clash.turned().give_way(Fix::risky),
+                    false => clash.give_way(Fix::risky),
+                });
         }
     }
 }
