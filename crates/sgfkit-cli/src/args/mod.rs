@@ -299,7 +299,7 @@ fn option_elsewhere(error: &clap::Error) -> Option<clap::Error> {
         let mut values = command
             .get_arguments()
             .filter(|arg| arg.get_long() == Some(name))
-            .flat_map(|arg| arg.get_possible_values());
+            .flat_map(clap::Arg::get_possible_values);
         let is_there = command
             .get_arguments()
             .any(|arg| arg.get_long() == Some(name));

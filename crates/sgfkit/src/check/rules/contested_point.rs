@@ -47,9 +47,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             report
                 .add_value(&CHECK, property, clash.loser.value, message)
                 .label(clash.winner.value.span(), "here")
-                .fix(match clash.winner.known.is_kind(PropertyType::Setup) {
-                    true => clash.turned().give_way(Fix::risky),
-                    false => clash.give_way(Fix::risky),
+                .fix(if clash.winner.known.is_kind(PropertyType::Setup) {
+                    clash.turned().give_way(Fix::risky)
+                } else {
+                    clash.give_way(Fix::risky)
                 });
         }
     }
