@@ -139,11 +139,22 @@ pub fn edits_in_turn(data: &[u8]) {
 
 /// Formatting twice is the same as once, and keeps the meaning.
 ///
-/// Left out: [half characters](has_half_characters), and files whose charset is only
-/// guessed, and now another.
+/// Left out: [half characters](has_half_characters), files whose charset is only
+/// guessed, and now another, and broken files in which a name or the like has several
+/// values, one with an open `[`: after it only a `[` that follows at once begins a value,
+/// and a line may end there.
 pub fn canonical_idempotent(data: &[u8]) {
     let collection = Collection::parse(data);
-    if has_half_characters(&collection) {
+    let is_open = |property: sgfkit::Property<'_>| {
+        let is_line = ["BR", "DT", "PB", "PW", "RE", "RU", "WR"].contains(&&*property.id());
+        is_line && property.values().count() > 1 && {
+            let mut values = property.values();
+            values.any(|value| value.raw().contains(&b'['))
+        }
+    };
+    let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
+    let mut properties = nodes.flat_map(sgfkit::Node::properties);
+    if has_half_characters(&collection) || properties.any(is_open) {
         return;
     }
     let default = FormatOptions::default;
