@@ -172,7 +172,8 @@ test("every tool, and undo to the same bytes", async () => {
     for (const point of points) await click(point);
     return text();
   };
-  const body = (more) => source.replace("SZ[9]", `SZ[9]${more}`);
+  // A new property is written as the one before it, after a space.
+  const body = (more) => source.replace("SZ[9]", `SZ[9] ${more}`);
   assert.equal(await tool("AB", "aa"), body("AB[aa]"));
   assert.equal(await tool("AW", "aa"), body("AW[aa]"));
   assert.equal(await tool("AE", "aa"), source);
@@ -198,7 +199,7 @@ test("every tool, and undo to the same bytes", async () => {
   await click("aa");
   await eventually(text, /PL\[[BW]\]/);
   await v.run("next");
-  assert.match(await tool("AB", "aa"), /;B\[ee\]C\[ x \];AB\[aa\]\)$/, "setup beside a move gets a node of its own");
+  assert.match(await tool("AB", "aa"), /;B\[ee\]C\[ x \]\n;AB\[aa\]\)$/, "setup beside a move gets a node of its own");
   while ((await v.state()).undo) await v.run("undo");
   await eventually(text, source);
   await eventually(async () => (await v.state()).dirty, false);

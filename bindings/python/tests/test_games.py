@@ -151,7 +151,7 @@ def test_layout_and_conversions() -> None:
         games.convert(to="ff5")  # type: ignore[arg-type]
     assert b"FF[4]" in bytes(games.convert(to="ff4"))
     again = sgfkit.Collection.from_json(games.to_json())
-    assert bytes(again).startswith(b"(;FF[4]CA[UTF-8]GM[1]SZ[19]PB[Ada]")
+    assert bytes(again) == "(;CA[UTF-8]GM[1]PB[é])\n".encode()
     assert sgfkit.Collection.from_json(again.to_json()).to_json() == again.to_json()
     with pytest.raises(ValueError):
         sgfkit.Collection.from_json("{}")

@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sgfkit::{Collection, visible};
 
@@ -78,7 +78,10 @@ impl InputFile {
     pub fn read(&self) -> Result<Vec<u8>, ReadError> {
         let mut bytes = Vec::new();
         match self {
-            InputFile::Stdin => read_limited(io::stdin().lock(), &mut bytes)?,
+            InputFile::Stdin => match kept().take() {
+                Some(kept) => return Ok(kept),
+                None => read_limited(io::stdin().lock(), &mut bytes)?,
+            },
             InputFile::Path(path) if Bundle::is_archive(path) => return Err(ReadError::Archive),
             InputFile::Path(path) => {
                 let file = File::open(path)?;
@@ -90,6 +93,20 @@ impl InputFile {
             InputFile::Typed(typed) => return typed.read(),
         }
         read_whole(bytes)
+    }
+
+    /// The file's bytes, of standard input too, which the next [`read`](Self::read)
+    /// returns again.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn peek(&self) -> Result<Vec<u8>, ReadError> {
+        let bytes = self.read()?;
+        if *self == InputFile::Stdin {
+            *kept() = Some(bytes.clone());
+        }
+        Ok(bytes)
     }
 
     /// The file's bytes as they were written: those of a typed address are that
@@ -136,6 +153,12 @@ impl InputFile {
             InputFile::Typed(typed) => typed.name(),
         }
     }
+}
+
+/// What was read of standard input, for the next one who reads it.
+fn kept() -> MutexGuard<'static, Option<Vec<u8>>> {
+    static KEPT: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Member {

@@ -316,6 +316,9 @@ fn a_pdf_of_several_games_has_all_of_them() {
             .ends(0);
         assert!(read("x.pdf") == read("y.pdf"), "{games} games of {files}");
     }
+    let read_in = folder.sgf_reading("render --format pdf -", &two).ends(0);
+    let asked = folder.sgf_reading("render --format pdf --figures -", &two);
+    assert!(read_in.stdout == asked.stdout, "2 games of standard input");
     // One game, or one that is named, is a position.
     for options in ["a.sgf", "b.sgf --tree 2", "b.sgf --move 1"] {
         folder.sgf(&format!("render {options} -o x.pdf")).ends(0);

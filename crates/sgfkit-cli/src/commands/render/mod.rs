@@ -86,8 +86,10 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
 /// How many games a PDF would show; 1 if there are fewer than two, or nobody needs to know.
 fn games_of(files: &[InputFile], job: &Job) -> usize {
     match files {
-        [InputFile::Stdin] => 1,
-        [file] if job.is_open_pdf() => file.games().map_or(1, |games| games.trees().count()),
+        [file] if job.is_open_pdf() => {
+            let games = file.peek().map(Collection::parse);
+            games.map_or(1, |games| games.trees().count())
+        }
         files => files.len(),
     }
 }
