@@ -1,13 +1,14 @@
 //! Tables of the project's corpus, and what their hashes promise.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use sgfkit::Collection;
 use sgfkit::game::Symmetry;
 use sgfkit::ops;
+use sgfkit::{Collection, Game, Point};
 use sgfkit_files::Source;
 use sgfkit_table::{Batch, Cell, Plan, Record, Scan, Table, columns, csv};
 
@@ -184,6 +185,207 @@ fn turned_games_have_the_same_canonical_hash() {
             symmetry == Symmetry::Identity,
             "{symmetry:?}"
         );
+    }
+}
+
+/// The images of a point of a board, columns and rows last: four on the board as it is, four
+/// on the transposed one.
+type Place = (u32, u32);
+const IMAGES: [fn(Place, Place) -> Place; 8] = [
+    |(x, y), _| (x, y),
+    |(x, y), (c, r)| (c - 1 - x, r - 1 - y),
+    |(x, y), (c, _)| (c - 1 - x, y),
+    |(x, y), (_, r)| (x, r - 1 - y),
+    |(x, y), _| (y, x),
+    |(x, y), (c, r)| (r - 1 - y, c - 1 - x),
+    |(x, y), (c, _)| (y, c - 1 - x),
+    |(x, y), (_, r)| (r - 1 - y, x),
+];
+
+/// A game of alternating moves, none of which captures in a way that matters here.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Played {
+    size: Place,
+    /// Sorted, each with whether it is white.
+    setup: Vec<(bool, Place)>,
+    /// `None` is a pass.
+    moves: Vec<Option<Place>>,
+}
+
+impl Played {
+    fn image(&self, number: usize) -> Played {
+        let (columns, rows) = self.size;
+        let image = |place: Place| IMAGES[number](place, self.size);
+        let mut setup: Vec<_> = self
+            .setup
+            .iter()
+            .map(|(is_white, at)| (*is_white, image(*at)))
+            .collect();
+        setup.sort();
+        Played {
+            size: if number < 4 {
+                (columns, rows)
+            } else {
+                (rows, columns)
+            },
+            setup,
+            moves: self.moves.iter().map(|at| at.map(image)).collect(),
+        }
+    }
+
+    /// What stands in the end, if nothing is captured.
+    fn position(&self) -> Played {
+        let moves = self.moves.iter().zip([false, true].into_iter().cycle());
+        let moves = moves.filter_map(|(at, is_white)| Some((is_white, (*at)?)));
+        let mut setup: Vec<_> = self.setup.iter().copied().chain(moves).collect();
+        setup.sort();
+        let moves = Vec::new();
+        Played {
+            size: self.size,
+            setup,
+            moves,
+        }
+    }
+
+    fn least(&self, images: &[usize]) -> Played {
+        images.iter().map(|image| self.image(*image)).min().unwrap()
+    }
+
+    fn sgf(&self, game: Game) -> String {
+        let write = |(x, y)| game.write_point(Point::new(x, y)).unwrap();
+        let mut text = format!("(;GM[{}]SZ[{}:{}]", game.number(), self.size.0, self.size.1);
+        for (is_white, place) in self.setup.iter().rev() {
+            text += &format!("A{}[{}]", if *is_white { "W" } else { "B" }, write(*place));
+        }
+        for (at, color) in self.moves.iter().zip(["B", "W"].into_iter().cycle()) {
+            text += &format!(";{color}[{}]", at.map(write).unwrap_or_default());
+        }
+        text + ")"
+    }
+}
+
+/// For each of several things the first that is equal to it.
+fn firsts<T: PartialEq>(all: &[T]) -> Vec<usize> {
+    let first = |one| all.iter().position(|other| other == one).unwrap();
+    all.iter().map(first).collect()
+}
+
+/// The last position of each game, by its canonical hash.
+fn last_positions(bytes: &[u8]) -> Vec<Cell<'static>> {
+    let plan = Plan::new(Table::Positions)
+        .with_columns(&["tree", "canonical_hash"])
+        .unwrap();
+    let table = table(&plan, &[(String::new(), bytes.to_vec())]);
+    let mut last = BTreeMap::new();
+    for row in 0..table.rows() {
+        let (Cell::Int(tree), Cell::Int(hash)) = (table.cell(0, row), table.cell(1, row)) else {
+            panic!("null in row {row}");
+        };
+        last.insert(tree, Cell::Int(hash));
+    }
+    last.into_values().collect()
+}
+
+/// `dedup` and the tables know the images of a game, and of its last position, and no others:
+/// they are those that are found by trying all.
+#[test]
+fn identity_is_what_trying_all_images_finds() {
+    let mut random = 0x5eed_u64;
+    let mut below = |end: u32| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((random >> 33) % u64::from(end)) as u32
+    };
+    let eight: &[usize] = &[0, 1, 2, 3, 4, 5, 6, 7];
+    for (game, images) in [
+        (Game::Go, eight),
+        (Game::Gomoku, eight),
+        (Game::Othello, eight),
+        (Game::Hex, &[0, 1]),
+        (Game::Twixt, &[0, 1, 2, 3]),
+    ] {
+        for (columns, rows) in [(6, 6), (8, 6), (6, 10)] {
+            let mut games = Vec::new();
+            for round in 0..24 {
+                // No two stones on one point; some lines that are their own images, too.
+                let mut free: Vec<Place> = (1..columns - 1)
+                    .flat_map(|x| (1..rows - 1).map(move |y| (x, y)))
+                    .collect();
+                if round % 3 == 0 && columns == rows {
+                    free.retain(|(x, y)| x == y);
+                }
+                let mut place = || free.swap_remove(below(free.len() as u32) as usize);
+                // In Othello the middle is taken; what is set up there would change it.
+                let setup = if game == Game::Othello { 0 } else { round % 3 };
+                let mut setup: Vec<_> = (0..setup).map(|number| (number == 1, place())).collect();
+                setup.sort();
+                let mut moves = vec![Some(place()), Some(place())];
+                if game == Game::Go && round % 4 == 0 {
+                    moves.push(None);
+                }
+                let played = Played {
+                    size: (columns, rows),
+                    setup,
+                    moves,
+                };
+                games.extend((0..8).map(|number| played.image(number)));
+            }
+            let text: String = games.iter().map(|played| played.sgf(game)).collect();
+            let collection = Collection::parse(&*text);
+            let clusters = |by| {
+                let games = collection
+                    .trees()
+                    .map(|tree| ops::Fingerprint::new(tree, by));
+                let games: Vec<_> = games.collect();
+                let mut first: Vec<usize> = (0..games.len()).collect();
+                for cluster in ops::dedup(&games) {
+                    cluster
+                        .games
+                        .iter()
+                        .for_each(|game| first[*game] = cluster.games[0]);
+                }
+                first
+            };
+            let least = |images: &[usize]| -> Vec<Played> {
+                games.iter().map(|played| played.least(images)).collect()
+            };
+            // A turned rectangle is the same game for `dedup`; a hash is one of its size.
+            let images_of_size = &images[..images.len().min(if columns == rows { 8 } else { 4 })];
+            // Of Othello's start position four of the eight are others, and so are games from there.
+            let images_with_start = match game {
+                Game::Othello => &[0, 1, 4, 5],
+                _ => images,
+            };
+            let what = format!("{game} {columns}x{rows}");
+            assert_eq!(
+                clusters(ops::DedupBy::Moves),
+                firsts(&least(images_with_start)),
+                "{what}"
+            );
+            let [_, canonical] = hashes(text.as_bytes());
+            assert!(!canonical.contains(&Cell::Null), "{what}");
+            assert_eq!(firsts(&canonical), firsts(&least(images_of_size)), "{what}");
+            let positions = last_positions(text.as_bytes());
+            let by_position = clusters(ops::DedupBy::Position);
+            if game == Game::Othello {
+                // Discs turn over.
+                assert!(
+                    columns != rows || by_position == firsts(&positions),
+                    "{what}"
+                );
+                continue;
+            }
+            let stand: Vec<Played> = games.iter().map(Played::position).collect();
+            let least = |images: &[usize]| -> Vec<Played> {
+                stand
+                    .iter()
+                    .map(|position| position.least(images))
+                    .collect()
+            };
+            assert_eq!(by_position, firsts(&least(images)), "{what}");
+            assert_eq!(firsts(&positions), firsts(&least(images_of_size)), "{what}");
+        }
     }
 }
 

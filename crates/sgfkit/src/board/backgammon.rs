@@ -3,7 +3,7 @@
 use super::cells::{Cells, piece_hash};
 use super::{Board, Illegality, Setup};
 use crate::game::backgammon::{BAR, Step, TRAY};
-use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// Where the checkers start. The page knows the usual game only; GNU
 /// Backgammon names the others in `RU`.
@@ -461,25 +461,6 @@ impl Board for BackgammonBoard {
 
     fn hash(&self) -> u64 {
         self.0.get_wide(HASH)
-    }
-
-    /// A symmetry that exchanges left and right mirrors the points and leaves
-    /// bar and tray alone; the others change nothing.
-    fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        let mirrors = matches!(symmetry, Symmetry::Half | Symmetry::FlipHorizontal);
-        let mut hash = 0;
-        for side in [Color::Black, Color::White] {
-            for point in self.stones(side) {
-                let count = self.checkers(side, point);
-                let there = match point {
-                    BAR | TRAY => point,
-                    _ if mirrors => Point::new(23 - point.column, 0),
-                    _ => point,
-                };
-                hash ^= hash_of(side, there, count);
-            }
-        }
-        hash
     }
 
     fn cells(&mut self) -> &mut Cells {

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::grid::{EMPTY, Grid, between, color, line, step, stone};
 use super::{Board, Illegality, Setup, SizeError};
-use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// A position of Gess.
 ///
@@ -260,10 +260,6 @@ impl Board for GessBoard {
 
     fn hash(&self) -> u64 {
         self.0.hash()
-    }
-
-    fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        self.0.hash_under(symmetry)
     }
 
     fn cells(&mut self) -> &mut Cells {

@@ -3,7 +3,7 @@
 use crate::board::cells::Cells;
 use crate::board::grid::{Grid, plain_setup, ray};
 use crate::board::{Board, Illegality, Setup, SizeError};
-use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// A position of Gomoku or Renju, up to 52×52.
 ///
@@ -131,10 +131,6 @@ impl Board for GomokuBoard {
 
     fn hash(&self) -> u64 {
         self.grid.hash()
-    }
-
-    fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        self.grid.hash_under(symmetry)
     }
 
     fn cells(&mut self) -> &mut Cells {

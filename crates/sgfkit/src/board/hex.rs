@@ -3,7 +3,7 @@
 use super::cells::{Cells, piece_hash};
 use super::groups::{FAR, Groups, NEAR, reaches};
 use super::{Board, Illegality, Setup, SizeError};
-use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// A Hex board of any size up to [`HexBoard::MAX_SIDE`], square or not.
 ///
@@ -279,12 +279,6 @@ impl Board for HexBoard {
     fn hash(&self) -> u64 {
         let offset = if self.is_mirrored() { 2 } else { 0 };
         self.cells.get_wide(self.hashes + offset)
-    }
-
-    fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        points(self.size)
-            .filter_map(|point| Some((self.at(point)?, symmetry.apply(point, self.size))))
-            .fold(0, |hash, (color, point)| hash ^ stone_hash(color, point))
     }
 
     fn cells(&mut self) -> &mut Cells {

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
 use super::{Board, Illegality, Setup, SizeError};
-use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// The value of `SU`: where the pieces start, and which rules the variant
 /// changes (loa.html, SU, which leaves the details to the pages on the game).
@@ -120,6 +120,14 @@ impl LoaBoard {
             board.grid.put(point, stone(side));
         }
         Ok(board)
+    }
+
+    /// The squares that pieces have left in Gemma, where they are then off the board; by row,
+    /// then by column.
+    #[must_use]
+    pub fn removed_squares(&self) -> Vec<Point> {
+        let is_removed = |point: &Point| self.grid.get(*point) == BLOCK;
+        self.grid.points().filter(is_removed).collect()
     }
 
     /// How many pieces stand on the line through a point.
@@ -269,10 +277,6 @@ impl Board for LoaBoard {
 
     fn hash(&self) -> u64 {
         self.grid.hash()
-    }
-
-    fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        self.grid.hash_under(symmetry)
     }
 
     fn cells(&mut self) -> &mut Cells {

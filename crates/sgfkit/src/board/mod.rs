@@ -21,7 +21,7 @@ use std::fmt;
 use std::iter::repeat;
 
 use crate::game::Color;
-use crate::game::{BoardSize, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Move, Point, Stone};
 use cells::Cells;
 
 pub use amazons::AmazonsBoard;
@@ -129,9 +129,6 @@ pub trait Board {
     /// A hash of what stands on the board, kept up to date move by move: the
     /// same position has the same hash, on every machine and in every version.
     fn hash(&self) -> u64;
-
-    /// The hash that the position would have under a symmetry, computed anew.
-    fn hash_under(&self, symmetry: Symmetry) -> u64;
 
     /// Names the position as it is now, for [`Board::undo_to`] to return to.
     /// Only this board can return to it, not a copy.

@@ -4,7 +4,7 @@
 use super::cells::Cells;
 use super::grid::{DIRECTIONS, Grid, plain_setup, ray};
 use super::{Board, Illegality, Setup, SizeError};
-use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// A position of Othello, up to 52×52.
 ///
@@ -161,10 +161,6 @@ impl Board for OthelloBoard {
 
     fn hash(&self) -> u64 {
         self.grid.hash()
-    }
-
-    fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        self.grid.hash_under(symmetry)
     }
 
     fn cells(&mut self) -> &mut Cells {

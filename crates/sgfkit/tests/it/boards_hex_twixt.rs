@@ -699,15 +699,11 @@ proptest! {
         let mut board = HexBoard::new(size).unwrap();
         let mut twin = HexTwin { size, stones: BTreeMap::new() };
         walk(&mut board, &mut twin, &deeds, |board, twin| {
-            for symmetry in Symmetry::ALL {
-                let mut other = HexBoard::new(symmetry.size(size)).unwrap();
-                for (point, color) in &twin.stones {
-                    let moved = Stone::Point(symmetry.apply(*point, size));
-                    other.set_up(Setup::Add(*color), &moved);
-                }
-                prop_assert_eq!(board.hash_under(symmetry), other.hash());
+            let mut other = HexBoard::new(size).unwrap();
+            for (point, color) in &twin.stones {
+                other.set_up(Setup::Add(*color), &Stone::Point(*point));
             }
-            prop_assert_eq!(board.hash_under(Symmetry::Identity), board.hash());
+            prop_assert_eq!(board.hash(), other.hash());
             Ok(())
         })?;
     }
@@ -748,18 +744,17 @@ proptest! {
                     prop_assert!(twin.owns(color, link));
                 }
             }
-            prop_assert_eq!(board.hash_under(Symmetry::Identity), board.hash());
             // To put a position together is slow.
             steps += 1;
-            if steps % 16 == 0 {
-                for symmetry in Symmetry::ALL {
+            if steps % 4 == 0 {
+                for symmetry in [Symmetry::Identity, Symmetry::Half] {
                     let moved = |point: &Point| symmetry.apply(*point, size);
                     let pegs = twin.pegs.iter().map(|(hole, color)| (moved(hole), *color));
                     let links: Vec<_> = twin.links.iter().map(|link| link.map(|end| moved(&end))).collect();
                     let other = assembled(&pegs.collect(), &links, symmetry.size(size));
-                    prop_assert_eq!(board.hash_under(symmetry), other.hash());
-                    if symmetry == Symmetry::Half {
-                        prop_assert_eq!(board.winner(), other.winner());
+                    match symmetry {
+                        Symmetry::Identity => prop_assert_eq!(board.hash(), other.hash()),
+                        _ => prop_assert_eq!(board.winner(), other.winner()),
                     }
                 }
             }

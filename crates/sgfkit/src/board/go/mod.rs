@@ -10,7 +10,7 @@ use crate::board::cells::{Cells, Mark, piece_hash};
 use crate::board::grid::plain_setup;
 use crate::board::{Board, Illegality, Setup, SizeError};
 use crate::game::go::is_pass_point;
-use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone};
 use history::History;
 use stones::{BLACK, EMPTY, Stones, WHITE, opposite};
 
@@ -230,10 +230,6 @@ impl Board for GoBoard {
 
     fn hash(&self) -> u64 {
         self.stones.hash()
-    }
-
-    fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        self.stones.hash_under(symmetry)
     }
 
     fn mark(&mut self) -> Mark {

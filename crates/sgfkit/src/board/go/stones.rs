@@ -1,7 +1,7 @@
 //! Stones on the points of a board, and the groups that they form.
 
 use crate::board::cells::{Cells, Mark, piece_hash};
-use crate::game::{BoardSize, Point, Symmetry};
+use crate::game::{BoardSize, Point};
 
 /// A grid of stones with a border around it.
 ///
@@ -131,20 +131,6 @@ impl Stones {
 
     pub(super) fn cells(&mut self) -> &mut Cells {
         &mut self.cells
-    }
-
-    pub(super) fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        let size = self.size();
-        let end = self.cells.words().len();
-        let hashes = (START..end).filter_map(|index| {
-            let stone = self.at(index);
-            let Point { column, row } = match stone {
-                BLACK | WHITE => symmetry.apply(self.point(index), size),
-                _ => return None,
-            };
-            Some(piece_hash(stone, column, row))
-        });
-        hashes.fold(0, |sum, hash| sum ^ hash)
     }
 
     /// Puts a stone on an empty point, whose index is given too, and takes the

@@ -7,7 +7,7 @@ use super::cells::{Cells, piece_hash};
 use super::groups::{FAR, Groups, NEAR, reaches};
 use super::{Board, Illegality, Setup, SizeError};
 use crate::game::twixt::{Centre, Slope, Step};
-use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone};
 use links::{CROSSING, DIRECTIONS, DOWN, between, end, opposite};
 
 pub use rules::Ruleset;
@@ -543,23 +543,6 @@ impl Board for TwixtBoard {
 
     fn hash(&self) -> u64 {
         self.cells.get_wide(self.state(word::HASH))
-    }
-
-    fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        let moved = |point| symmetry.apply(point, self.size);
-        let mut hash = 0;
-        for color in [Color::Black, Color::White] {
-            for hole in self.stones(color).into_iter().map(moved) {
-                hash ^= piece_hash(color_word(color), hole.column, hole.row);
-            }
-            for ends in self.links_between(color) {
-                let [one, other] = ends.map(moved);
-                if let Some((upper, down)) = between(one, other) {
-                    hash ^= piece_hash(LINK + down as u32, upper.column, upper.row);
-                }
-            }
-        }
-        hash
     }
 
     fn cells(&mut self) -> &mut Cells {

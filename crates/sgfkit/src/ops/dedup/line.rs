@@ -3,12 +3,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::board::AnyBoard;
+use super::position::{LONGEST_SIDE, hash, head, small_board, smallest};
 use crate::dialect::little_golem;
 use crate::game::{BoardSize, Color, Game, Move, Point, go};
 use crate::ops::area::{self, Area};
-use crate::ops::transform::{Mapping, symmetries};
-use crate::replay::Replay;
+use crate::ops::transform::{Mapping, keep_smallest, symmetries};
+use crate::replay::{self, Replay};
 use crate::schema;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
@@ -30,7 +30,7 @@ pub(super) struct Line {
 impl Line {
     /// `None` for a tree without moves and setup: there is nothing to compare.
     pub(super) fn new(tree: GameTree<'_>) -> Option<Line> {
-        let mut canonical = Canonical(symmetries(tree));
+        let mut mappings = symmetries(tree);
         let start = Start::new(tree, tree.main_line());
         let mut line = Line {
             bytes: Vec::new(),
@@ -39,22 +39,26 @@ impl Line {
             to_play: None,
         };
         let board = start.replay.as_ref().and_then(small_board);
-        line.push(canonical.smallest(|mapping| {
-            let position = board.map(|board| board.hash_under(mapping.symmetry()));
-            hash(&(head(tree, mapping), position))
-        }));
+        line.push(match board {
+            Some(board) => hash(&smallest(tree, board, &mut mappings)),
+            None => keep_smallest(&mut mappings, |mapping| hash(&head(tree, mapping))),
+        });
         let played_to = board.and(start.last);
         let mut is_behind = played_to.is_none();
         let mut is_set_up = start.sets_up;
         for node in tree.main_line() {
             if is_behind && sets_up(node) {
                 is_set_up = true;
-                line.push(canonical.smallest(|mapping| setup_word(node, mapping)));
+                line.push(keep_smallest(&mut mappings, |mapping| {
+                    setup_word(node, mapping)
+                }));
             }
             is_behind |= played_to == Some(node);
             for (mover, property) in moves_of(node) {
                 line.moves += 1;
-                line.push(canonical.smallest(|mapping| move_word(mover, property, mapping)));
+                line.push(keep_smallest(&mut mappings, |mapping| {
+                    move_word(mover, property, mapping)
+                }));
             }
         }
         if line.moves == 0 {
@@ -87,19 +91,35 @@ pub(super) fn signature(tree: GameTree<'_>) -> Option<u64> {
             found[place] = Some(property);
         }
     }
-    let mut canonical = Canonical(symmetries(tree));
-    let mut words = vec![canonical.smallest(|mapping| hash(&head(tree, mapping)))];
+    let mut mappings = symmetries(tree);
+    let mut words = vec![keep_smallest(&mut mappings, |mapping| {
+        hash(&head(tree, mapping))
+    })];
     for property in found {
         let property = property?;
-        words.push(canonical.smallest(|mapping| move_word(0, property, mapping)));
+        words.push(keep_smallest(&mut mappings, |mapping| {
+            move_word(0, property, mapping)
+        }));
     }
     Some(hash(&words))
 }
 
-/// What must be the same in any case: the game and the board's size.
-pub(super) fn head(tree: GameTree<'_>, mapping: &Mapping) -> (u32, BoardSize, bool) {
-    let game = tree.game().number();
-    (game, mapping.size(), little_golem::game(tree).is_some())
+/// What stands on the board after the last move, in the orientation in which it is
+/// [`smallest`].
+///
+/// `None` for an empty board, for a start position from which nobody moved, and
+/// for boards that are not known or too large.
+pub(super) fn position(tree: GameTree<'_>) -> Option<(u64, Box<[u8]>)> {
+    let mut replay = Replay::new(tree);
+    replay.go_to(tree.main_line().last()?);
+    let board = small_board(&replay)?;
+    let is_played = tree.main_line().flat_map(moves_of).next().is_some();
+    if !is_played && replay::start(tree)?.hash() == board.hash() {
+        return None;
+    }
+    let (head, stones) = smallest(tree, board, &mut symmetries(tree));
+    let is_empty = stones.iter().all(|byte| *byte == 0);
+    (!is_empty).then_some((head, stones))
 }
 
 /// The moves of a node, and who plays them.
@@ -167,35 +187,6 @@ impl<'a> Start<'a> {
         start.replay = Some(replay);
         start
     }
-}
-
-/// The symmetries under which what was seen so far is the smallest.
-pub(super) struct Canonical(pub(super) Vec<Mapping>);
-
-impl Canonical {
-    /// The smallest number of all that remain; others are dropped.
-    pub(super) fn smallest(&mut self, number: impl Fn(&Mapping) -> u64) -> u64 {
-        if let [only] = &self.0[..] {
-            return number(only);
-        }
-        let numbers: Vec<u64> = self.0.iter().map(number).collect();
-        let smallest = numbers.iter().min().copied().unwrap_or_default();
-        let mut numbers = numbers.into_iter();
-        self.0.retain(|_| numbers.next() == Some(smallest));
-        smallest
-    }
-}
-
-/// The longest side of a board that is looked at as a whole. Larger ones would
-/// cost more than what is written about them, and nobody plays on them. The
-/// points of smaller ones fit two bytes.
-const LONGEST_SIDE: u32 = 64;
-
-/// The board that a replay is at, unless it is too large.
-pub(super) fn small_board<'r>(replay: &'r Replay<'_>) -> Option<&'r AnyBoard> {
-    let board = replay.board()?;
-    let BoardSize { columns, rows } = board.size();
-    (columns.max(rows) <= LONGEST_SIDE).then_some(board)
 }
 
 /// Numbers of other moves, and of setup, are at least this.
@@ -299,10 +290,4 @@ fn area(from: Point, to: Point, mapping: &Mapping) -> Area {
     let [a, b] = [from, to].map(|corner| mapping.point(inside(corner)));
     let first = Point::new(a.column.min(b.column), a.row.min(b.row));
     (first, Point::new(a.column.max(b.column), a.row.max(b.row)))
-}
-
-pub(super) fn hash(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
 }

@@ -75,7 +75,7 @@ impl Fingerprint {
                 .map(|line| Key::Prefix(line.bytes.into())),
             DedupBy::Signature => line::signature(tree).map(Key::Signature),
             DedupBy::Position => {
-                position::position(tree).map(|(hash, stones)| Key::Position(hash, stones))
+                line::position(tree).map(|(hash, stones)| Key::Position(hash, stones))
             }
         };
         let by_names = matches!(by, DedupBy::Moves | DedupBy::Position);
@@ -97,10 +97,10 @@ impl Fingerprint {
 fn names(node: Node<'_>) -> Names {
     NAMES.map(|id| match node.text(id) {
         Some(text) if id == id::DT => match lenient::dates(&text) {
-            Some(dates) => line::hash(&dates.value.to_string()),
-            None => line::hash(&text.trim()),
+            Some(dates) => position::hash(&dates.value.to_string()),
+            None => position::hash(&text.trim()),
         },
-        Some(text) if !text.trim().is_empty() => line::hash(&matching_key(without_rank(&text))),
+        Some(text) if !text.trim().is_empty() => position::hash(&matching_key(without_rank(&text))),
         _ => 0,
     })
 }

@@ -476,7 +476,7 @@ impl Mapping {
         }
     }
 
-    fn pod(&self, pod: Pod) -> Pod {
+    pub(in crate::ops) fn pod(&self, pod: Pod) -> Pod {
         Pod {
             point: self.point(pod.point),
             prongs: self.prongs(pod.prongs),

@@ -532,18 +532,28 @@ fn smallest<'a>(
         if candidates.len() < 2 {
             break;
         }
-        let texts = candidates.into_iter().map(|(symmetry, mapping)| {
-            let text = step.text(symmetry, &mapping);
-            (text, (symmetry, mapping))
+        keep_smallest(&mut candidates, |(symmetry, mapping)| {
+            step.text(*symmetry, mapping)
         });
-        let texts: Vec<_> = texts.collect();
-        let least = texts.iter().map(|(text, _)| text).min().cloned();
-        let left = texts
-            .into_iter()
-            .filter(|(text, _)| Some(text) == least.as_ref());
-        candidates = left.map(|(_, candidate)| candidate).collect();
     }
     candidates.into_iter().next()
+}
+
+/// Keeps the candidates for which a value is smallest, and returns that value. Repeated for
+/// one part of a game after another, this finds the orientation in which the game is
+/// smallest.
+pub(super) fn keep_smallest<C, T: Ord + Default>(
+    candidates: &mut Vec<C>,
+    value: impl Fn(&C) -> T,
+) -> T {
+    if let [only] = &candidates[..] {
+        return value(only);
+    }
+    let values: Vec<T> = candidates.iter().map(value).collect();
+    let smallest = values.iter().min();
+    let mut is_smallest = values.iter().map(|value| Some(value) == smallest);
+    candidates.retain(|_| is_smallest.next() == Some(true));
+    values.into_iter().min().unwrap_or_default()
 }
 
 /// Whether stones stand on the board before the root puts any there.

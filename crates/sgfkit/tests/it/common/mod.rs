@@ -4,8 +4,10 @@
 
 use std::path::{Path, PathBuf};
 
+use sgfkit::board::{Board, Setup};
+use sgfkit::game::Symmetry;
 use sgfkit::replay::Replay;
-use sgfkit::{Collection, GameTree, Node};
+use sgfkit::{Collection, Color, GameTree, Node, Point, Stone};
 
 /// The project's folder.
 pub fn root() -> PathBuf {
@@ -30,6 +32,29 @@ pub fn crates() -> Vec<String> {
 /// The project's corpus.
 pub fn corpus() -> PathBuf {
     root().join("corpus")
+}
+
+/// The hash of what stands on a board, turned and then set up on another board of the turned
+/// size, which is cleared first.
+pub fn hash_anew(board: &dyn Board, mut other: impl Board, symmetry: Symmetry) -> u64 {
+    let size = board.size();
+    let mut set_up = |setup, point| {
+        let there = Stone::Point(symmetry.apply(point, size));
+        assert!(other.set_up(setup, &there));
+    };
+    for index in 0..size.columns * size.rows {
+        let point = Point::new(index % size.columns, index / size.columns);
+        set_up(Setup::Clear, point);
+    }
+    for color in [Color::White, Color::Black] {
+        for point in board.stones(color).into_iter().rev() {
+            set_up(Setup::Add(color), point);
+        }
+    }
+    for point in board.blocked().unwrap_or_default() {
+        set_up(Setup::Block, point);
+    }
+    other.hash()
 }
 
 /// All files below a folder.
