@@ -350,24 +350,54 @@ Points, stones and moves are kept as text and not interpreted.";
 /// Othello's, which is played on no other board.
 static GAMES: [Row; 40] = [
     Row::named(Game::Go, "Go")
-        .aliases(&["Baduk", "Weiqi", "Igo"])
+        .aliases(&[
+            "Baduk", "Weiqi", "Igo", "碁", "囲碁", "围棋", "圍棋", "바둑", "Го",
+        ])
         .page("go.html")
         .side(19)
         .description(go::DESCRIPTION),
     Row::named(Game::Othello, "Othello")
-        .aliases(&["Reversi"])
+        .aliases(&[
+            "Reversi",
+            "オセロ",
+            "リバーシ",
+            "黑白棋",
+            "翻转棋",
+            "오셀로",
+            "리버시",
+        ])
         .side(8)
         .description(gomoku::OTHELLO),
-    Row::named(Game::Chess, "Chess").side(8).description(CHESS),
+    Row::named(Game::Chess, "Chess")
+        .aliases(&["チェス", "国际象棋", "國際象棋", "西洋棋", "체스"])
+        .side(8)
+        .description(CHESS),
     Row::named(Game::Gomoku, "Gomoku+Renju")
-        .aliases(&["Gomoku", "Renju"])
+        .aliases(&[
+            "Gomoku",
+            "Renju",
+            "五目並べ",
+            "連珠",
+            "五子棋",
+            "连珠",
+            "오목",
+            "렌주",
+        ])
         .description(gomoku::GOMOKU),
     Row::named(Game::NineMensMorris, "Nine Men's Morris"),
     Row::named(Game::Backgammon, "Backgammon")
+        .aliases(&["バックギャモン", "双陆棋", "西洋雙陸棋", "백개먼"])
         .page("backgammon.html")
         .description(backgammon::DESCRIPTION),
-    Row::named(Game::Xiangqi, "Chinese chess").aliases(&["Xiangqi"]),
-    Row::named(Game::Shogi, "Shogi"),
+    Row::named(Game::Xiangqi, "Chinese chess").aliases(&[
+        "Xiangqi",
+        "象棋",
+        "中国象棋",
+        "中國象棋",
+        "シャンチー",
+        "샹치",
+    ]),
+    Row::named(Game::Shogi, "Shogi").aliases(&["将棋", "將棋", "日本将棋", "쇼기"]),
     Row::named(Game::LinesOfAction, "Lines of Action")
         .aliases(&["LOA"])
         .page("loa.html")
@@ -375,6 +405,7 @@ static GAMES: [Row; 40] = [
         .description(loa::DESCRIPTION),
     Row::named(Game::Ataxx, "Ataxx"),
     Row::named(Game::Hex, "Hex")
+        .aliases(&["ヘックス", "六贯棋", "헥스"])
         .page("hex.html")
         .side(11)
         .description(hex::DESCRIPTION),

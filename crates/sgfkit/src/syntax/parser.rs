@@ -2,7 +2,7 @@
 //! for the rules; the names of [`FaultKind`] say which rule was needed where.
 
 use super::blank::{blank_end, identifier_end, is_blank, noise_end, odd_identifier_end};
-use super::grammar::{is_property, run_of_opens};
+use super::grammar::run_of_opens;
 use super::run::is_plain_move;
 use super::scan::Scan;
 use super::visitor::Silent;
@@ -366,7 +366,7 @@ impl<'i> Parser<'i> {
             if matches!(byte, b'[' | b']' | b';' | b'(' | b')') || byte.is_ascii_alphabetic() {
                 break;
             }
-            end = blank_end(self.bytes, end + 1);
+            end = blank_end(self.bytes, end + self.scan.stray_len(self.bytes, end));
         }
         if self.bytes.get(end) != Some(&b'[') || ends_in_bracket(self.bytes, end) {
             return None;
@@ -539,24 +539,11 @@ impl<'i> Parser<'i> {
             noise(visitor, self.bytes, self.at, end);
             self.at = end;
         } else {
-            let end = self.at + self.illegal_len();
+            let end = self.at + self.scan.stray_len(self.bytes, self.at);
             self.add_illegal(self.at, end);
             self.at = end;
         }
         Flow::Continue
-    }
-
-    /// Bytes of the character that belongs to nothing. The second one of two may be a
-    /// letter, which begins a property only if it is followed by a value.
-    fn illegal_len(&self) -> usize {
-        let next = self.at + 1;
-        let is_letter = self.bytes.get(next).is_some_and(u8::is_ascii_alphabetic);
-        match self.scan {
-            Scan::DoubleByte(_) if is_letter && !is_property(self.bytes, next) => {
-                self.scan.character_len(self.bytes, self.at, &mut false)
-            }
-            _ => 1,
-        }
     }
 
     /// Collects neighbouring illegal characters into one fault.

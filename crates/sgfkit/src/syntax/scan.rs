@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use memchr::memchr2;
 
-use super::grammar::is_node_or_property;
+use super::grammar::{is_node_or_property, is_property};
 use super::survey::{Quiet, loud_parts};
 use crate::charset::{Charset, Structure};
 use crate::words::{self, repeated, word};
@@ -254,6 +254,36 @@ impl Scan {
             },
         }
     }
+
+    /// Returns the length of the stray character at `at`. A character of two
+    /// bytes is never split; its second byte may be a letter, a backslash or a
+    /// bracket. In ISO-2022-JP, the whole text up to the sequence that leads
+    /// back to ASCII is one, if it is short.
+    pub(crate) fn stray_len(self, bytes: &[u8], at: usize) -> usize {
+        const LONGEST: usize = 256;
+        // Half a character must not swallow the bracket of a value.
+        if matches!(self, Scan::DoubleByte(_)) && may_open_value(bytes, at + 1) {
+            return 1;
+        }
+        let mut wide = false;
+        let mut end = at;
+        loop {
+            end += self.character_len(bytes, end, &mut wide);
+            if !wide {
+                return end - at;
+            }
+            if end >= bytes.len().min(at + LONGEST) {
+                return 1;
+            }
+        }
+    }
+}
+
+/// True for a `[` with a word behind it that is no property's identifier.
+fn may_open_value(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at) == Some(&b'[')
+        && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric)
+        && !is_property(bytes, at + 1)
 }
 
 /// Most values are short: sixteen bytes are looked at in two steps before the

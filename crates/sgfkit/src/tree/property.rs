@@ -438,10 +438,13 @@ impl<'a> Iterator for Values<'a> {
                 if *at >= *end {
                     return None;
                 }
-                let open = match bytes[*at] {
-                    b'[' => *at,
-                    _ => *at + memchr::memchr(b'[', &bytes[*at..*end])?,
-                };
+                while bytes[*at] != b'[' {
+                    *at += facts.scan.stray_len(bytes, *at);
+                    if *at >= *end {
+                        return None;
+                    }
+                }
+                let open = *at;
                 let strict = facts.value_end(bytes, open + 1);
                 let end = match (strict, irregular) {
                     (Some(strict), Some(identifier)) => {

@@ -119,6 +119,13 @@ fn games_are_read_by_name() {
         ("Lines of Action", Game::LinesOfAction, "9"),
         ("Reversi", Game::Othello, "2"),
         ("Twixt", Game::Twixt, "21"),
+        ("囲碁", Game::Go, "1"),
+        ("围棋", Game::Go, "1"),
+        ("바둑", Game::Go, "1"),
+        ("オセロ", Game::Othello, "2"),
+        ("五子棋", Game::Gomoku, "4"),
+        ("中国象棋", Game::Xiangqi, "7"),
+        ("将棋", Game::Shogi, "8"),
         // The specification has no number for these.
         ("Havannah", Game::HAVANNAH, "Havannah"),
         ("Pente", Game::Go, "Pente"),
@@ -213,6 +220,40 @@ fn ogs_marks_and_setup() {
     assert_eq!(board.stones(Color::Black).len(), 3);
     assert_eq!(board.stones(Color::White).len(), 2);
     assert_eq!(tree.nodes().last().unwrap().points("MA").count(), 2);
+}
+
+/// Stones set up one by one after a move are moves in any of its variations, the first
+/// one too; a node that follows alone may correct the position.
+#[test]
+fn variations_of_single_stones_are_moves() {
+    let found = |file: &str| {
+        let found = check::check(&Collection::parse(file));
+        found
+            .iter()
+            .filter(|found| found.code == "moves-as-setup")
+            .count()
+    };
+    for (line, count) in [
+        ("(;AW[dd];AB[dp])(;W[dp])", 1),
+        ("(;W[dp])(;AW[dd];AB[dp])", 1),
+        ("(;AW[dd])(;AW[dp];AB[dd];AW[cc])", 2),
+        ("(;W[dd];B[dp])(;W[dp](;AB[dc])(;B[cd]))", 1),
+        (";AW[dd];AB[dp]", 0),
+        // Not the other side's stone first.
+        ("(;AB[dd];AW[dp])(;W[dp])", 0),
+    ] {
+        assert_eq!(
+            found(&format!("(;FF[4]GM[1];B[pd]{line})")),
+            count,
+            "{line}"
+        );
+    }
+    let fixed = check::fix(
+        &Collection::parse("(;FF[4]GM[1];B[pd](;AW[dd];AB[dp])(;W[dp]))"),
+        Safety::Unsafe,
+        |found| found.code == "moves-as-setup",
+    );
+    assert_eq!(fixed.bytes, b"(;FF[4]GM[1];B[pd](;W[dd];B[dp])(;W[dp]))");
 }
 
 /// The root's properties of Lizzie say nothing of other nodes.
@@ -387,45 +428,67 @@ fn setup_has_an_order() {
     }
 }
 
-/// Nothing is found inside a character, in stray text of any encoding either.
+/// Nothing is found inside a character, in stray text of any encoding either, and
+/// nothing else is read than without that character.
 #[test]
 fn spans_hold_whole_characters() {
-    // 坊, ソ and 表 end in bytes that are `V`, a backslash and one again; 拡 in `g`.
-    for (charset, stray) in [
-        ("Shift_JIS", &b"\x96\x56"[..]),
-        ("Shift_JIS", b"\x83\x5c"),
-        ("Shift_JIS", b"\x8a\x67\x96\x56"),
-        ("Big5", b"\xa4\x56"),
-        ("GBK", b"\x81\x41"),
+    let places = [
+        ("(;GM[1]FF[4]CA[_]SZ[9]", ";B[dd])"),
+        ("(;GM[1]FF[4]CA[_]SZ[9];B[dd]", "W[ee])"),
+        ("(;GM[1]FF[4]CA[_]SZ[9];AB[dd]", "[ee];W[cc])"),
+        ("(;GM[1]FF[4]CA[_]SZ[9];AB[dd] ", " [ee];W[cc])"),
+        ("(;GM[1]FF[4]CA[_]SZ[9];AB[dd]", ")"),
+        ("(;GM[1]FF[4]CA[_]SZ[9];AB[dd]", "(;B[aa])(;B[bb]))"),
+        ("(;GM[1]FF[4]CA[_]SZ[9](;B[aa])", "(;B[bb]))"),
+    ];
+    for (charset, leads) in [
+        ("Shift_JIS", &b"\x81\x83\x8a\x96\x9f\xe5"[..]),
+        ("Big5", b"\xa4\xb3\xc8"),
+        ("GBK", b"\x81\x90\xd0\xf5"),
+        ("gb18030", b"\x81\x90\xd0\xf5"),
     ] {
-        for file in [
-            [
-                format!("(;GM[1]FF[4]CA[{charset}]SZ[9]").as_bytes(),
-                stray,
-                b";B[dd])",
-            ]
-            .concat(),
-            [
-                format!("(;GM[1]FF[4]CA[{charset}]SZ[9];B[dd] ").as_bytes(),
-                stray,
-                b" W[ee])",
-            ]
-            .concat(),
-        ] {
-            let start = file
-                .windows(stray.len())
-                .position(|bytes| bytes == stray)
-                .unwrap();
-            let inside: Vec<usize> = (0..stray.len())
-                .step_by(2)
-                .map(|at| start + at + 1)
-                .collect();
-            for found in check::check(&Collection::parse(file.clone())) {
-                let (from, to) = (found.span.start as usize, found.span.end as usize);
-                assert!(
-                    !inside.contains(&from) && !inside.contains(&to),
-                    "{charset} {file:x?}: {found:?}"
-                );
+        let encoding = encoding_rs::Encoding::for_label(charset.as_bytes()).unwrap();
+        let trails = b"AVZgz[\\]{|@";
+        let pairs = leads
+            .iter()
+            .flat_map(|lead| trails.map(|trail| [*lead, trail]));
+        let known = |pair: &[u8; 2]| !encoding.decode_without_bom_handling(pair).1;
+        for (pair, (before, behind)) in pairs
+            .filter(known)
+            .flat_map(|pair| places.map(|place| (pair, place)))
+        {
+            for count in 1..=2 {
+                let before = before.replace('_', charset);
+                let file = [before.as_bytes(), &pair.repeat(count), behind.as_bytes()].concat();
+                let text = encoding.decode_without_bom_handling(&file).0;
+                // An identifier with an odd character before it is one word.
+                let is_word = behind.starts_with('W') && pair[1].is_ascii_lowercase();
+                let games = Collection::parse(file.clone());
+                for found in check::check(&games) {
+                    for end in [found.span.start, found.span.end] {
+                        let inside = (end as usize).checked_sub(before.len());
+                        let is_half = inside.is_some_and(|at| at < 2 * count && at % 2 == 1);
+                        assert!(!is_half, "{charset} {text}: {found:?}");
+                    }
+                }
+                if is_word {
+                    continue;
+                }
+                let without = Collection::parse([before.as_bytes(), behind.as_bytes()].concat());
+                let read = |games: &Collection| {
+                    let mut read = String::new();
+                    for node in games.tree(0).unwrap().nodes() {
+                        read.push(';');
+                        for property in node.properties() {
+                            read.push_str(&property.id());
+                            for value in property.values() {
+                                read.push_str(&format!("{:?}", value.raw()));
+                            }
+                        }
+                    }
+                    read
+                };
+                assert_eq!(read(&games), read(&without), "{charset} {text}");
             }
         }
     }

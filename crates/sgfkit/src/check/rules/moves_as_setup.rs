@@ -61,9 +61,8 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
 /// one and the sides alternate as moves would.
 fn line(first: Node<'_>) -> Option<Vec<Property<'_>>> {
     let parent = first.parent()?;
-    if parent.children().next() == Some(first) {
-        return None;
-    }
+    // A node that follows alone may be a correction of the position.
+    parent.children().nth(1)?;
     let above = parent.ancestors().take(FAR);
     let mut movers = above.filter_map(|node| Some(node.played()?.0));
     let mut to_play = movers.next()?.opposite();

@@ -206,7 +206,7 @@ impl Reader<'_> {
 
 /// `ESC $` begins characters of two bytes, `ESC (` ends them, and so does the
 /// end of a line.
-fn iso_2022_jp_len(rest: &[u8], two_bytes: &mut bool) -> usize {
+pub(super) fn iso_2022_jp_len(rest: &[u8], two_bytes: &mut bool) -> usize {
     match rest {
         [0x1b, b'$', _, ..] => {
             *two_bytes = true;

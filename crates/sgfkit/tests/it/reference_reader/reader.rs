@@ -4,7 +4,7 @@
 use sgfkit::schema;
 use sgfkit::{Encoding, Escaping, FaultKind, Span};
 
-use super::look::{Symbol, is_white, span};
+use super::look::{Symbol, is_white, iso_2022_jp_len, span};
 use super::{Node, Property, Reading, Tree, Variation};
 
 /// What the rules say; `stepping` is asked once for each tree, in file order.
@@ -235,17 +235,7 @@ impl Reader<'_> {
                     self.noise(at, self.at);
                 }
                 _ => {
-                    let is_letter = self
-                        .byte(at + 1)
-                        .is_some_and(|byte| byte.is_ascii_alphabetic());
-                    let len = match self.stepping {
-                        Stepping::DoubleByte(charset)
-                            if is_letter && self.symbol(at + 1) != Symbol::Property =>
-                        {
-                            self.double_byte_len(charset, at, false)
-                        }
-                        _ => 1,
-                    };
+                    let len = self.stray_len(at);
                     self.fault(FaultKind::IllegalCharacters, at, at + len);
                     self.at += len;
                 }
@@ -513,17 +503,50 @@ impl Reader<'_> {
             if byte.is_ascii_alphabetic() || b"()[];".contains(&byte) {
                 break;
             }
-            illegal.push(at);
-            at = self.white_end(at + 1);
+            let len = self.stray_len(at);
+            illegal.push((at, at + len));
+            at = self.white_end(at + len);
         }
         if self.byte(at) != Some(b'[') || self.is_last(at) {
             return None;
         }
-        for illegal in illegal {
-            self.fault(FaultKind::IllegalCharacters, illegal, illegal + 1);
+        for (start, end) in illegal {
+            self.fault(FaultKind::IllegalCharacters, start, end);
         }
         self.noise(self.at, at);
         Some(at)
+    }
+
+    /// The length of the stray character at `at`. Rather doubt the character than
+    /// the bracket of a value.
+    fn stray_len(&self, at: usize) -> usize {
+        match self.stepping {
+            Stepping::Bytes => 1,
+            Stepping::DoubleByte(charset) => {
+                let word_follows = self
+                    .byte(at + 2)
+                    .is_some_and(|byte| byte.is_ascii_alphanumeric());
+                let opens_value = self.byte(at + 1) == Some(b'[')
+                    && word_follows
+                    && self.symbol(at + 2) != Symbol::Property;
+                if opens_value {
+                    1
+                } else {
+                    self.double_byte_len(charset, at, false)
+                }
+            }
+            Stepping::Iso2022Jp => {
+                let mut two_bytes = false;
+                let mut len = 0;
+                while at + len < self.bytes.len() && len < 256 {
+                    len += iso_2022_jp_len(&self.bytes[at + len..], &mut two_bytes);
+                    if !two_bytes {
+                        return len;
+                    }
+                }
+                1
+            }
+        }
     }
 
     fn value_without_identifier(&mut self) {
