@@ -376,7 +376,7 @@ def test_what_engines_left() -> None:
     lines = tree.review()
     assert [line["type"] for line in lines] == ["move"] * 3 + ["player"] * 2 + ["summary"]
     assert (lines[0]["loss"], lines[0]["class"], lines[1]["rank"]) == (7, 4, 1)
-    worst = tree.review(variations=True, sort="loss", min_loss=1, classes=[10, 5], from_=1, color=None)
+    worst = tree.review(variations=True, sort="loss", min_loss=1, classes=[10, 5], from_=1, side=None)
     assert [(line["node"], line["class"]) for line in worst if line["type"] == "move"] == [(4, 2), (1, 1)]
     for wrong in ({"by": "komi"}, {"none": 1}, {"min_visits": -1}):
         with pytest.raises(ValueError):

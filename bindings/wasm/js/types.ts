@@ -245,7 +245,7 @@ export interface ReviewOptions {
   minVisits?: number;
   dialect?: string;
   variations?: boolean;
-  color?: "B" | "W";
+  side?: "B" | "W";
   from?: number;
   to?: number;
   minLoss?: number;

@@ -383,7 +383,7 @@ class GameTree:
     def review(self, **options: Any) -> list[dict[str, Any]]:
         """What `sgf review --json` tells, without the path: a dict a move, one a player,
         and the summary. The options are the program's: `by classes min_visits dialect
-        variations color from_ to min_loss sort`.
+        variations side from_ to min_loss sort`.
 
         >>> t = parse("(;GM[1]SZ[9]SBKS[2];B[aa]SBKS[-5])")[0]
         >>> t.review(min_loss=3)[0]["loss"]

@@ -172,18 +172,13 @@ pub enum Color {
     Auto,
     Always,
     Never,
-    /// `sgf review` has an option of the same name that names a side.
-    #[value(skip)]
-    Black,
-    #[value(skip)]
-    White,
 }
 
 impl Color {
     /// Makes it the choice of the whole program.
     pub fn choose(self) {
         let choice = match self {
-            Color::Auto | Color::Black | Color::White => anstream::ColorChoice::Auto,
+            Color::Auto => anstream::ColorChoice::Auto,
             Color::Always => anstream::ColorChoice::Always,
             Color::Never => anstream::ColorChoice::Never,
         };

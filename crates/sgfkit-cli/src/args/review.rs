@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Options, ValueEnum, ValueHint};
+use sgfkit::Color;
 use sgfkit::analysis::convert::Target;
 use sgfkit::analysis::review::{self, By};
 use sgfkit::analysis::{DIALECTS, Dialect, Request};
 
-use super::shared::Inputs;
-use super::{Color, Coords};
+use super::Coords;
+use super::shared::{Inputs, side};
 
 /// Show what engines left in games: the course, what each move lost, the worst mistakes
 ///
@@ -73,9 +74,9 @@ pub struct Review {
     #[arg(long)]
     pub variations: bool,
 
-    /// Print the moves of one side alone; otherwise as everywhere: when to use colours
+    /// Print only the moves of this side
     #[arg(long, value_name = "B|W", value_parser = side())]
-    pub color: Option<Color>,
+    pub side: Option<Color>,
 
     /// Print moves from this number on
     #[arg(long, value_name = "M")]
@@ -119,11 +120,7 @@ impl Review {
         options.min_visits = self.min_visits;
         options.dialect = self.dialect;
         options.variations = self.variations;
-        request.color = match self.color {
-            Some(Color::Black) => Some(sgfkit::Color::Black),
-            Some(Color::White) => Some(sgfkit::Color::White),
-            _ => None,
-        };
+        request.side = self.side;
         request.from = self.from;
         request.to = self.to;
         request.min_loss = self.min_loss;
@@ -285,17 +282,7 @@ fn dialect() -> impl TypedValueParser<Value = &'static str> {
         .map(|name| Dialect::named(&name).map_or("", |dialect| dialect.name))
 }
 
-fn side() -> impl TypedValueParser<Value = Color> {
-    PossibleValuesParser::new(["B", "W", "auto", "always", "never"]).map(|name| match &*name {
-        "B" => Color::Black,
-        "W" => Color::White,
-        "always" => Color::Always,
-        "never" => Color::Never,
-        _ => Color::Auto,
-    })
-}
-
-fn finite(text: &str) -> Result<f64, String> {
+pub(super) fn finite(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|_| "no number")?;
     if number.is_finite() {
         Ok(number)

@@ -4,10 +4,11 @@ use std::ffi::OsStr;
 use std::ops::Deref;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{
     Arg, ArgGroup, ArgMatches, Args as Options, Command, FromArgMatches, ValueEnum, ValueHint,
 };
+use sgfkit::Color;
 use sgfkit_diagram::{Coordinates, Job, JobOption, NodeAddress};
 use sgfkit_files::{MemberNames, Walk};
 
@@ -53,6 +54,14 @@ impl Options for Place {
     fn augment_args_for_update(command: Command) -> Command {
         Place::augment_args(command)
     }
+}
+
+/// Reads `B` or `W`.
+pub fn side() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["B", "W"]).map(|name| match &*name {
+        "B" => Color::Black,
+        _ => Color::White,
+    })
 }
 
 /// The files of a run.

@@ -19,7 +19,7 @@ fn what_was_left() {
         "{text}"
     );
     let lines = folder
-        .sgf("review --json --color B --min-loss 8 a.sgf")
+        .sgf("review --json --side B --min-loss 8 a.sgf")
         .ends(0)
         .json();
     assert_eq!(lines.len(), 4);
@@ -54,7 +54,9 @@ fn what_was_left() {
         "? – ?  off.sgf\n  no analysis on the main line; --analyses prints those of variations\n\n",
     );
     folder.sgf("review --color auto a.sgf").ends(0);
-    folder.sgf("check --color B a.sgf").ends(2);
+    for args in ["check --color B", "review --color B", "review --side black"] {
+        folder.sgf(&format!("{args} a.sgf")).ends(2);
+    }
     folder
         .sgf("review --classes 1,2 a.sgf")
         .ends(2)

@@ -14,7 +14,7 @@ use crate::value;
 ///
 /// let games = Collection::parse("(;GM[1]SZ[9]SBKS[2];B[aa]SBKS[-5];W[ee]SBKS[-4.5])");
 /// let mut request = Request::default();
-/// request.set("color", "B")?;
+/// request.set("side", "B")?;
 /// let lines = request.lines(games.tree(0).unwrap());
 /// assert!(lines[0].starts_with(r#"{"type":"move","tree":1,"node":1,"move":1,"color":"B""#));
 /// assert_eq!(lines.len(), 1 + 2 + 1);
@@ -27,7 +27,7 @@ pub struct Request {
     /// What is looked at.
     pub options: Options,
     /// Moves of one side alone.
-    pub color: Option<Color>,
+    pub side: Option<Color>,
     /// Moves from this number on.
     pub from: Option<usize>,
     /// Moves up to this number.
@@ -40,7 +40,7 @@ pub struct Request {
 
 impl Request {
     /// Sets an option of `sgf review` by its name: `by classes min-visits dialect
-    /// variations color from to min-loss sort`.
+    /// variations side from to min-loss sort`.
     ///
     /// # Errors
     ///
@@ -65,8 +65,8 @@ impl Request {
             "variations" => {
                 self.options.variations = text.parse().map_err(|_| wrong("true or false"))?;
             }
-            "color" => {
-                self.color = Some(value::color(text).ok_or_else(|| wrong("B or W"))?);
+            "side" => {
+                self.side = Some(value::color(text).ok_or_else(|| wrong("B or W"))?);
             }
             "from" => self.from = Some(whole()?),
             "to" => self.to = Some(whole()?),
@@ -106,7 +106,7 @@ impl Request {
         let number = played.move_number;
         let lost = |least: f64| review.loss(played).is_some_and(|loss| loss >= least);
         self.min_loss.is_none_or(lost)
-            && self.color.is_none_or(|side| side == played.color)
+            && self.side.is_none_or(|side| side == played.color)
             && self.from.is_none_or(|from| number >= from)
             && self.to.is_none_or(|to| number <= to)
     }
