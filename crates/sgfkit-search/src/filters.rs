@@ -144,6 +144,28 @@ impl Filters {
         }
     }
 
+    /// Returns whether Black and White, of these names, are players that the filter
+    /// `player` takes in a game that it finds.
+    ///
+    /// ```
+    /// use sgfkit_search::{Filter, Filters};
+    ///
+    /// let mut filters = Filters::default();
+    /// filters.add(Filter::parse("player", "ada")?);
+    /// assert_eq!(filters.players([Some("Áda L."), Some("Jun")]), [true, false]);
+    /// filters.add(Filter::parse("player", "!jun")?);
+    /// assert_eq!(filters.players([Some("Áda L."), Some("Jun")]), [false, false]);
+    /// # Ok::<(), sgfkit_search::FilterError>(())
+    /// ```
+    #[must_use]
+    pub fn players(&self, names: [Option<&str>; 2]) -> [bool; 2] {
+        let player = self.texts_of(&Field::Player);
+        let answers = names.map(|name| Answers::of(player, None, name));
+        let has = |bits: u8, bit: u8| bits & bit != 0;
+        let is_found = answers.iter().all(|bits| has(*bits, Answers::MAY_PLAY));
+        answers.map(|bits| is_found && has(bits, Answers::IS_PLAYER))
+    }
+
     /// A name, and the others of who has it.
     fn name(&mut self, field: &Field, term: &TextTerm) {
         let others: Vec<TextTerm> = self

@@ -47,7 +47,7 @@ pub const GROUPS: [(&str, &[(&str, &str)]); 7] = [
             ("explore", "an archive as a page"),
             ("index", "make searches quick"),
             ("dedup", "the same game twice"),
-            ("problems", "what is to be solved"),
+            ("problems", "list problems (tsumego)"),
             ("table", "CSV, Parquet, Arrow"),
             ("pack", "many files into one"),
         ],

@@ -3,10 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{Args as Options, ValueEnum, ValueHint};
+use sgfkit::Color;
+use sgfkit::analysis::MistakeOptions;
+use sgfkit::analysis::review::MARKED;
 
-use super::shared::Inputs;
+use super::review::finite;
+use super::shared::{Inputs, Whose, side};
 
-/// List problems (tsumego): where they are, who plays, right and wrong lines
+/// List problems (tsumego), or make problems from the mistakes in analyzed games
 ///
 /// A game is a problem if it sets up stones before any move, HA is at most 1, and it has no players
 /// (PB, PW) and no result (RE). If PL says who plays, the comment asks a question, or lines are
@@ -22,13 +26,21 @@ use super::shared::Inputs;
 /// the pictures in DIR/media belong into Anki's folder collection.media. A card has the position
 /// and the question, and behind it the right lines with what is said of them. A problem keeps its
 /// card when it is imported anew.
+///
+/// --mistakes takes games with engine analyses, as `sgf review` reads them, and makes a problem of
+/// each position before a bad move, the worst first. Right answers are the engine's moves that lose
+/// at most --margin; the move that was played is wrong. Each line has its loss as a comment. sgf
+/// counts the mistakes it leaves out because no right answer is known.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
   sgf problems tsumego/
   sgf problems --json tsumego/ | jq -r 'select(.right == []) | .path'
   sgf problems --out-dir one-by-one collection.sgf
-  sgf problems --to anki -o cards tsumego/")]
+  sgf problems --to anki -o cards tsumego/
+  sgf problems --mistakes --player Ada --limit 20 --out-dir mine games/
+
+Exit status: with --mistakes, 1 if no game has an analysis.")]
 pub struct Problems {
     #[command(flatten)]
     pub inputs: Inputs,
@@ -50,7 +62,7 @@ pub struct Problems {
     pub output: Option<PathBuf>,
 
     /// Take every game with stones before its first move
-    #[arg(long)]
+    #[arg(long, conflicts_with = "mistakes")]
     pub all: bool,
 
     /// Overwrite what is in the folder
@@ -60,6 +72,79 @@ pub struct Problems {
     /// Read games by the letter, not as their producers plainly mean them
     #[arg(long)]
     pub literal: bool,
+
+    #[command(flatten)]
+    pub of_mistakes: Mistakes,
+}
+
+/// Problems from analyzed games.
+#[derive(Options)]
+#[command(next_help_heading = "Problems from mistakes")]
+pub struct Mistakes {
+    /// Make problems from the bad moves of analyzed games
+    #[arg(long)]
+    pub mistakes: bool,
+
+    /// Take moves of this class and worse [default: mistake]
+    #[arg(long, value_name = "CLASS", requires = "mistakes")]
+    #[arg(conflicts_with = "min_loss")]
+    pub class: Option<Class>,
+
+    /// Take moves that lost at least this much, in points (in percent if only win rates are known)
+    #[arg(long, value_name = "POINTS", requires = "mistakes", value_parser = finite)]
+    #[arg(allow_negative_numbers = true)]
+    pub min_loss: Option<f64>,
+
+    /// Accept answers that lose at most this much [default: 1 point, or 3 percent if only win rates
+    /// are known]
+    #[arg(long, value_name = "POINTS", requires = "mistakes", value_parser = margin)]
+    #[arg(allow_negative_numbers = true)]
+    pub margin: Option<f64>,
+
+    /// Take only the moves of this side
+    #[arg(long, value_name = "B|W", requires = "mistakes", value_parser = side())]
+    pub side: Option<Color>,
+
+    #[command(flatten)]
+    pub whose: Whose,
+
+    /// Take only the N worst mistakes
+    #[arg(long, value_name = "N", requires = "mistakes")]
+    pub limit: Option<usize>,
+}
+
+impl Mistakes {
+    /// Which moves are mistakes on the given sides, and which answers are right.
+    pub fn options(&self, sides: [bool; 2]) -> MistakeOptions {
+        let mut options = MistakeOptions::default();
+        options.class = match self.class {
+            Some(Class::Blunder) => MARKED + 1,
+            _ => MARKED,
+        };
+        options.min_loss = self.min_loss;
+        options.margin = self.margin;
+        let is_wanted = |side| self.side.is_none_or(|wanted| wanted == side);
+        options.sides = [
+            sides[0] && is_wanted(Color::Black),
+            sides[1] && is_wanted(Color::White),
+        ];
+        options
+    }
+}
+
+/// How bad a move is, by its class in a review.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Class {
+    /// A loss of 3 points or 10 percent
+    Mistake,
+    /// A loss of 6 points or 20 percent
+    Blunder,
+}
+
+fn margin(text: &str) -> Result<f64, String> {
+    let margin = text.parse().ok();
+    let margin = margin.filter(|margin: &f64| margin.is_finite() && *margin >= 0.0);
+    margin.ok_or_else(|| "expected a number from 0 up, such as 1.5".to_owned())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -11,7 +11,9 @@ use clap::{
 use sgfkit::Color;
 use sgfkit_diagram::{Coordinates, Job, JobOption, NodeAddress};
 use sgfkit_files::{MemberNames, Walk};
+use sgfkit_search::{Filter, Filters};
 
+use super::aliases::Aliases;
 use super::from_table;
 
 /// How a binary is had that has what this one may lack.
@@ -62,6 +64,37 @@ pub fn side() -> impl TypedValueParser<Value = Color> {
         "B" => Color::Black,
         _ => Color::White,
     })
+}
+
+/// Whose moves are taken.
+#[derive(Options)]
+pub struct Whose {
+    /// Take only the moves of players with this name, as `sgf search --player` finds them
+    #[arg(long, value_name = "TEXT")]
+    pub player: Vec<String>,
+
+    #[command(flatten)]
+    pub aliases: Aliases,
+}
+
+impl Whose {
+    /// Fails if one of these options is given without `option`, which they need.
+    pub fn only_with(&self, option: &str) -> Result<(), String> {
+        if self.player.is_empty() && self.aliases.aliases.is_none() {
+            return Ok(());
+        }
+        Err(format!("--player and --aliases need {option}"))
+    }
+
+    /// The filter `player`, with the names that players go by.
+    pub fn read(&self) -> Result<Filters, String> {
+        let mut filters = Filters::default().with_aliases(self.aliases.read()?);
+        for text in &self.player {
+            let filter = Filter::parse("player", text);
+            filters.add(filter.map_err(|error| format!("--player: {error}"))?);
+        }
+        Ok(filters)
+    }
 }
 
 /// The files of a run.

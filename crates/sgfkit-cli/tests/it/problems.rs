@@ -237,3 +237,238 @@ fn what_makes_no_sense_is_refused() {
         folder.sgf(&format!("problems {options} a.sgf")).ends(2);
     }
 }
+
+/// Lizzie's percent is the mover's, its scores are those of the side to play.
+const ANALYZED: &str = "(;GM[1]SZ[9]PB[Áda]PW[Jun]RE[W+R ]DT[2024-05-06]KM[7]RU[Japanese]CA[UTF-8]\
+;B[ee];W[gc]LZ[K 45.0 100 1.0
+move C3 visits 50 winrate 5500 scoreMean 1.0 pv C3 G3 \
+info move G3 visits 30 winrate 5400 scoreMean 0.0 pv G3 C7 C3 \
+info move J1 visits 2 winrate 3000 scoreMean -0.1 pv J1]\
+;B[aa]LZ[K 20.0 100 6.5
+move C7 visits 80 winrate 8000 scoreMean 6.5 pv C7 G3]\
+;W[ia]SBKS[-3];B[ib]SBKS[-7])";
+
+/// Leela Zero knows no points: Black has 60, then 86 percent.
+const PERCENT: &str = "(;GM[1]SZ[9]PB[Bea]PW[Kim];B[ee]LZ[0.7.2 60.0 100
+move C7 visits 50 winrate 4000 pv C7 info move G3 visits 9 winrate 3700 pv G3 \
+info move G7 visits 9 winrate 3600 pv G7];W[aa]LZ[0.7.2 14.0 100
+])";
+
+fn moves(line: &serde_json::Value) -> String {
+    let moves = line["moves"].as_array().unwrap().iter();
+    let moves = moves.map(|one| format!("{}{}", one["color"], one["move"]));
+    moves.collect::<Vec<_>>().join(" ").replace('"', "")
+}
+
+#[test]
+fn mistakes_become_problems() {
+    let files = [("a.sgf", ANALYZED), ("b.sgf", PERCENT)];
+    let folder = Folder::with("mistakes", &files);
+    let run = folder.sgf("problems --mistakes --json a.sgf").ends(0);
+    let run =
+        run.says("1 mistake left out because no right answer is known\n2 problems in 1 game\n");
+    let line = |moves: &[(&str, &str)], node: Option<u32>, loss: f64| {
+        let moves: Vec<_> = moves
+            .iter()
+            .map(|(color, at)| serde_json::json!({"color": color, "move": at}))
+            .collect();
+        serde_json::json!({"node": node, "moves": moves, "loss": loss})
+    };
+    let first = serde_json::json!({
+        "path": "a.sgf", "tree": 1, "node": 2, "game": 1, "size": [9, 9], "to_play": "B",
+        "title": "Áda – Jun, move 3", "text": "Black to play. What is a good move here?",
+        "right": [
+            line(&[("B", "cg"), ("W", "gg")], None, 0.0),
+            line(&[("B", "gg"), ("W", "cc"), ("B", "cg")], None, 1.0),
+        ],
+        "wrong": [line(&[("B", "aa"), ("W", "cc"), ("B", "gg")], Some(3), 7.5)],
+        "left_out": 0, "move": 3, "loss": 7.5, "dialect": [],
+    });
+    let found = run.json();
+    assert_eq!(found[0], first);
+    let second = &found[1];
+    assert_eq!(
+        (
+            &second["move"],
+            &second["node"],
+            &second["loss"],
+            &second["to_play"]
+        ),
+        (&4.into(), &3.into(), &3.5.into(), &"W".into())
+    );
+    assert_eq!(
+        second["right"][0],
+        line(&[("W", "cc"), ("B", "gg")], None, 0.0)
+    );
+    assert_eq!(second["wrong"][0], line(&[("W", "ia")], Some(4), 3.5));
+    // Only win rates are known: 3 percent are right, and losses are shares.
+    let found = folder
+        .sgf("problems --mistakes --json b.sgf")
+        .ends(0)
+        .json();
+    let losses = |lines: &serde_json::Value| -> Vec<f64> {
+        let lines = lines.as_array().unwrap().iter();
+        lines.map(|line| line["loss"].as_f64().unwrap()).collect()
+    };
+    assert_eq!(found[0]["loss"], 0.26);
+    assert_eq!(losses(&found[0]["right"]), [0.0, 0.03]);
+    // The worst comes first, in points or percent: 26 of 20 is more than 7.5 of 6.
+    let rows = |args: &str| -> Vec<String> {
+        let run = folder
+            .sgf(&format!("problems --mistakes {args} a.sgf b.sgf"))
+            .ends(0);
+        let rows = run.text();
+        let row = |row: &str| row.rsplit('\t').next().unwrap().to_owned();
+        rows.lines().map(row).collect()
+    };
+    let [bea, ada, jun] = [
+        "Bea – Kim, move 2",
+        "Áda – Jun, move 3",
+        "Áda – Jun, move 4",
+    ];
+    for (args, expected) in [
+        ("", &[bea, ada, jun][..]),
+        ("--class mistake", &[bea, ada, jun]),
+        ("--class blunder", &[bea, ada]),
+        ("--limit 1", &[bea]),
+        ("--min-loss 7.5", &[bea, ada]),
+        ("--min-loss 7.6", &[bea]),
+        ("--side B", &[ada]),
+        ("--side W", &[bea, jun]),
+        ("--player ADA", &[ada]),
+        ("--player ad --player =kim", &[bea, ada]),
+        ("--player =ad", &[]),
+        ("--player !jun", &[bea]),
+        ("--player jun --side B", &[]),
+    ] {
+        assert_eq!(rows(args), expected, "{args}");
+    }
+    for (args, right) in [("--margin 0.9", 1), ("--margin 1.1", 3), ("--margin 0", 1)] {
+        let found = folder
+            .sgf(&format!("problems --mistakes --json {args} a.sgf"))
+            .json();
+        assert_eq!(found[0]["right"].as_array().unwrap().len(), right, "{args}");
+    }
+    for (args, right) in [("--margin 4", 3), ("--margin 2.9", 1)] {
+        let found = folder
+            .sgf(&format!("problems --mistakes --json {args} b.sgf"))
+            .json();
+        assert_eq!(found[0]["right"].as_array().unwrap().len(), right, "{args}");
+    }
+    folder.write("aliases.toml", "\"Beatrix\" = [\"Bea\", \"Kim\"]");
+    assert_eq!(rows("--player Beatrix --aliases aliases.toml"), [bea]);
+}
+
+/// The files are problems for all commands, and clean.
+#[test]
+fn problems_of_mistakes_work_everywhere() {
+    let twice = format!("{ANALYZED}{PERCENT}");
+    let folder = Folder::with("mistakes_out", &[("a.sgf", ANALYZED), ("two.sgf", &twice)]);
+    folder
+        .sgf("problems --mistakes --out-dir out .")
+        .ends(0)
+        .says("5 files written");
+    let expected = "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[7]RU[Japanese]GN[Áda – Jun, move 3]\
+GC[Áda – Jun, W+R, 2024-05-06, move 3]
+AB[ee]AW[gc]PL[B]CR[gc]C[Black to play. What is a good move here?]
+(;B[cg]TE[1]C[0.0 points];W[gg])
+(;B[gg]TE[1]C[−1.0 points];W[cc];B[cg])
+(;B[aa]BM[1]C[−7.5 points];W[cc];B[gg]))
+";
+    assert_eq!(folder.read("out/a-0003.sgf"), expected);
+    assert_eq!(folder.read("out/two-0001-0003.sgf"), expected);
+    let percent = folder.read("out/two-0002-0002.sgf");
+    assert!(
+        percent.contains("\n(;W[gg]TE[1]C[−3.0 %])\n(;W[aa]BM[1]C[−26.0 %]))"),
+        "{percent}"
+    );
+    folder
+        .sgf("check --level style --fail-on style out")
+        .ends(0)
+        .says("nothing found in 5 files");
+    // Right and wrong lines are those that pages and sheets show.
+    folder
+        .sgf("problems out/a-0003.sgf")
+        .ends(0)
+        .prints("out/a-0003.sgf\t1\t0\tB\tC3 G3; G3 C7 C3\tA9 C7 G3\tÁda – Jun, move 3\n");
+    folder
+        .sgf("render --problems --answers=all out -o sheet.pdf")
+        .ends(0);
+    folder
+        .sgf("problems --mistakes --to anki -o cards a.sgf")
+        .ends(0)
+        .says("2 problems in 1 game");
+    let table = folder.read("cards/problems.txt");
+    assert!(
+        table.contains("1: 0.0 points") && table.contains("a-0003-a2.png"),
+        "{table}"
+    );
+    folder
+        .sgf("problems --mistakes --out-dir out a.sgf")
+        .ends(2)
+        .says("exists");
+}
+
+/// Engines name their moves in candidates, in a property of the best one, or in
+/// variations.
+#[test]
+fn right_answers_come_from_all_dialects() {
+    let files = [
+        // The analysis is of the position before each move.
+        (
+            "grp.sgf",
+            "(;GM[1]SZ[9];B[ee];W[aa]BWWR[60%/40%]CBM[C7];B[gg]BWWR[90%/10%]CBM[C3])",
+        ),
+        (
+            "variations.sgf",
+            "(;GM[1]SZ[9];B[ee]SBKV[60](;W[aa]SBKV[90];B[gg])(;W[cc]SBKV[61];B[cg];W[gc])(;W[ii]SBKV[64]))",
+        ),
+        (
+            "cgos.sgf",
+            "(;GM[1]SZ[9]AB[ee]PL[W];W[aa]CC[{\"winrate\":0.6,\"score\":2,\"moves\":[{\"move\":\"C7\",\
+             \"winrate\":0.6,\"score\":2,\"pv\":\"C7 C3\"}]}];B[gg]CC[{\"winrate\":0.9,\"score\":4}])",
+        ),
+        ("none.sgf", "(;GM[1]SZ[9];B[ee];W[aa])"),
+    ];
+    let folder = Folder::with("mistakes_dialects", &files);
+    for (file, right, wrong, loss) in [
+        ("grp.sgf", "Wcc", "Waa Bcg", serde_json::Value::Null),
+        ("variations.sgf", "Wcc Bcg Wgc", "Waa", 0.01.into()),
+        ("cgos.sgf", "Wcc Bcg", "Waa", 0.0.into()),
+    ] {
+        let found = folder
+            .sgf(&format!("problems --mistakes --json {file}"))
+            .ends(0)
+            .json();
+        assert_eq!(found.len(), 1, "{file}");
+        assert_eq!(found[0]["right"].as_array().unwrap().len(), 1, "{file}");
+        let line = &found[0]["right"][0];
+        assert_eq!(
+            (moves(line).as_str(), &line["loss"]),
+            (right, &loss),
+            "{file}"
+        );
+        assert_eq!(moves(&found[0]["wrong"][0]), wrong, "{file}");
+    }
+    folder
+        .sgf("problems --mistakes none.sgf")
+        .ends(1)
+        .prints("")
+        .says("no game has an analysis");
+    for (args, words) in [
+        ("--mistakes --class fine", "blunder"),
+        ("--mistakes --margin -1", "from 0 up"),
+        ("--mistakes --min-loss x", "x"),
+        ("--mistakes --class blunder --min-loss 3", "--min-loss"),
+        ("--mistakes --all", "--all"),
+        ("--class blunder", "--mistakes"),
+        ("--limit 3", "--mistakes"),
+        ("--player Ada", "--mistakes"),
+        ("--side B", "--mistakes"),
+    ] {
+        folder
+            .sgf(&format!("problems {args} grp.sgf"))
+            .ends(2)
+            .says(words);
+    }
+}

@@ -17,6 +17,14 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn of(problem: &ProblemLines<'a>, with_wrong: bool) -> Lines<'a> {
+        let mut lines = Lines::all(problem, with_wrong);
+        lines.left_out = lines.ends.len().saturating_sub(MOST);
+        lines.ends.truncate(MOST);
+        lines
+    }
+
+    /// All lines, however many there are.
+    pub(super) fn all(problem: &ProblemLines<'a>, with_wrong: bool) -> Lines<'a> {
         let all = problem.ends();
         // What follows a right move otherwise is right, too, but no other answer.
         let mut known = HashSet::new();
@@ -24,9 +32,9 @@ impl<'a> Lines<'a> {
         let right = right.filter(|end| end.marked.is_none_or(|marked| known.insert(marked)));
         let wrong = all.iter().filter(|end| with_wrong && !end.is_right);
         let ends = right.chain(wrong).map(|end| (end.node, end.is_right));
-        let mut ends: Vec<_> = ends.collect();
-        let left_out = ends.len().saturating_sub(MOST);
-        ends.truncate(MOST);
-        Lines { ends, left_out }
+        Lines {
+            ends: ends.collect(),
+            left_out: 0,
+        }
     }
 }

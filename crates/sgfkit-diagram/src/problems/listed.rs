@@ -1,6 +1,7 @@
 //! Problems as a list tells them.
 
 use serde::Serialize;
+use sgfkit::analysis::Mistake;
 use sgfkit::replay::{LastMove, NotProblem, ProblemLines, Replay};
 use sgfkit::schema::id;
 use sgfkit::{BoardSize, Color, GameTree, Node, Property};
@@ -43,6 +44,8 @@ pub struct ListedProblem {
     pub wrong: Vec<ListedLine>,
     /// Lines that are not listed, for there are too many.
     pub left_out: usize,
+    /// The number and the loss of the mistake that the problem was made from.
+    mistake: Option<(usize, f64)>,
     game: u32,
     size: Option<BoardSize>,
     /// Not all of the title and the text is valid in its charset.
@@ -53,8 +56,10 @@ pub struct ListedProblem {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListedLine {
-    /// The number of its last node.
-    pub node: usize,
+    /// The number of its last node; `None` if the file does not have the line.
+    pub node: Option<usize>,
+    /// The loss of its first move in a problem made from a mistake.
+    loss: Option<Option<f64>>,
     /// Its moves, as players name them and as SGF does.
     moves: Vec<(Color, String, String)>,
 }
@@ -81,8 +86,25 @@ impl ListedProblem {
         }
         Ok(starts
             .into_iter()
-            .map(|first| listed(tree, first))
+            .map(|first| listed(tree, first, Lines::of))
             .collect())
+    }
+
+    /// Returns the problem that was made from a mistake. `tree` is that problem, and
+    /// `number` the number of the game with the mistake.
+    #[must_use]
+    pub fn of_mistake(tree: GameTree<'_>, mistake: &Mistake, number: usize) -> ListedProblem {
+        let mut problem = listed(tree, tree.root(), Lines::all);
+        problem.tree = number;
+        problem.node = mistake.position;
+        problem.mistake = Some((mistake.move_number, mistake.loss));
+        for (line, loss) in problem.right.iter_mut().zip(&mistake.right) {
+            (line.node, line.loss) = (None, Some(*loss));
+        }
+        for line in &mut problem.wrong {
+            (line.node, line.loss) = (Some(mistake.node), Some(Some(mistake.loss)));
+        }
+        problem
     }
 
     /// It as an object of JSON, which says the file's `path` and the names of
@@ -101,6 +123,8 @@ impl ListedProblem {
             right: self.right.iter().map(Line::of).collect(),
             wrong: self.wrong.iter().map(Line::of).collect(),
             left_out: self.left_out,
+            r#move: self.mistake.map(|(number, _)| number),
+            loss: self.mistake.map(|(_, loss)| loss),
             dialect,
             lossy_text: self.is_lossy,
         };
@@ -120,16 +144,21 @@ fn is_empty(tree: GameTree<'_>) -> bool {
 }
 
 /// The problem that begins at a node.
-fn listed(tree: GameTree<'_>, first: Node<'_>) -> ListedProblem {
+fn listed<'a>(
+    tree: GameTree<'a>,
+    first: Node<'a>,
+    lines: fn(&ProblemLines<'a>, bool) -> Lines<'a>,
+) -> ListedProblem {
     let problem = ProblemLines::from(first);
     let number = |node: Node<'_>| {
         let root = tree.root().id().to_number();
         (node.id().to_number() - root) as usize
     };
     let (title, text) = words::question(first, problem.start);
-    let lines = Lines::of(&problem, true);
+    let lines = lines(&problem, true);
     let line = |(end, _): &(Node<'_>, bool)| ListedLine {
-        node: number(*end),
+        node: Some(number(*end)),
+        loss: None,
         moves: below(problem.start, *end),
     };
     let of_kind = |right: bool| lines.ends.iter().filter(move |(_, is)| *is == right);
@@ -142,6 +171,7 @@ fn listed(tree: GameTree<'_>, first: Node<'_>) -> ListedProblem {
         right: of_kind(true).map(line).collect(),
         wrong: of_kind(false).map(line).collect(),
         left_out: lines.left_out,
+        mistake: None,
         is_lossy: problem.start.path().into_iter().any(is_lossy),
         game: tree.game().number(),
         size: tree.size(),
@@ -161,6 +191,10 @@ struct Record<'a> {
     right: Vec<Line<'a>>,
     wrong: Vec<Line<'a>>,
     left_out: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#move: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<f64>,
     dialect: &'a [&'a str],
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     lossy_text: bool,
@@ -168,8 +202,10 @@ struct Record<'a> {
 
 #[derive(Serialize)]
 struct Line<'a> {
-    node: usize,
+    node: Option<usize>,
     moves: Vec<Played<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<Option<f64>>,
 }
 
 #[derive(Serialize)]
@@ -187,6 +223,7 @@ impl Line<'_> {
         Line {
             node: line.node,
             moves: moves.collect(),
+            loss: line.loss,
         }
     }
 }

@@ -7,7 +7,7 @@
 //! analysis, and never an error.
 //!
 //! [`visit`] reads a whole tree, [`of`] one node. [`review`] tells what each
-//! move lost, [`graph`] draws the course of a game, [`convert`] writes analyses
+//! move lost, [`Review::mistakes`] makes problems of mistakes, [`graph`] draws the course of a game, [`convert`] writes analyses
 //! as another program reads them.
 //!
 //! ```
@@ -37,6 +37,7 @@ mod katago;
 mod katrain;
 mod kaya;
 mod lizzie;
+mod mistakes;
 mod number;
 mod ogs;
 mod place;
@@ -48,6 +49,7 @@ mod sabaki;
 use memchr::memmem;
 
 pub use json::{AnalysisLine, MoveLine, PlayerLine};
+pub use mistakes::{Mistake, MistakeOptions};
 pub use place::{parse_vertex, vertex};
 pub use request::{Request, lines_of};
 pub use review::Review;

@@ -280,6 +280,17 @@ pub struct Totals {
     pub unreadable: Option<usize>,
 }
 
+impl Reviewed<'_> {
+    /// Returns the loss in points, or as a share of the win rate.
+    #[must_use]
+    pub fn loss_by(&self, by: By) -> Option<f64> {
+        match by {
+            By::Score => self.loss,
+            By::Winrate => self.loss_winrate,
+        }
+    }
+}
+
 impl<'a> Review<'a> {
     /// Reads what stands in a tree. Other games than Go have no readings.
     #[must_use]
@@ -448,18 +459,14 @@ impl Totals {
 /// Puts moves in order of their losses, the largest first; of equals the first
 /// stays first, and those without a loss come last.
 pub fn sort_by_loss(moves: &mut [Reviewed<'_>], by: By) {
-    let loss = |played: &Reviewed<'_>| match by {
-        By::Score => played.loss,
-        By::Winrate => played.loss_winrate,
-    };
-    moves.sort_by(|one, other| match (loss(one), loss(other)) {
+    moves.sort_by(|one, other| match (one.loss_by(by), other.loss_by(by)) {
         (Some(one), Some(other)) => other.total_cmp(&one),
         (one, other) => other.is_some().cmp(&one.is_some()),
     });
 }
 
 /// Six decimals: less is dust of the arithmetic.
-fn rounded(number: f64) -> f64 {
+pub(super) fn rounded(number: f64) -> f64 {
     let rounded = (number * 1e6).round() / 1e6;
     // No negative zero, and nothing that is too large to be rounded.
     if rounded.is_finite() {

@@ -39,51 +39,22 @@ pub fn make(
     sums: &mut Sums,
     console: &Console,
 ) -> Result<(Vec<New>, usize), Stop> {
-    let mut deck = Deck {
-        fonts: Fonts::with_system(),
-        look: Look::default(),
-        table: HEAD.to_owned(),
-        pictures: Vec::new(),
-        without: 0,
-    };
+    let mut deck = Deck::new();
     let mut names = Distinct::default();
     each(args, files, sums, console, |file, found| {
         let name = names.take(&plain(&stem(file)));
         for piece in super::problems_of(&found) {
-            let tree = piece.tree();
+            let card = format!("{name}-{:04}", piece.tree().number());
             let alone = Collection::parse(piece.to_bytes());
-            let language = Language::of(tree).unwrap_or_default();
-            let figures = FigureOptions::default()
-                .with_language(language)
-                .with_crop(Crop::Auto);
-            let options = ProblemOptions::default()
-                .with_figures(figures)
-                .with_all(args.all);
-            let found = problems(&alone, &options);
-            let is_book = found.len() > 1;
-            for (problem, number) in found.iter().zip(1_usize..) {
-                let mut card = format!("{name}-{:04}", tree.number());
-                let mut source = alone.source().to_vec();
-                if is_book {
-                    card = format!("{card}-{number:04}");
-                    source.extend(number.to_string().bytes());
-                }
-                console.told(file, deck.add(&card, &name, &source, problem))?;
-            }
+            console.told(file, deck.game(&card, &name, &alone, args.all))?;
         }
         Ok(())
     })?;
-    let mut new: Vec<New> = deck
-        .pictures
-        .into_iter()
-        .map(|(name, bytes)| (folder.join("media").join(name), bytes))
-        .collect();
-    new.push((folder.join("problems.txt"), deck.table.into_bytes()));
-    Ok((new, deck.without))
+    Ok(deck.finish(folder))
 }
 
 /// Cards in the making.
-struct Deck {
+pub struct Deck {
     fonts: Fonts,
     look: Look,
     table: String,
@@ -93,6 +64,55 @@ struct Deck {
 }
 
 impl Deck {
+    pub fn new() -> Deck {
+        Deck {
+            fonts: Fonts::with_system(),
+            look: Look::default(),
+            table: HEAD.to_owned(),
+            pictures: Vec::new(),
+            without: 0,
+        }
+    }
+
+    /// Adds the problems of a game. `name` is the card's, and `tag` the file's.
+    pub fn game(
+        &mut self,
+        name: &str,
+        tag: &str,
+        alone: &Collection,
+        all: bool,
+    ) -> Result<(), String> {
+        let language = alone.tree(0).and_then(Language::of);
+        let figures = FigureOptions::default()
+            .with_language(language.unwrap_or_default())
+            .with_crop(Crop::Auto);
+        let options = ProblemOptions::default()
+            .with_figures(figures)
+            .with_all(all);
+        let found = problems(alone, &options);
+        let is_book = found.len() > 1;
+        for (problem, number) in found.iter().zip(1_usize..) {
+            let mut card = name.to_owned();
+            let mut source = alone.source().to_vec();
+            if is_book {
+                card = format!("{card}-{number:04}");
+                source.extend(number.to_string().bytes());
+            }
+            self.add(&card, tag, &source, problem)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the files, and the number of problems without a right line.
+    pub fn finish(self, folder: &Path) -> (Vec<New>, usize) {
+        let pictures = self.pictures.into_iter();
+        let mut new: Vec<New> = pictures
+            .map(|(name, bytes)| (folder.join("media").join(name), bytes))
+            .collect();
+        new.push((folder.join("problems.txt"), self.table.into_bytes()));
+        (new, self.without)
+    }
+
     /// Adds a problem, of a file that is called `tag`.
     fn add(
         &mut self,
@@ -146,7 +166,7 @@ impl Deck {
 }
 
 /// A name as Anki keeps it: it makes letters small and composed, and takes signs out.
-fn plain(stem: &str) -> String {
+pub fn plain(stem: &str) -> String {
     let plain = |c: char| match c {
         '-' | '.' => c,
         c if c.is_alphanumeric() || is_combining_mark(c) => c,

@@ -1,6 +1,7 @@
 //! `sgf problems`: what is to be solved in an archive.
 
 mod cards;
+mod mistakes;
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -28,6 +29,11 @@ pub fn run(args: &Problems, console: &Console) -> Result<Status, Stop> {
         return Err(Stop::Usage(nothing.to_owned()));
     }
     let files = paths::of(&args.inputs, Bundles::Apart, console)?.files;
+    if args.of_mistakes.mistakes {
+        return mistakes::run(args, &files, console);
+    }
+    let whose = &args.of_mistakes.whose;
+    whose.only_with("--mistakes").map_err(Stop::Usage)?;
     let mut sums = Sums::default();
     match (&args.out_dir, &args.output) {
         (Some(folder), _) => {
@@ -36,13 +42,7 @@ pub fn run(args: &Problems, console: &Console) -> Result<Status, Stop> {
         }
         (None, Some(folder)) => {
             let (cards, without) = cards::make(args, &files, folder, &mut sums, console)?;
-            deliver(args, cards, console)?;
-            if without > 0 {
-                console.note(format_args!(
-                    "{} without a right line left out",
-                    count(without, "problem")
-                ));
-            }
+            deliver_cards(args, cards, without, console)?;
         }
         (None, None) => list(args, &files, &mut sums, console)?,
     }
@@ -114,34 +114,58 @@ fn each(
 
 const COLUMNS: [&str; 7] = ["path", "tree", "node", "plays", "right", "wrong", "title"];
 
-/// Prints a line a problem.
+/// A list in the making, with one line per problem.
+struct List {
+    json: bool,
+    out: Report,
+    table: Table,
+}
+
+impl List {
+    fn new(args: &Problems) -> List {
+        let out = Report::new();
+        let table = if is_terminal() {
+            Table::aligned(&COLUMNS, out.palette())
+        } else {
+            Table::with_tabs()
+        };
+        let json = args.json;
+        List { json, out, table }
+    }
+
+    fn add(&mut self, path: &str, problem: &ListedProblem, dialect: &[&str]) -> Result<(), Stop> {
+        if self.json {
+            let json = problem.to_json(path, dialect);
+            writeln!(self.out, "{}", harmless_json(&json))?;
+        } else {
+            self.table.push(row(path, problem), &mut self.out)?;
+        }
+        Ok(())
+    }
+
+    fn end(mut self) -> Result<(), Stop> {
+        self.table.write(&mut self.out)?;
+        self.out.flush()?;
+        Ok(())
+    }
+}
+
+/// Prints one line per problem.
 fn list(
     args: &Problems,
     files: &[InputFile],
     sums: &mut Sums,
     console: &Console,
 ) -> Result<(), Stop> {
-    let mut out = Report::new();
-    let mut table = if is_terminal() {
-        Table::aligned(&COLUMNS, out.palette())
-    } else {
-        Table::with_tabs()
-    };
+    let mut list = List::new(args);
     each(args, files, sums, console, |file, found| {
         let name = file.name();
         for problem in &found.problems {
-            if args.json {
-                let json = problem.to_json(&name, found.reading.of(problem.tree - 1));
-                writeln!(out, "{}", harmless_json(&json))?;
-            } else {
-                table.push(row(&name, problem), &mut out)?;
-            }
+            list.add(&name, problem, found.reading.of(problem.tree - 1))?;
         }
         Ok(())
     })?;
-    table.write(&mut out)?;
-    out.flush()?;
-    Ok(())
+    list.end()
 }
 
 fn row(path: &str, problem: &ListedProblem) -> Vec<String> {
@@ -222,5 +246,22 @@ fn deliver(args: &Problems, new: Vec<New>, console: &Console) -> Result<(), Stop
         return Err(Stop::Told);
     }
     write::deliver_many(new.into_iter().map(Ok::<_, Stop>), console)?;
+    Ok(())
+}
+
+/// Writes cards, and says how many problems have none.
+fn deliver_cards(
+    args: &Problems,
+    cards: Vec<New>,
+    without: usize,
+    console: &Console,
+) -> Result<(), Stop> {
+    deliver(args, cards, console)?;
+    if without > 0 {
+        console.note(format_args!(
+            "{} without a right line left out",
+            count(without, "problem")
+        ));
+    }
     Ok(())
 }
