@@ -6,6 +6,7 @@ use pyo3::types::PyBytes;
 use sgfkit::board::Illegality;
 use sgfkit::replay::Replay;
 use sgfkit::{BoardSize, Color};
+use sgfkit_diagram::{Coordinates, score_json};
 
 use crate::games::{Games, node};
 
@@ -87,6 +88,17 @@ impl Games {
             Shot::of(&replay, &faults).ok_or_else(|| no_board(node.tree().game()))
         });
         Ok(shot?.plain(py))
+    }
+
+    /// The count at a node in JSON; `None` in games other than Go.
+    fn score(&self, py: Python<'_>, id: u32) -> PyResult<Option<String>> {
+        py.detach(|| {
+            let games = self.look();
+            let node = node(&games, id)?;
+            let mut replay = Replay::new(node.tree());
+            replay.go_to(node);
+            Ok(score_json(&replay, Coordinates::Sgf))
+        })
     }
 
     /// The positions at all nodes of a tree's main line.

@@ -175,6 +175,22 @@ def test_info_reads_dialects_as_the_program_does() -> None:
     assert games[0].root["KM"] == [650]
 
 
+def test_score() -> None:
+    walls = "AB[ba:bd]AW[ca:cd]"
+    game = f"(;GM[1]SZ[4]RU[AGA]KM[0.5]HA[3]{walls};B[];W[aa]TB[aa:ad]TW[da:dd])"
+    tree = sgfkit.parse(game)[0]
+    score = tree.score()
+    assert score is not None
+    assert (score["area"], score["dead"]) == ({"B": 8, "W": 8}, ["aa"])
+    assert score["prisoners"] == {"B": 1, "W": 0}
+    assert (score["final"], score["result"]) == (True, "W+2.5")
+    root = tree.score(node=0)
+    assert root is not None and root["marked"] is False
+    assert sgfkit.parse("(;GM[11];B[a1])")[0].score() is None
+    with pytest.raises(IndexError):
+        tree.score(move=9)
+
+
 def test_positions() -> None:
     tree = sgfkit.parse("(;GM[1]SZ[3:2]PB[Ada]AB[aa];W[ba];B[bb];W[ab])")[0]
     position = tree.replay()

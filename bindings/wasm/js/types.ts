@@ -35,6 +35,25 @@ export interface Show {
   blocked: string[] | null;
   winner: "B" | "W" | null;
   illegal: string[];
+  /** Go only: the count of the position as the end of the game. */
+  score: {
+    rules: string | null;
+    komi: number;
+    /** White's points for handicap stones, if area is counted. */
+    compensation: number;
+    /** Whether the node has TB or TW. */
+    marked: boolean;
+    dead: string[];
+    /** Empty points that are neither side's. */
+    open: string[];
+    area: { B: number; W: number };
+    territory: { B: number; W: number };
+    /** With dead stones. */
+    prisoners: { B: number; W: number };
+    final: boolean;
+    /** As RE has it; null unless the score is final and RU names rules. */
+    result: string | null;
+  } | null;
   /** In which dialects the game is written, and so read: checks that explain them. */
   dialect: string[];
   /** Backgammon only: the checkers on each point. */

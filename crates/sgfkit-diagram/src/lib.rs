@@ -75,7 +75,7 @@ pub use marks::{Cube, Marks, Roll, Sign, ends};
 pub use missing::{Missing, missing};
 pub use names::{Coordinates, Names, Sides, is_hoshi, move_name, names, point_name};
 pub use page::{PageOptions, Paper, pages, plate};
-pub use position::{ShownPosition, doubtful_swap};
+pub use position::{ShownPosition, doubtful_swap, score_json};
 pub use problems::{
     Answer, ListedLine, ListedProblem, PassedOver, Problem, ProblemOptions, ProblemsFrom,
     SheetOptions, Shuffle, problem_sheet, problems,

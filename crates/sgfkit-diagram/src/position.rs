@@ -7,7 +7,7 @@ use sgfkit::board::{AnyBoard, BackgammonBoard, Illegality};
 use sgfkit::dialect::hexgui;
 use sgfkit::game::backgammon::TRAY;
 use sgfkit::game::{BoardSize, Point};
-use sgfkit::replay::Replay;
+use sgfkit::replay::{FinalCount, Replay};
 use sgfkit::{Color, Game, GameTree, Node};
 
 use crate::names::{Coordinates, point_name};
@@ -116,6 +116,7 @@ struct Record<'a> {
     blocked: Option<Vec<String>>,
     winner: Option<&'static str>,
     illegal: Vec<&'static str>,
+    score: Option<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<BTreeMap<String, Sides<u32>>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -130,6 +131,62 @@ struct Sides<T> {
     black: T,
     #[serde(rename = "W")]
     white: T,
+}
+
+/// The count of a Go position as the end of a game.
+#[derive(Serialize)]
+struct Count {
+    rules: Option<String>,
+    komi: f64,
+    compensation: u32,
+    marked: bool,
+    dead: Vec<String>,
+    open: Vec<String>,
+    area: Sides<u32>,
+    territory: Sides<u32>,
+    prisoners: Sides<u32>,
+    r#final: bool,
+    result: Option<String>,
+}
+
+impl Count {
+    fn of(replay: &Replay<'_>, name: &dyn Fn(&Point) -> String) -> Option<Count> {
+        let count = FinalCount::of(replay)?;
+        let names = |points: &[Point]| points.iter().map(name).collect();
+        let sides = |[black, white]: [u32; 2]| Sides { black, white };
+        Some(Count {
+            komi: count.komi,
+            compensation: count.compensation,
+            marked: count.marked,
+            dead: names(&count.dead),
+            open: names(&count.open),
+            area: sides(count.area),
+            territory: sides(count.territory),
+            prisoners: sides(count.prisoners),
+            r#final: count.is_final(),
+            result: count.result(),
+            rules: count.rules,
+        })
+    }
+}
+
+/// Returns the count of a Go position as the end of a game in JSON, as `sgf show --json` has it
+/// under `score`; `None` in other games.
+///
+/// ```
+/// use sgfkit::{Collection, replay::Replay};
+/// use sgfkit_diagram::{Coordinates, score_json};
+///
+/// let game = Collection::parse("(;GM[1]SZ[3]AB[bb])");
+/// let json = score_json(&Replay::new(game.tree(0).unwrap()), Coordinates::Sgf).unwrap();
+/// assert!(json.contains(r#""area":{"B":9,"W":0}"#));
+/// ```
+#[must_use]
+pub fn score_json(replay: &Replay<'_>, coordinates: Coordinates) -> Option<String> {
+    let tree = replay.tree();
+    let coordinates = coordinates.in_file(tree);
+    let count = Count::of(replay, &|point| name(tree, *point, coordinates))?;
+    serde_json::to_string(&count).ok()
 }
 
 #[derive(Serialize)]
@@ -196,6 +253,7 @@ impl<'a> Record<'a> {
                 .map(|points| points.iter().map(name).collect()),
             winner: replay.winner().map(Color::as_str),
             illegal: shown.faults.iter().map(|(_, fault)| fault.code()).collect(),
+            score: Count::of(replay, &name),
             dialect,
             points: match board {
                 Some(AnyBoard::Backgammon(board)) => Some(checkers(board)),

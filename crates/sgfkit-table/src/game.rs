@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use sgfkit::check::{self, Finding, Severity};
 use sgfkit::dialect::little_golem;
 use sgfkit::info::{self, GameInfo};
-use sgfkit::replay::{LastMove, Replay};
+use sgfkit::replay::{FinalCount, LastMove, Replay};
 use sgfkit::syntax::Span;
 use sgfkit::{
     BoardSize, Collection, Color, GameTree, Move, Node, NodeId, Property, RawValue, dialect,
@@ -169,6 +169,7 @@ pub(crate) struct Game<'a> {
     /// Nodes' identities, not nodes: those would tie the cell to a lifetime.
     line: OnceCell<Vec<NodeId>>,
     hashes: OnceCell<Option<Hashes>>,
+    played: OnceCell<PlayedOut>,
     of_tree: Rc<OfTree>,
 }
 
@@ -193,6 +194,7 @@ impl<'a> Game<'a> {
             info,
             line: OnceCell::new(),
             hashes: OnceCell::new(),
+            played: OnceCell::new(),
             of_tree: Rc::clone(&of_tree),
         })
     }
@@ -302,24 +304,44 @@ impl<'a> Game<'a> {
         all.get(start..end).unwrap_or_default()
     }
 
+    /// What the board says of its line.
+    fn played(&self) -> &PlayedOut {
+        self.played.get_or_init(|| {
+            let mut replay = Replay::new(self.tree);
+            let mut faulty = None;
+            let mut note = |replay: &Replay<'_>| {
+                if faulty.is_none() && !replay.illegalities().is_empty() {
+                    faulty = Some(replay.node().id());
+                }
+            };
+            note(&replay);
+            if !self.end().is_root() {
+                replay.follow(self.end(), note);
+            }
+            let mut numbers = self.moves().enumerate();
+            let of_node = |faulty| numbers.find(|(_, (_, node, _))| node.id() == faulty);
+            PlayedOut {
+                first_illegal: faulty.and_then(of_node).map(|(number, _)| number + 1),
+                count: FinalCount::of(&replay),
+            }
+        })
+    }
+
     /// The number of the first move of its line with a fault.
     pub(crate) fn first_illegal(&self) -> Option<usize> {
-        let mut replay = Replay::new(self.tree);
-        let mut faulty = None;
-        let mut note = |replay: &Replay<'_>| {
-            if faulty.is_none() && !replay.illegalities().is_empty() {
-                faulty = Some(replay.node().id());
-            }
-        };
-        note(&replay);
-        if !self.end().is_root() {
-            replay.follow(self.end(), note);
-        }
-        let faulty = faulty?;
-        let mut numbers = self.moves().enumerate();
-        let of_node = numbers.find(|(_, (_, node, _))| node.id() == faulty);
-        of_node.map(|(number, _)| number + 1)
+        self.played().first_illegal
     }
+
+    /// The count at the end of its line; `None` in games other than Go.
+    pub(crate) fn final_count(&self) -> Option<&FinalCount> {
+        self.played().count.as_ref()
+    }
+}
+
+/// What the board says of a line.
+struct PlayedOut {
+    first_illegal: Option<usize>,
+    count: Option<FinalCount>,
 }
 
 /// Whose move a property is, in Little Golem's Twixt too where a tree may be that.

@@ -33,6 +33,32 @@ Value: TypeAlias = "str | int | float | None | tuple[Value, ...]"
 """A value: of a composed one a tuple, of the type None `None`."""
 
 
+class Sides(TypedDict):
+    """A number for each side."""
+
+    B: int
+    W: int
+
+
+Score = TypedDict(
+    "Score",
+    {
+        "rules": "str | None",
+        "komi": float,
+        "compensation": int,
+        "marked": bool,
+        "dead": "list[str]",
+        "open": "list[str]",
+        "area": Sides,
+        "territory": Sides,
+        "prisoners": Sides,
+        "final": bool,
+        "result": "str | None",
+    },
+)
+"""The count of a position of Go as the end of a game, as `sgf show --json` has it."""
+
+
 class SgfError(ValueError):
     """The first error of a file that `parse` was to take strictly."""
 
@@ -420,26 +446,38 @@ class GameTree:
         >>> position.board[3:6], position.to_play
         (b'\\x02\\x01\\x00', 'B')
         """
+        return Position(self._games, self._games.position(self._place(node, move)))
+
+    def score(self, node: Node | int | None = None, move: int | None = None) -> Score | None:
+        """The count of a position of Go as the end of the game, as `sgf show --json` has it
+        under `score`; `None` in other games. The place is given as in `replay`.
+
+        >>> score = parse("(;GM[1]SZ[3]RU[Chinese]KM[2];B[bb];W[])")[0].score()
+        >>> score["area"], score["result"]
+        ({'B': 9, 'W': 0}, 'B+7')
+        """
+        found = self._games.score(self._place(node, move))
+        return None if found is None else cast("Score", json.loads(found))
+
+    def _place(self, node: Node | int | None, move: int | None) -> int:
         if node is not None and move is not None:
             raise ValueError("a node or a move, not both")
         if isinstance(node, Node):
             if not node._is_of(self._games):
                 raise ValueError("the node is of another collection")
-            id = node._id
-        elif node is not None:
+            return node._id
+        if node is not None:
             _whole_number(node, "node")
             nodes = self._games.nodes(self._root)
             if not 0 <= node < len(nodes):
                 raise IndexError(f"there is no node {node}; the last one is {len(nodes) - 1}")
-            id = nodes[node]
-        elif move is not None:
+            return nodes[node]
+        if move is not None:
             _whole_number(move, "move")
             if move < 0:
                 raise IndexError(f"there is no move {move}; 0 is the root")
-            id = self._games.find_move(self._root, move)
-        else:
-            id = self._games.main_line(self._root)[-1]
-        return Position(self._games, self._games.position(id))
+            return self._games.find_move(self._root, move)
+        return self._games.main_line(self._root)[-1]
 
     def solutions(self) -> list[list[Node]]:
         """The right lines of a problem, each from the first move on: those that TE, GB or

@@ -15,7 +15,12 @@ use super::shared::{Coords, Place};
 /// With --json the position is one object: `path`, `tree` (from 1), `node`, `move_number`, `game`,
 /// `size`, `to_play`, `black` and `white` (points by row, then column), `prisoners` (taken by each
 /// side), `last_move`, `links` (Twixt), `blocked` (the arrows of Amazons), `winner`, `illegal` (what
-/// was wrong with the moves so far), `dialect`, and in Backgammon `points`.
+/// was wrong with the moves so far), `score`, `dialect`, and in Backgammon `points`.
+///
+/// `score` is the count of a Go position as the end of the game: `rules`, `komi`, `compensation`
+/// (for handicap stones), `marked` (whether the node has TB or TW), `dead` and `open` (points),
+/// `area`, `territory` and `prisoners` (with dead stones) of each side, `final` (no point is open)
+/// and `result`. In other games it is null.
 ///
 /// Little Golem's Hex and Twixt, HexGui's swaps and Fox's komi are read as they are meant, which is
 /// said; --literal reads them by the letter.
@@ -25,6 +30,7 @@ Examples:
   sgf show game.sgf
   sgf show --move 50 --coords sgf game.sgf
   sgf show --path Q16,D4,R14 joseki.sgf
+  sgf show --score game.sgf
   sgf show --json --node 12 game.sgf | jq .prisoners")]
 pub struct Show {
     /// A file, or `-`
@@ -41,6 +47,10 @@ pub struct Show {
     /// The names of points: as players write them, or as SGF does, which JSON has [default: players]
     #[arg(long, value_name = "NAMES")]
     pub coords: Option<Coords>,
+
+    /// Count area and territory (Go)
+    #[arg(long)]
+    pub score: bool,
 
     /// Read by the letter what a producer plainly means otherwise
     #[arg(long)]

@@ -5,6 +5,7 @@ mod text;
 
 use std::io::Write;
 
+use sgfkit::replay::FinalCount;
 use sgfkit_diagram::ShownPosition;
 
 use super::place;
@@ -18,6 +19,11 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     let node = console.told(&file, args.place.find(&reading.collection))?;
     let index = node.tree().index();
     let shown = ShownPosition::at(node);
+    if args.score && FinalCount::of(&shown.replay).is_none() {
+        let game = node.tree().game();
+        let problem = format!("--score counts games of Go; {file} is a game of {game}");
+        return Err(Stop::Usage(problem));
+    }
     let mut out = Report::new();
     if args.json {
         let path = file.name();

@@ -42,16 +42,24 @@ const GAME: &str = "(;FF[4]GM[1]SZ[9]PB[A]PW[B]RE[W+R];B[dd];W[ee](;B[];W[tt]C[t
 #[test]
 fn a_position_as_json() {
     let folder = Folder::with("show_json", &[("a.sgf", GAME)]);
+    let names = ('a'..='i').flat_map(|row| ('a'..='i').map(move |column| format!("{column}{row}")));
+    let open = names.filter(|name| name != "dd" && name != "ee");
+    let open: Vec<_> = open.map(|name| format!("\"{name}\"")).collect();
+    let open = open.join(",");
     folder
         .sgf("show --json --node 2 a.sgf")
         .ends(0)
         .quietly()
         .prints(
-            "{\"path\":\"a.sgf\",\"tree\":1,\"node\":2,\"move_number\":2,\"game\":1,\"size\":[9,9],\
+        &"{\"path\":\"a.sgf\",\"tree\":1,\"node\":2,\"move_number\":2,\"game\":1,\"size\":[9,9],\
          \"to_play\":\"B\",\"black\":[\"dd\"],\"white\":[\"ee\"],\"prisoners\":{\"B\":0,\"W\":0},\
          \"last_move\":{\"color\":\"W\",\"move\":\"ee\"},\"links\":null,\"blocked\":null,\
-         \"winner\":null,\"illegal\":[],\"dialect\":[]}\n",
-        );
+         \"winner\":null,\"illegal\":[],\"score\":{\"rules\":null,\"komi\":0.0,\"compensation\":0,\
+         \"marked\":false,\"dead\":[],\"open\":[OPEN],\"area\":{\"B\":1,\"W\":1},\
+         \"territory\":{\"B\":0,\"W\":0},\"prisoners\":{\"B\":0,\"W\":0},\"final\":false,\
+         \"result\":null},\"dialect\":[]}\n"
+            .replace("OPEN", &open),
+    );
     let end = &folder.sgf("show --json a.sgf").ends(0).json()[0];
     assert_eq!(end["node"], 4);
     assert_eq!(end["last_move"], json!({"color": "W", "move": ""}));
@@ -311,4 +319,60 @@ fn problems_open_at_the_problem() {
         let shown = folder.sgf_reading("show --json -", game).ends(0).json();
         assert_eq!(shown[0]["node"], node, "{game}");
     }
+}
+
+/// A game of 4×4 points: Black has four points of area more than White at first, dead stones aside.
+#[test]
+fn the_score_is_counted() {
+    let walls = "AB[ba:bd]AW[ca:cd][aa]";
+    let game = |info: &str, end: &str| format!("(;GM[1]SZ[4]{info}{walls};B[]{end})");
+    let folder = Folder::new("show_score");
+    let counted = |args: &str, game: &str| {
+        let run = folder.sgf_reading(&format!("show --score --node 1 {args} -"), game);
+        run.ends(0).text()
+    };
+    let japanese = game("RU[Japanese]KM[0.5]", "TB[aa:ad]TW[da:dd]");
+    let text = counted("", &japanese);
+    for line in [
+        "Area: Black 8, White 8; with komi 0.5: W+0.5.",
+        "Territory: Black 4, White 4; prisoners: Black 1, White 0; with komi 0.5: B+0.5.",
+        "Dead stones: A4",
+        "Result by the rules \"Japanese\": B+0.5.",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line}\n{text}");
+    }
+    assert!(!text.contains("all count as alive"), "{text}");
+    assert!(counted("--coords sgf", &japanese).contains("Dead stones: aa\n"));
+    let chinese = game("RU[Chinese]KM[0.5]HA[3]", "TB[aa:ad]TW[da:dd]");
+    let text = counted("", &chinese);
+    let area = "with komi 0.5 and 3 for handicap stones: W+3.5.";
+    assert!(text.contains(area), "{text}");
+    let text = counted("", &game("RU[Chinese]", ""));
+    for line in [
+        "Open points: A3, A2, A1",
+        "No stones are marked as dead (TB, TW), so all count as alive.",
+        "Not final: 3 open points.",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line}\n{text}");
+    }
+    let text = counted("", &game("RU[House]", "TB[aa:ad]TW[da:dd]"));
+    assert!(text.contains("No result: the rules \"House\" (RU) are not known."));
+    let text = counted("", &game("", "TB[aa:ad]TW[da:dd]"));
+    assert!(text.contains("No result: the file does not name the rules (RU)."));
+    // JSON has it always.
+    for args in ["show --json --node 1 -", "show --json --score --node 1 -"] {
+        let json = &folder.sgf_reading(args, &chinese).ends(0).json()[0];
+        let expected = json!({
+            "rules": "Chinese", "komi": 0.5, "compensation": 3, "marked": true,
+            "dead": ["aa"], "open": [], "area": {"B": 8, "W": 8},
+            "territory": {"B": 4, "W": 4}, "prisoners": {"B": 1, "W": 0}, "final": true,
+            "result": "W+3.5",
+        });
+        assert_eq!(json["score"], expected);
+    }
+    let hex = folder.sgf_reading("show --json -", "(;GM[11]SZ[3];B[a1])");
+    let hex = hex.ends(0).json().remove(0);
+    assert_eq!(hex.as_object().unwrap().get("score"), Some(&json!(null)));
+    let hex = folder.sgf_reading("show --score -", "(;GM[11]SZ[3];B[a1])");
+    assert!(hex.ends(2).stderr.contains("--score counts games of Go"));
 }

@@ -486,3 +486,47 @@ mod parquet {
         assert!(sizes.iter().all(|file| file.starts_with(b"PAR1")));
     }
 }
+
+/// Black's lead at the end of each game's line. The games are counted by hand.
+#[test]
+fn scores_of_games() {
+    let walls = "AB[ba:bd]AW[ca:cd]";
+    let file = format!(
+        "(;GM[1]SZ[4]RU[Chinese]HA[3]KM[0.5]{walls};B[])(;GM[1]SZ[4]RU[Japanese]KM[-7]{walls}[aa];B[]\
+         TB[aa:ad]TW[da:dd])(;GM[1]SZ[4]AB[ba:bd]AW[ca:cc](;W[])(;W[cd]))(;GM[11]SZ[3];B[a1])"
+    );
+    assert_eq!(
+        rows_of(&file, "--columns score_area,score_territory,score_open"),
+        "score_area,score_territory,score_open\n\
+         -3.5,-0.5,0\n7.0,8.0,0\n5.0,4.0,5\n,,\n"
+    );
+}
+
+/// Real games that were counted to the end have the score that their servers and programs wrote.
+#[test]
+fn real_games_have_the_score_that_they_say() {
+    let Some(wild) = archives().get(1).cloned() else {
+        return;
+    };
+    let columns =
+        "rules,result_winner,result_by,result_score,score_area,score_territory,score_open,moves";
+    let args = ["table", "--format", "jsonl", "--columns", columns];
+    let mut games = lines("table_scores", &args, &wild);
+    games.retain(|game| {
+        game["result_by"] == "score" && game["score_open"] == 0 && game["moves"].as_i64() > Some(30)
+    });
+    assert!(games.len() >= 9, "{}", games.len());
+    for game in games {
+        let side = if game["result_winner"] == "B" {
+            1.0
+        } else {
+            -1.0
+        };
+        let said = json!(side * game["result_score"].as_f64().unwrap());
+        let counted = match game["rules"].as_str() {
+            Some("Chinese") => "score_area",
+            _ => "score_territory",
+        };
+        assert_eq!(game[counted], said, "{game}");
+    }
+}

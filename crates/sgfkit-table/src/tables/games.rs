@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use sgfkit::Color;
+use sgfkit::board::go::Counting;
 use sgfkit::check::Severity;
 use sgfkit::value::{
     Date, GameResult, Komi, Overtime, Rank, RankKind, Score, TimeLimit, WinBy, lenient,
@@ -552,6 +553,24 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
                 Cell::Texts(ids.map(|id| (*id).into()).collect())
             })
         },
+    ),
+    of_game(
+        "score_area",
+        Type::F64,
+        "Black's lead by area at the end of the line, after komi and compensation for handicap",
+        |row| row.ask(|game| Some(game.final_count()?.lead(Counting::Area))),
+    ),
+    of_game(
+        "score_territory",
+        Type::F64,
+        "Black's lead by territory at the end of the line, after komi",
+        |row| row.ask(|game| Some(game.final_count()?.lead(Counting::Territory))),
+    ),
+    of_game(
+        "score_open",
+        Type::I32,
+        "empty points there that are neither side's: 0 if the score is final",
+        |row| row.ask(|game| Some(game.final_count()?.open.len())),
     ),
 ];
 

@@ -27,6 +27,7 @@
 //! ```
 
 mod address;
+mod count;
 mod forks;
 mod problem;
 mod region;
@@ -45,6 +46,8 @@ use way::Way;
 pub use address::{
     MoveError, PathError, default_node, find_path, inherited, move_node, named_move, variations,
 };
+pub use count::FinalCount;
+pub(crate) use count::{handicap, in_words};
 pub use problem::{
     LineEnd, NotProblem, ProblemLines, ProblemMark, collected_problems, is_problem, marking_words,
     not_a_problem, says_who_plays,

@@ -30,4 +30,5 @@ mod recode;
 mod reference;
 mod reference_reader;
 mod replay;
+mod score;
 mod versions;

@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use sgfkit::board::Illegality;
-use sgfkit::replay::{Replay, variations};
+use sgfkit::board::go::Counting;
+use sgfkit::replay::{FinalCount, Replay, variations};
 use sgfkit::schema::id;
-use sgfkit::{Color, Game, Move, Node, Property};
+use sgfkit::{Color, Game, Move, Node, Point, Property};
 use sgfkit_diagram::text::{self, LISTED, List, TextOptions, side, wrapped};
 use sgfkit_diagram::{
-    Coordinates, Figure, FigureOptions, Language, ShownPosition, Variations, move_name,
+    Coordinates, Figure, FigureOptions, Language, ShownPosition, Variations, move_name, point_name,
 };
 
 use super::backgammon;
@@ -61,6 +62,10 @@ pub fn write(
     page.gap();
     page.state();
     page.gap();
+    if args.score {
+        page.score();
+        page.gap();
+    }
     page.said();
     page.text
         .truncate(page.text.trim_end_matches('\n').len() + 1);
@@ -210,6 +215,65 @@ impl Page<'_, '_> {
             };
             self.line(&list.line());
         }
+    }
+
+    /// The count of a Go position as the end of the game.
+    fn score(&mut self) {
+        let Some(score) = FinalCount::of(self.replay) else {
+            return;
+        };
+        let sides = |[black, white]: [u32; 2]| format!("Black {black}, White {white}");
+        let counting = |counting| score.result_by(counting);
+        let with = match score.compensation {
+            0 => format!("komi {}", score.komi),
+            points => format!("komi {} and {points} for handicap stones", score.komi),
+        };
+        self.line(&format!(
+            "Area: {}; with {with}: {}.",
+            sides(score.area),
+            counting(Counting::Area)
+        ));
+        self.line(&format!(
+            "Territory: {}; prisoners: {}; with komi {}: {}.",
+            sides(score.territory),
+            sides(score.prisoners),
+            score.komi,
+            counting(Counting::Territory)
+        ));
+        let tree = self.replay.tree();
+        let (size, coordinates) = (tree.size().unwrap_or_default(), self.look.coordinates);
+        let mut list = |head: &str, points: &[Point]| {
+            let name = |point: &Point| point_name(tree.game(), size, *point, coordinates);
+            let list = List {
+                head: head.to_owned(),
+                items: points.iter().map(name).collect(),
+                limit: LISTED,
+                language: Language::English,
+            };
+            self.text.push_str(&wrapped(&list.line(), self.look.width));
+        };
+        if !score.dead.is_empty() {
+            list("Dead stones", &score.dead);
+        }
+        if !score.is_final() {
+            list("Open points", &score.open);
+        }
+        if !score.marked {
+            self.line("No stones are marked as dead (TB, TW), so all count as alive.");
+        }
+        let rules = score.rules.as_deref().map(|rules| visible(rules.trim()));
+        let result = match (score.result(), rules) {
+            (Some(result), Some(rules)) => format!("Result by the rules \"{rules}\": {result}."),
+            _ if !score.is_final() => {
+                let open = count(score.open.len(), "open point");
+                format!("Not final: {open}.")
+            }
+            (_, Some(rules)) if !rules.is_empty() => {
+                format!("No result: the rules \"{rules}\" (RU) are not known.")
+            }
+            _ => "No result: the file does not name the rules (RU).".to_owned(),
+        };
+        self.line(&result);
     }
 
     /// The last move, who won or whose turn it is, prisoners, dice.

@@ -15,7 +15,7 @@ use history::History;
 use stones::{BLACK, EMPTY, Stones, WHITE, opposite};
 
 pub use handicap::{ThirdStone, handicap_points};
-pub use rules::{Repetition, Rules};
+pub use rules::{Repetition, Rules, compensation};
 pub use score::{Counting, Score, Territory};
 
 /// A position of Go, up to 52×52.

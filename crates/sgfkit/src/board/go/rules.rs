@@ -161,9 +161,8 @@ impl Counting {
     pub fn named(text: &str) -> Option<Self> {
         Rules::named(text)?;
         let folded: String = folded(text).collect();
-        let set = NAMES.iter().find(|(_, names, _)| names.contains(&&*folded));
-        let is_territory = match set {
-            Some((spelling, ..)) => matches!(*spelling, "Japanese" | "Korean"),
+        let is_territory = match rule_set(&folded) {
+            Some(spelling) => matches!(spelling, "Japanese" | "Korean"),
             None => folded.contains("scoreterritory"),
         };
         Some(if is_territory {
@@ -171,6 +170,36 @@ impl Counting {
         } else {
             Self::Area
         })
+    }
+}
+
+/// Returns the rule set with this name, as RU spells it.
+fn rule_set(folded: &str) -> Option<&'static str> {
+    let set = NAMES.iter().find(|(_, names, _)| names.contains(&folded));
+    set.map(|(spelling, ..)| *spelling)
+}
+
+/// Returns the points that White gets for Black's handicap stones by the rules that the text of
+/// an RU property names: one for each stone by Chinese and Ing rules, one less by AGA rules,
+/// otherwise none. KataGo's descriptions say it themselves (`whbN`).
+///
+/// ```
+/// use sgfkit::board::go::compensation;
+///
+/// assert_eq!(compensation("Chinese", 4), 4);
+/// assert_eq!(compensation("AGA", 4), 3);
+/// assert_eq!(compensation("Japanese", 4), 0);
+/// ```
+#[must_use]
+pub fn compensation(rules: &str, stones: u32) -> u32 {
+    let folded: String = folded(rules).collect();
+    match rule_set(&folded) {
+        Some("Chinese" | "GOE") => stones,
+        Some("AGA") => stones.saturating_sub(1),
+        Some(_) => 0,
+        None if folded.contains("whbn1") => stones.saturating_sub(1),
+        None if folded.contains("whbn") => stones,
+        None => 0,
     }
 }
 

@@ -55,12 +55,19 @@ impl Territory {
     /// Japanese rules don't count, are not recognised.
     #[must_use]
     pub fn of(board: &GoBoard, dead: &[Point]) -> Self {
+        Self::with_open(board, dead).0
+    }
+
+    /// Returns the same, and the points that belong to neither color, by row, then by column:
+    /// empty regions that touch both colors, or no stone at all.
+    #[must_use]
+    pub fn with_open(board: &GoBoard, dead: &[Point]) -> (Self, Vec<Point>) {
         let grid = Grid::of(board);
         let mut stones: Vec<Option<Color>> = grid.points().map(|point| board.at(point)).collect();
         for point in dead.iter().filter(|point| point.is_on(grid.size)) {
             stones[grid.index(*point)] = None;
         }
-        let mut territory = Self::default();
+        let (mut territory, mut open) = (Self::default(), Vec::new());
         let mut seen = vec![false; grid.count()];
         for start in grid.points() {
             if seen[grid.index(start)] || stones[grid.index(start)].is_some() {
@@ -88,12 +95,13 @@ impl Territory {
             match (black, white) {
                 (true, false) => territory.black.append(&mut region),
                 (false, true) => territory.white.append(&mut region),
-                _ => {}
+                _ => open.append(&mut region),
             }
         }
         territory.black.sort_unstable();
         territory.white.sort_unstable();
-        territory
+        open.sort_unstable();
+        (territory, open)
     }
 
     /// Both colours' points on the board that this is the territory of.

@@ -1,16 +1,22 @@
 //! # What
 //!
-//! At the end of a Go game `TB` and `TW` say whose the points are, and what they count to, with the
-//! prisoners and `KM`, is not what `RE` says, neither by area nor by territory.
+//! The points at the end of a Go game, with the prisoners and `KM`, do not add up to the score in
+//! `RE`, neither by area nor by territory.
+//!
+//! If the last node of the main line has `TB` and `TW`, they say whose the points are. If it has
+//! neither, all stones count as alive, and the game is counted only if each empty region touches
+//! stones of one color. Games without a move, with stones of one color only, or with only one of
+//! the two lists are not counted.
 //!
 //! # Why
 //!
-//! The result, the komi or the marked points are wrong, or moves are missing.
+//! The result, the komi or the marked points are wrong, moves are missing, or dead stones are
+//! not marked.
 //!
 //! # Example
 //!
 //! ```text
-//! (;FF[4]GM[1]SZ[3]KM[0]RE[W+5];B[ba];W[];B[bb];W[];B[bc];W[]TB[aa:ac][ca:cc])
+//! (;FF[4]GM[1]SZ[4]KM[0]RE[W+5];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd])
 //! ```
 //!
 //! # Fix
@@ -18,11 +24,10 @@
 //! None: count again.
 
 use super::*;
-use crate::board::go::{Counting, Territory};
-use crate::board::{AnyBoard, Board};
+use crate::board::go::Counting;
 use crate::game::Color;
-use crate::replay::{Replay, points_on};
-use crate::value::GameResult;
+use crate::replay::{FinalCount, Replay, handicap, in_words, inherited};
+use crate::value::{GameResult, RawValue};
 
 pub(super) const CHECK: Check = Check::new("result-contradicts-count", Rules, Warning)
     .summary("a result that the counted points contradict")
@@ -33,20 +38,11 @@ pub(super) const CHECK: Check = Check::new("result-contradicts-count", Rules, Wa
 fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     let Moment::End = moment else { return };
     let node = at.node();
-    let (Some(black), Some(white)) = (node.property(id::TB), node.property(id::TW)) else {
+    let Some(property) = inherited(node, id::RE) else {
         return;
     };
-    let Some(AnyBoard::Go(board)) = at.board() else {
-        return;
-    };
-    let root = at.tree().root();
-    let Some(property) = root.property(id::RE) else {
-        return;
-    };
-    let result = root
-        .text(id::RE)
-        .and_then(|text| GameResult::parse(&text).ok());
-    let said = match result {
+    let text = property.values().next().map(RawValue::simple_text);
+    let said = match text.and_then(|text| GameResult::parse(&text.text).ok()) {
         Some(GameResult::Draw) => 0.0,
         Some(result) => match (result.winner(), result.score()) {
             (Some(Color::Black), Some(score)) => score.value(),
@@ -55,41 +51,43 @@ fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
         },
         None => return,
     };
-    let size = board.size();
-    let territory = Territory {
-        black: points_on(node.properties_of(id::TB), size),
-        white: points_on(node.properties_of(id::TW), size),
+    let marks = [id::TB, id::TW].map(|id| node.property(id));
+    let Some(board) = at.board() else { return };
+    let is_played = at.move_number() > 0
+        && [Color::Black, Color::White]
+            .iter()
+            .all(|color| !board.stones(*color).is_empty());
+    if !is_played || marks.iter().flatten().count() == 1 {
+        return;
+    }
+    let Some(count) = FinalCount::of(at) else {
+        return;
     };
-    let komi = root.real(id::KM).unwrap_or(0.0);
-    let counts = [Counting::Area, Counting::Territory].map(|counting| {
-        let score = territory.score(board, counting, komi);
-        score.black - score.white
-    });
+    // Marked points are whose they are, even if nobody filled the points between.
+    if !count.marked && !count.is_final() {
+        return;
+    }
+    let area = count.lead(Counting::Area) + f64::from(count.compensation);
+    let counts = [area, count.lead(Counting::Territory)];
     // Some rules give White a point for each handicap stone.
-    let stones = root
-        .number(id::HA)
-        .filter(|stones| (2..=100).contains(stones));
-    let least = said.min(said + stones.unwrap_or(0) as f64);
-    let most = said.max(said + stones.unwrap_or(0) as f64);
+    let stones = inherited(node, id::HA).and_then(|property| property.values().next());
+    let most = said + f64::from(handicap(stones));
     // Who moved last, and passes that cost a stone, may make a point's difference.
     if counts
         .iter()
-        .any(|count| (least - 1.0..=most + 1.0).contains(count))
+        .any(|count| (said - 1.0..=most + 1.0).contains(count))
     {
         return;
     }
-    let [area, points] = counts.map(in_words);
-    let message = format!("the points come to {area} by area and {points} by territory");
-    report
-        .add_property(&CHECK, property, message)
-        .label(black.identifier_span(), "Black's points")
-        .label(white.identifier_span(), "White's points");
-}
-
-fn in_words(lead: f64) -> String {
-    match lead {
+    let [area, points] = counts.map(|lead| match lead {
         0.0 => "a draw".to_owned(),
-        lead if lead > 0.0 => format!("B+{lead}"),
-        lead => format!("W+{}", -lead),
+        lead => in_words(lead),
+    });
+    let message = format!("the points come to {area} by area and {points} by territory");
+    let mut found = report.add_property(&CHECK, property, message);
+    for (marks, label) in marks.into_iter().zip(["Black's points", "White's points"]) {
+        if let Some(marks) = marks {
+            found = found.label(marks.identifier_span(), label);
+        }
     }
 }
