@@ -88,24 +88,35 @@ pub fn each(
     write::deliver(&made.bytes, outputs.output.as_deref(), console)
 }
 
-/// What an edit removed besides: stray text of the games that it changed, and text
-/// outside the games.
+/// Lists what an edit removed besides: stray text of the games that it changed, and
+/// text outside the games.
 pub fn removed_text(before: &Collection, after: &[u8]) -> Vec<String> {
     if before.faults().is_empty() || after == before.source() {
         return Vec::new();
     }
     let left = Collection::parse(after);
-    let (stray, stray_left) = (before.stray_bytes(), left.stray_bytes());
-    let games = stray.into_iter().map(|(game, bytes)| {
-        let left = stray_left.get(&game).copied().unwrap_or_default();
-        let what = format!("game {}: removed ", game + 1);
-        (bytes.saturating_sub(left), what, " of stray text")
-    });
+    let mut removed = removed_stray_text(before, &left);
     let outside = outside_bytes(before).saturating_sub(outside_bytes(&left));
-    let outside = (outside, "removed ".to_owned(), " outside the games");
-    let removed = games.chain([outside]).filter(|(bytes, ..)| *bytes > 0);
-    let removed = removed.map(|(bytes, what, whose)| what + &count(bytes, "byte") + whose);
-    removed.collect()
+    if outside > 0 {
+        removed.push(format!(
+            "removed {} outside the games",
+            count(outside, "byte")
+        ));
+    }
+    removed
+}
+
+/// Lists the games that lost their stray text. An edit removes all or nothing of it.
+pub fn removed_stray_text(before: &Collection, after: &Collection) -> Vec<String> {
+    let left = after.stray_bytes();
+    let removed = before.stray_bytes().into_iter();
+    let removed = removed.filter(|(game, bytes)| *bytes > 0 && !left.contains_key(game));
+    removed
+        .map(|(game, bytes)| {
+            let bytes = count(bytes, "byte");
+            format!("game {}: removed {bytes} of stray text", game + 1)
+        })
+        .collect()
 }
 
 /// How many bytes of text are outside the games.

@@ -261,9 +261,10 @@ impl Scan {
     /// back to ASCII is one, if it is short.
     pub(crate) fn stray_len(self, bytes: &[u8], at: usize) -> usize {
         const LONGEST: usize = 256;
-        // Half a character must not swallow the bracket of a value.
-        if matches!(self, Scan::DoubleByte(_)) && may_open_value(bytes, at + 1) {
-            return 1;
+        if let Scan::DoubleByte(_) = self {
+            // Half a character must not swallow a letter or the bracket of a value.
+            let is_whole = self.is_pair(bytes, at) && !may_open_value(bytes, at + 1);
+            return if is_whole { 2 } else { 1 };
         }
         let mut wide = false;
         let mut end = at;

@@ -110,9 +110,14 @@ fn rubble_changes_nothing_beside_it() {
         let recoded = convert::recode(&file, Charset::UTF_8, "UTF-8");
         recoded.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
     };
-    let half = utf8(b"(;CA[GBK]C[\xb0\xa1] \x81W[aa])");
+    // In Big5 `\x81W` is no character, in GBK it is 乄.
+    let half = utf8(b"(;CA[Big5]C[\xa4\xa4] \x81W[aa])");
     assert!(half.is_err(), "half a character is no text: {half:?}");
-    let half = utf8(b"(;CA[GBK]C[\xb0\xa1]W[]\x81\\n[])");
+    assert_eq!(
+        utf8(b"(;CA[GBK]AB[bb]C[\xb0\xa1];AB[bb] \x81W;W[aa])").as_deref(),
+        Ok("(;CA[UTF-8]AB[bb]C[啊];AB[bb] 乄;W[aa])")
+    );
+    let half = utf8(b"(;CA[Big5]C[\xa4\xa4]W[]\x81\\n[])");
     assert!(
         half.is_err(),
         "nor is one before a line end that was written out: {half:?}"
@@ -123,11 +128,10 @@ fn rubble_changes_nothing_beside_it() {
         utf8(b"(;CA[GBK]C[\xb0\xa1]W[]\xb0\xa1\\n[])").as_deref(),
         Ok("(;CA[UTF-8]C[啊]W[]啊\\n[])")
     );
-    // Without the stray text it would be taken for windows-1252. In Shift_JIS,
-    // `\x83r` is one character, so the empty value after it has no identifier.
+    // In Shift_JIS `\x83r` is the stray character ビ, behind which B has a second value.
     assert_eq!(
         utf8(b"P[\xc3]\rB[]\x83r\\r[]").as_deref(),
-        Ok("(;CA[UTF-8]P[ﾃ]\rB[])")
+        Ok("CA[UTF-8]P[ﾃ]\rB[]ビ\\r[]")
     );
     assert_eq!(
         utf8(b"(;see p. 3];B[aa]C[x])").as_deref(),

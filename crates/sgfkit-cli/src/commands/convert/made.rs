@@ -11,7 +11,7 @@ use sgfkit_files::{ReadError, Record};
 
 use crate::args::{Convert, Form, From};
 use crate::batch;
-use crate::commands::change::removed_text;
+use crate::commands::change::{removed_stray_text, removed_text};
 use crate::commands::place_of;
 use crate::output::Console;
 use crate::paths::InputFile;
@@ -142,13 +142,16 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
         return Err(Failure::Usage(message.to_owned()));
     }
     let form = args.to.unwrap_or(Form::Sgf);
+    let mut removed = Vec::new();
     if let Some(to) = &args.charset {
         let recoded = convert::recode(&source.collection, to.charset, &to.name);
         let bytes = recoded.map_err(|error| {
             let place = place_of(&source.collection, error.span);
             format!("{error} ({place})")
         })?;
-        source.collection = Collection::parse(bytes);
+        let recoded = Collection::parse(bytes);
+        removed = removed_stray_text(&source.collection, &recoded);
+        source.collection = recoded;
     }
     let losses = args
         .analysis
@@ -169,13 +172,13 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
         lost: source.lost,
         problems: source.problems,
         kept: Vec::new(),
-        removed: Vec::new(),
+        removed,
         lacks_analyses: losses.as_ref().is_some_and(|losses| losses.found_none),
         lost_analyses: losses.map_or(Vec::new(), lost_analyses),
     };
     let mut changed = |converted: Converted| {
         made.kept = converted.foreign;
-        made.removed = removed_text(games, &converted.bytes);
+        made.removed.extend(removed_text(games, &converted.bytes));
         converted.bytes
     };
     made.content = match form {

@@ -84,10 +84,7 @@ impl Reader<'_> {
         let (Some(lead), Some(trail)) = (self.byte(at), self.byte(at + 1)) else {
             return 1;
         };
-        let is_lead = match charset.name() {
-            "Shift_JIS" => matches!(lead, 0x81..=0x9f | 0xe0..=0xfc),
-            _ => matches!(lead, 0x81..=0xfe),
-        };
+        let is_lead = is_lead(charset, lead);
         // Rather doubt the character than the bracket.
         let is_pair = match trail {
             b'[' | b']' | b'\\' => charset
@@ -201,6 +198,14 @@ impl Reader<'_> {
             }
             at += 1;
         }
+    }
+}
+
+/// Whether a byte begins a character of two bytes.
+pub(super) fn is_lead(charset: &'static encoding_rs::Encoding, byte: u8) -> bool {
+    match charset.name() {
+        "Shift_JIS" => matches!(byte, 0x81..=0x9f | 0xe0..=0xfc),
+        _ => matches!(byte, 0x81..=0xfe),
     }
 }
 

@@ -4,7 +4,7 @@
 use sgfkit::schema;
 use sgfkit::{Encoding, Escaping, FaultKind, Span};
 
-use super::look::{Symbol, is_white, iso_2022_jp_len, span};
+use super::look::{Symbol, is_lead, is_white, iso_2022_jp_len, span};
 use super::{Node, Property, Reading, Tree, Variation};
 
 /// What the rules say; `stepping` is asked once for each tree, in file order.
@@ -523,17 +523,19 @@ impl Reader<'_> {
         match self.stepping {
             Stepping::Bytes => 1,
             Stepping::DoubleByte(charset) => {
+                let pair = self.bytes.get(at..at + 2).unwrap_or_default();
+                let is_pair = pair.len() == 2
+                    && is_lead(charset, pair[0])
+                    && charset
+                        .decode_without_bom_handling_and_without_replacement(pair)
+                        .is_some();
                 let word_follows = self
                     .byte(at + 2)
                     .is_some_and(|byte| byte.is_ascii_alphanumeric());
                 let opens_value = self.byte(at + 1) == Some(b'[')
                     && word_follows
                     && self.symbol(at + 2) != Symbol::Property;
-                if opens_value {
-                    1
-                } else {
-                    self.double_byte_len(charset, at, false)
-                }
+                if is_pair && !opens_value { 2 } else { 1 }
             }
             Stepping::Iso2022Jp => {
                 let mut two_bytes = false;
