@@ -376,9 +376,10 @@ impl Grade {
         found.ok_or_else(|| FilterError(format!("`{text}` is no rank such as 5k, 3d or 9p")))
     }
 
-    /// Finds a rank in a text: a number with k, d, p, 級, 级 or 段 behind it, or P
+    /// Finds a rank in a text: a number with k, d, p, 級, 级 or 段 after it, or P
     /// before it.
-    pub(crate) fn find(text: &str) -> Option<Grade> {
+    #[must_use]
+    pub fn find(text: &str) -> Option<Grade> {
         if let Some(rank) = lenient::rank(text) {
             let number = u32::from(rank.value.number);
             return Some(Grade(match rank.value.kind {

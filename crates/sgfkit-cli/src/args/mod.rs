@@ -67,7 +67,7 @@ pub use openings::Openings;
 pub use pack::Pack;
 pub use problems::Problems;
 pub use render::Render;
-pub use review::Review;
+pub use review::{GroupBy, Phases, Review};
 pub use search::{Search, Side};
 pub use shared::{Coords, Folders, Inputs, Output, Outputs, Place, WITH_PARQUET};
 pub use show::Show;

@@ -11,7 +11,7 @@ use sgfkit::analysis::review::{self, By};
 use sgfkit::analysis::{DIALECTS, Dialect, Request};
 
 use super::Coords;
-use super::shared::{Inputs, side};
+use super::shared::{Inputs, Whose, side};
 
 /// Show what engines left in games: the course, what each move lost, the worst mistakes
 ///
@@ -27,6 +27,11 @@ use super::shared::{Inputs, side};
 /// With --json each move is one object, then each player, and at the end a summary; --analyses prints
 /// all analyses instead, an object each, with candidates, lines, ownership and policy.
 ///
+/// --group-by compares players, years or phases over many games. Each group has the mean loss per
+/// move, mistakes (class 3) and blunders (class 4 and 5) per 100 moves, and the share of moves that
+/// were the engine's first choice. A game that was analyzed several times counts once, with the most
+/// visits.
+///
 /// --engine asks a program that speaks the Go Text Protocol about the positions of the main line
 /// that nobody has looked at, --katago one that speaks as `katago analysis` does. What it says is
 /// reviewed with the rest, and written where -o, --out-dir or --write say: the analyses, and the
@@ -37,6 +42,7 @@ Examples:
   sgf review game.sgf
   sgf review --by winrate --classes 20,10,5 --worst 3 games/
   sgf review --json game.sgf | jq 'select(.type == \"move\" and .class >= 3) | [.move, .value, .loss]'
+  sgf review --group-by month --player Ada games/
   sgf review --engine 'gnugo --mode gtp' game.sgf -o reviewed.sgf
   sgf review --katago 'katago analysis -config c.cfg' --visits 500 --out-dir reviewed games/
   sgf review --analyses game.sgf | jq 'select(.main) | [.node, .winrate, .score]'
@@ -107,6 +113,9 @@ pub struct Review {
     pub coords: Coords,
 
     #[command(flatten)]
+    pub grouping: Grouping,
+
+    #[command(flatten)]
     pub asking: Asking,
 }
 
@@ -126,6 +135,73 @@ impl Review {
         request.min_loss = self.min_loss;
         request.by_loss = self.sort == MoveOrder::Loss;
         request
+    }
+}
+
+/// Many games together.
+#[derive(Options)]
+#[command(next_help_heading = "Many games together")]
+pub struct Grouping {
+    /// Print one row per group of moves: how good they are, in each phase of the game
+    #[arg(long, value_name = "KEY")]
+    #[arg(conflicts_with_all = [
+        "analyses", "asked", "from", "to", "min_loss", "sort", "worst", "width", "coords",
+    ])]
+    pub group_by: Option<GroupBy>,
+
+    /// The last moves of opening and middle game on 19x19; other boards are in proportion to their
+    /// points [default: 60,160]
+    #[arg(long, value_name = "M,N", requires = "group_by", value_parser = Phases::parse)]
+    pub phases: Option<Phases>,
+
+    #[command(flatten)]
+    pub whose: Whose,
+}
+
+/// What the moves of a group have in common.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GroupBy {
+    /// The player
+    Player,
+    /// The year of the game
+    Year,
+    /// The month of the game
+    Month,
+    /// Opening, middle or endgame
+    Phase,
+    /// The rank of the player
+    Rank,
+    /// The rank of the opponent
+    OpponentRank,
+    /// B or W
+    Color,
+    /// The board: 19, 13x19
+    Size,
+}
+
+/// The last moves of opening and middle game on a board of 19x19.
+#[derive(Clone, Copy)]
+pub struct Phases(pub [usize; 2]);
+
+impl Default for Phases {
+    fn default() -> Phases {
+        Phases([60, 160])
+    }
+}
+
+impl Phases {
+    fn parse(text: &str) -> Result<Phases, String> {
+        let ends = text.split_once(',');
+        let ends = ends.and_then(|(opening, middle)| {
+            let number = |text: &str| text.trim().parse::<u32>().ok();
+            Some((number(opening)?, number(middle)?))
+        });
+        match ends {
+            Some((opening, middle)) if 0 < opening && opening < middle => {
+                Ok(Phases([opening as usize, middle as usize]))
+            }
+            _ => Err("expected two move numbers, the smaller first, such as 50,150".to_owned()),
+        }
     }
 }
 

@@ -150,6 +150,257 @@ fn graphs_are_drawn() {
     }
 }
 
+/// Games whose every move loses a point, by passes.
+fn steady(size: &str, moves: usize) -> String {
+    let played = (1..=moves).map(|number| match number % 2 {
+        1 => ";B[]SBKS[-1]",
+        _ => ";W[]SBKS[0]",
+    });
+    format!("(;GM[1]SZ[{size}]SBKS[0]{})", played.collect::<String>())
+}
+
+fn groups(folder: &Folder, args: &str) -> Vec<serde_json::Value> {
+    let run = folder.sgf(&format!("review --json --group-by {args}"));
+    let mut lines = run.ends(0).json();
+    assert_eq!(lines.pop().unwrap()["type"], "summary");
+    lines
+}
+
+/// The value, games and moves of each group.
+fn shape(groups: &[serde_json::Value]) -> Vec<(Option<&str>, u64, u64)> {
+    let mut shape = Vec::new();
+    for group in groups {
+        assert_eq!(group["type"], "group");
+        let [games, moves] = ["games", "moves"].map(|key| group[key].as_u64().unwrap());
+        shape.push((group["value"].as_str(), games, moves));
+    }
+    shape
+}
+
+#[test]
+fn moves_are_grouped_over_many_games() {
+    // Black loses 2 and gains 2, White loses 1 and 7.
+    let one = "(;GM[1]SZ[19]PB[Ann]BR[3d]PW[Bob]WR[5k]DT[2024-05-06,07]SBKS[0]\
+        ;B[pd]SBKS[-2];W[dd]SBKS[-1];B[dp]SBKS[1];W[pp]SBKS[8])";
+    // Nobody knows what the first two moves lost. Then White loses 4, and Black 0 with
+    // the first choice.
+    let two = "(;GM[1]SZ[13:19]PB[Cid]BR[1 dan?]PW[\u{e1}NN]DT[2023]CA[UTF-8];B[ee];W[cc]SBKS[0]\
+        ;B[gg]SBKS[0];W[gc]LZ[K 50.0 10 4.0\nmove C3 visits 9 winrate 5000 scoreMean 4.0 pv C3]\
+        ;B[cq]SBKS[4])";
+    let three = "(;GM[1]SZ[9]PB[Ann]PW[Bob]SBKV[50];B[ee]SBKV[38];W[cc]SBKV[38])";
+    let files = [
+        ("one.sgf", one),
+        ("two.sgf", two),
+        ("three.sgf", three),
+        ("none.sgf", "(;GM[1]PB[Ann];B[aa])(;GM[1]PB[Dan];B[bb])"),
+    ];
+    let folder = Folder::with("review_groups", &files);
+    let all = "one.sgf two.sgf three.sgf none.sgf";
+    for (by, expected) in [
+        // Most games first, then by text.
+        (
+            "player",
+            &[
+                (Some("Ann"), 3, 5),
+                (Some("Bob"), 2, 3),
+                (Some("Cid"), 1, 3),
+            ][..],
+        ),
+        // Years and months ascend; what a game does not say is last.
+        (
+            "year",
+            &[(Some("2023"), 1, 5), (Some("2024"), 1, 4), (None, 1, 2)],
+        ),
+        ("month", &[(Some("2024-05"), 1, 4), (None, 2, 7)]),
+        ("phase", &[(Some("opening"), 3, 11)]),
+        (
+            "rank",
+            &[
+                (Some("1d"), 1, 3),
+                (Some("3d"), 1, 2),
+                (Some("5k"), 1, 2),
+                (None, 2, 4),
+            ],
+        ),
+        (
+            "opponent-rank",
+            &[
+                (Some("1d"), 1, 2),
+                (Some("3d"), 1, 2),
+                (Some("5k"), 1, 2),
+                (None, 2, 5),
+            ],
+        ),
+        ("color", &[(Some("B"), 3, 6), (Some("W"), 3, 5)]),
+        (
+            "size",
+            &[(Some("13x19"), 1, 5), (Some("19"), 1, 4), (Some("9"), 1, 2)],
+        ),
+    ] {
+        assert_eq!(
+            shape(&groups(&folder, &format!("{by} {all}"))),
+            expected,
+            "{by}"
+        );
+    }
+    let found = groups(&folder, &format!("player {all}"));
+    let figures = |group: &serde_json::Value| {
+        ["mean_loss", "mistakes", "blunders", "first_choice"].map(|key| group[key].as_f64())
+    };
+    // Of Ann's moves three have a loss in points: 2, a gain and 4. Her win rate fell by 12
+    // percent in a game without points: a mistake, too. So there are two in four moves.
+    assert_eq!(figures(&found[0]), [Some(2.0), Some(50.0), Some(0.0), None]);
+    // Bob lost 1 and 7 points, and no win rate.
+    assert_eq!(
+        figures(&found[1]),
+        [Some(4.0), Some(0.0), Some(33.333333), None]
+    );
+    assert_eq!(
+        figures(&found[2]),
+        [Some(0.0), Some(0.0), Some(0.0), Some(1.0)]
+    );
+    assert_eq!(found[0]["group_by"], "player");
+    assert_eq!(figures(&found[0]["phases"]["opening"]), figures(&found[0]));
+    assert_eq!(figures(&found[0]["phases"]["middle"]), [None; 4]);
+    // With win rates the mean is a share, of the one game that has them.
+    let found = groups(&folder, &format!("color --by winrate {all}"));
+    assert_eq!(
+        (&found[0]["mean_loss"], &found[0]["mistakes"]),
+        (&0.12.into(), &100.0.into())
+    );
+    // One's own moves, by name as in a search.
+    let own = groups(&folder, &format!("color --player =ann {all}"));
+    assert_eq!(shape(&own), [(Some("B"), 2, 3), (Some("W"), 1, 2)]);
+    let own = groups(&folder, &format!("color --side W --player ann {all}"));
+    assert_eq!(shape(&own), [(Some("W"), 1, 2)]);
+    folder.write("aliases.toml", "\"Zoe\" = [\"Bob\", \"Cid\"]");
+    let found = groups(&folder, &format!("player --aliases aliases.toml {all}"));
+    assert_eq!(shape(&found), [(Some("Ann"), 3, 5), (Some("Zoe"), 3, 6)]);
+    // Games without analysis are counted and named.
+    let summary = folder
+        .sgf(&format!("review --json --group-by size {all}"))
+        .json();
+    let expected = serde_json::json!({
+        "type": "summary", "files": 4, "games": 5, "moves": 11, "reviewed": 9, "by": "score",
+        "duplicates": 0, "unanalyzed": 2, "unreadable": 0,
+        "unanalyzed_games": [{"path": "none.sgf", "tree": 1}, {"path": "none.sgf", "tree": 2}],
+    });
+    assert_eq!(*summary.last().unwrap(), expected);
+    folder
+        .sgf(&format!("review --group-by player --player bob {all}"))
+        .ends(0)
+        .prints(
+            "player     games  moves  mean loss  mistakes  blunders  first choice\n\
+             Bob            2      3       4.00       0.0      33.3             –\n  \
+               opening      2      3       4.00       0.0      33.3             –\n",
+        )
+        .says("3 moves in 2 analyzed games\n");
+    folder
+        .sgf(&format!("review --group-by player {all}"))
+        .says("2 games without analysis:\n  none.sgf\n  none.sgf, game 2\n");
+    folder
+        .sgf("review --group-by player none.sgf")
+        .ends(1)
+        .says("no game has an analysis");
+    for (args, words) in [
+        ("--group-by week", "month"),
+        ("--group-by phase --phases 50", "50,150"),
+        ("--group-by phase --phases 150,50", "50,150"),
+        ("--group-by phase --phases 0,50", "50,150"),
+        ("--phases 50,150", "--group-by"),
+        ("--player Ann", "--group-by"),
+        ("--group-by year --analyses", "--analyses"),
+        ("--group-by year --worst 3", "--worst"),
+        ("--group-by year --engine gnugo", "--engine"),
+    ] {
+        folder
+            .sgf(&format!("review {args} one.sgf"))
+            .ends(2)
+            .says(words);
+    }
+}
+
+/// The phases of a board are in proportion to its points, in whole moves.
+#[test]
+fn phases_depend_on_the_board() {
+    let files = [("9", 40), ("13:19", 120), ("19", 170)].map(|(size, moves)| steady(size, moves));
+    let folder = Folder::with(
+        "review_phases",
+        &[
+            ("9.sgf", &files[0]),
+            ("13.sgf", &files[1]),
+            ("19.sgf", &files[2]),
+        ],
+    );
+    for (file, phases, moves) in [
+        ("19.sgf", "", [60, 100, 10]),
+        ("19.sgf", "--phases 50,150", [50, 100, 20]),
+        // 60 and 160 of 361 are 13.5 and 35.9 of 81, and 41.1 and 109.5 of 247.
+        ("9.sgf", "", [13, 23, 4]),
+        ("13.sgf", "", [41, 68, 11]),
+        // 50 and 150 of 361 are 11.2 and 33.7 of 81.
+        ("9.sgf", "--phases 50,150", [11, 23, 6]),
+    ] {
+        let found = groups(&folder, &format!("phase {phases} {file}"));
+        let expected = ["opening", "middle", "endgame"].map(Some);
+        let expected: Vec<_> = expected
+            .into_iter()
+            .zip(moves)
+            .map(|(name, moves)| (name, 1, moves))
+            .collect();
+        assert_eq!(shape(&found), expected, "{file} {phases}");
+        let found = groups(&folder, &format!("size {phases} {file}"));
+        assert_eq!(found[0]["mean_loss"], 1.0);
+        for ((name, _, moves), index) in expected.iter().zip(0..) {
+            let phase = &found[0]["phases"][name.unwrap()];
+            let sums = (&phase["games"], &phase["moves"], &phase["mean_loss"]);
+            assert_eq!(
+                sums,
+                (&1.into(), &(*moves).into(), &1.0.into()),
+                "{file} {index}"
+            );
+        }
+    }
+}
+
+/// Of several analyses the one with the most visits counts.
+#[test]
+fn a_game_counts_once() {
+    let game = |visits: u32, score: u32| {
+        let root = format!("(;GM[1]SZ[9]PB[Ann]PW[Bob]LZOP[K 50.0 {visits} 0.0\n]");
+        format!("{root};B[ee]LZ[K 50.0 {visits} {score}.0\n])")
+    };
+    let few = game(100, 5);
+    let many = game(500, 2);
+    let bare = "(;GM[1]SZ[9]PB[Ann]PW[Bob];B[ee])";
+    let both = format!("{many}{few}");
+    let files = [
+        ("a.sgf", bare),
+        ("b.sgf", &few),
+        ("c.sgf", &many),
+        ("d.sgf", &both),
+    ];
+    let folder = Folder::with("review_once", &files);
+    for (args, loss, duplicates) in [
+        ("a.sgf b.sgf c.sgf d.sgf", 2.0, 4),
+        ("d.sgf", 2.0, 1),
+        ("b.sgf a.sgf", 5.0, 1),
+        ("c.sgf b.sgf", 2.0, 1),
+    ] {
+        let lines = folder
+            .sgf(&format!("review --json --group-by color {args}"))
+            .ends(0)
+            .json();
+        assert_eq!(shape(&lines[..1]), [(Some("B"), 1, 1)], "{args}");
+        assert_eq!(lines[0]["mean_loss"], loss, "{args}");
+        assert_eq!(lines[1]["duplicates"], duplicates, "{args}");
+        assert_eq!(lines[1]["unanalyzed"], 0, "{args}");
+    }
+    folder
+        .sgf("review --group-by color b.sgf c.sgf")
+        .says("1 duplicate not counted");
+}
+
 #[cfg(unix)]
 mod asked {
     use super::Folder;

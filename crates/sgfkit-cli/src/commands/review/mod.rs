@@ -1,6 +1,7 @@
 //! `sgf review`: what engines left in games.
 
 mod ask;
+mod groups;
 mod text;
 
 use std::io::Write;
@@ -21,10 +22,17 @@ use crate::paths::{self, Bundles};
 const LARGE: usize = 4 << 20;
 
 pub fn run(args: &args::Review, console: &Console) -> Result<Status, Stop> {
+    let whose = &args.grouping.whose;
+    if args.grouping.group_by.is_none() {
+        whose.only_with("--group-by").map_err(Stop::Usage)?;
+    }
     if args.asking.command().is_some() {
         return inquire(args, console);
     }
     let files = paths::of(&args.inputs, Bundles::Apart, console)?.files;
+    if let Some(by) = args.grouping.group_by {
+        return groups::run(args, by, &files, console);
+    }
     let mut out = Report::new();
     let printer = Printer::new(args, &out);
     let mut told = Told::default();
