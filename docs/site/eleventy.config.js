@@ -16,7 +16,7 @@ const stated = (key) => new RegExp(`^${key} = "(.*)"$`, "m").exec(readFileSync(r
 
 /// The address of a page of the site, seen from the one that names it.
 function from(page, target) {
-	return posix.relative(posix.dirname(page), "/" + target.replace(/^\//, "")) || ".";
+	return posix.relative(posix.dirname(page.replace(/\/$/, "/index.html")), "/" + target.replace(/^\//, "")) || ".";
 }
 
 /// What a chapter of the guide links to, as the site has it: what is no chapter is read in the repository.

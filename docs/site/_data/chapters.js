@@ -1,8 +1,8 @@
-// The chapters of the guide, in the order in which one reads them.
+// The chapters of the guide, in the order of its index.
 import { readFileSync, readdirSync } from "node:fs";
 import { root } from "../lib/program.js";
 
-const order = "first-hour checking archives books-and-diagrams searching tables-and-python a-million-games analysis web-page other-formats editors git-and-ci library explorer-format".split(" ");
+const order = ["index", ...[...readFileSync(`${root}docs/guide/index.md`, "utf8").matchAll(/\]\((.*?)\.md\)/g)].map((link) => link[1])];
 
 export default function () {
 	const names = readdirSync(`${root}docs/guide`).map((name) => name.replace(/\.md$/, ""));

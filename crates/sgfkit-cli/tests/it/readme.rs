@@ -196,6 +196,103 @@ fn clear(folder: &Folder) {
     }
 }
 
+/// Two chapters are generated from the program's own definitions: all commands with
+/// their options, and all checks. With `UPDATE=1` in the environment this test writes
+/// them.
+#[test]
+#[cfg(unix)]
+fn generated_chapters_are_current() {
+    let folder = Folder::new("readme_generated");
+    for (name, text) in [("commands", commands(&folder)), ("checks", checks(&folder))] {
+        let path = root().join(format!("docs/guide/{name}.md"));
+        if updating() {
+            std::fs::write(path, text).unwrap();
+        } else {
+            let current = std::fs::read_to_string(path).unwrap() == text;
+            assert!(current, "{name}.md is stale: run this test with UPDATE=1");
+        }
+    }
+}
+
+/// A chapter with the help of each command. Options that all commands with paths share
+/// appear once.
+#[cfg(unix)]
+fn commands(folder: &Folder) -> String {
+    let help = |name: &str| help_items(&folder.sgf(&format!("{name} -h")).ends(0).text());
+    let folded = |item: &String| item.split_whitespace().collect::<Vec<_>>().join(" ");
+    let of_stats: Vec<_> = help("stats").iter().map(folded).collect();
+    let mut shared = help("cat");
+    shared.retain(|item| item.trim_start().starts_with('-') && of_stats.contains(&folded(item)));
+    let mut text = String::from(
+        "# All commands\n\n\
+        After this chapter you know every command and its options.\n\n\
+        `sgf COMMAND -h` prints the same text, and `sgf COMMAND --help` explains more. \
+        This page is generated from the program.\n\n\
+        ## Shared options\n\nMost commands have these options. They are not repeated below.\n\n",
+    );
+    text += &format!("```text\n{}\n```\n", shared.join("\n"));
+    let shared: Vec<_> = shared.iter().map(folded).collect();
+    folder.sgf("man -o man").ends(0);
+    let mut names: Vec<_> = std::fs::read_dir(folder.path("man"))
+        .unwrap()
+        .map(|page| page.unwrap().file_name().into_string().unwrap())
+        .filter_map(|page| Some(page.strip_prefix("sgf-")?.strip_suffix(".1")?.to_owned()))
+        .collect();
+    names.sort();
+    for name in names {
+        let mut own = help(&name);
+        own.retain(|item| !shared.contains(&folded(item)) && item != "Global options:");
+        let own = own.join("\n").replace("\n\n\n", "\n\n");
+        let own = own.replace("\nOptions:\n\n", "\n");
+        let own = own.replace("Arguments:\n  [PATH]...  Files and folders, or `-`\n\n", "");
+        let filters = own.find("\nFilters (").filter(|_| name != "search");
+        let own = match filters.and_then(|start| Some((start, start + own[start..].find("\n\n")?)))
+        {
+            Some((start, end)) => {
+                own[..start].to_owned() + "\nFilters: see sgf search" + &own[end..]
+            }
+            None => own,
+        };
+        text += &format!("\n## sgf {name}\n\n```text\n{}\n```\n", own.trim_end());
+    }
+    text
+}
+
+/// The lines of a help text, each option with all its lines as one item.
+#[cfg(unix)]
+fn help_items(help: &str) -> Vec<String> {
+    let mut items: Vec<String> = Vec::new();
+    for line in help.lines() {
+        match items.last_mut() {
+            Some(item) if item.trim_start().starts_with('-') && line.starts_with("        ") => {
+                *item += &format!("\n{line}");
+            }
+            _ => items.push(line.to_owned()),
+        }
+    }
+    items
+}
+
+/// A chapter with a table of all checks.
+#[cfg(unix)]
+fn checks(folder: &Folder) -> String {
+    let mut text = String::from(
+        "# All checks\n\n\
+        After this chapter you know every check and whether sgf can fix what it finds.\n\n\
+        `sgf explain CODE` describes a check with examples. [Check and fix](checking.md) explains severities \
+        and safe fixes. The column SGFC has the numbers of SGFC's messages. This page is generated from the \
+        program.\n\n\
+        | code | group | severity | fix | SGFC | finds |\n|---|---|---|---|---|---|\n",
+    );
+    let listed = folder.sgf("explain --list codes").ends(0);
+    for line in listed.text().lines() {
+        let cells = line.replace('|', "\\|").replace('\t', " | ");
+        let (code, rest) = cells.split_once(' ').unwrap();
+        text += &format!("| `{code}` {rest} |\n");
+    }
+    text
+}
+
 /// The README is read as a whole, and counts what there is.
 #[test]
 fn the_readme_is_short_and_counts_the_checks() {
@@ -239,6 +336,20 @@ fn links_lead_somewhere() {
                 );
             }
         }
+    }
+}
+
+/// The index of the guide links to every chapter; the site takes its order from there.
+#[test]
+fn the_index_lists_every_chapter() {
+    let index = std::fs::read_to_string(root().join("docs/guide/index.md")).unwrap();
+    for document in documents() {
+        let name = document.file_name().unwrap().to_str().unwrap();
+        let listed = index.contains(&format!("]({name})"));
+        assert!(
+            listed || ["index.md", "README.md"].contains(&name),
+            "{name}"
+        );
     }
 }
 
