@@ -293,6 +293,86 @@ fn checks(folder: &Folder) -> String {
     text
 }
 
+/// The guide's table of JSON keys has every key that a command prints, and every command
+/// in it is tried here.
+#[test]
+#[cfg(unix)]
+fn the_guide_lists_the_keys_of_json() {
+    let folder = Folder::new("readme_keys");
+    copy(&root().join("corpus"), &folder.path("corpus"));
+    folder.sgf("index --quiet corpus/search/games -o i.sgfindex");
+    let analysed = "corpus/guide/analysed.sgf";
+    let tried = [
+        ("check --format json", "corpus/broken.sgf"),
+        ("check --format json", "--fix corpus/broken.sgf"),
+        ("info --json", "corpus/ok"),
+        ("show --json", "corpus/ok/backgammon.sgf"),
+        ("tree --json", "corpus/ok/go-game.sgf"),
+        (
+            "diff --json",
+            "corpus/ops/lesson.sgf corpus/ops/lesson-new.sgf",
+        ),
+        ("dedup --json", "corpus/ops"),
+        (
+            "search --json",
+            "--moves E5 --size 9 --by decade i.sgfindex",
+        ),
+        ("openings --json", "corpus/search/games"),
+        ("problems --json", "corpus/problems"),
+        ("problems --json", "--mistakes corpus/guide/analysed.sgf"),
+        ("review --json", analysed),
+        (
+            "review --group-by --json",
+            "=player corpus/guide/analysed.sgf",
+        ),
+        ("review --analyses", analysed),
+        ("stats --json", "corpus/ok"),
+        ("index --json", "corpus/search/games"),
+        ("index --faults --json", "i.sgfindex"),
+        ("explore --json", "corpus/search/games -o site"),
+        ("explain --list codes --json", ""),
+        ("explain --list properties --json", ""),
+        ("explain --list games --json", ""),
+    ];
+    let text = std::fs::read_to_string(root().join("docs/guide/output.md")).unwrap();
+    let (_, table) = text.split_once("| command | type | keys |\n").unwrap();
+    let mut rows: Vec<[&str; 3]> = Vec::new();
+    for row in table.lines().skip(1).take_while(|row| row.starts_with('|')) {
+        let cells: Vec<_> = row
+            .split('|')
+            .map(|cell| cell.trim().trim_matches('`'))
+            .collect();
+        let command = match cells[1] {
+            "" => rows.last().unwrap()[0],
+            command => command,
+        };
+        rows.push([command, cells[2], cells[3]]);
+    }
+    for [command, ..] in &rows {
+        assert!(tried.iter().any(|(known, _)| known == command), "{command}");
+    }
+    for (command, args) in tried {
+        let line = match args.strip_prefix('=') {
+            Some(args) => command.replace("--group-by", &format!("--group-by {args}")),
+            None => format!("{command} {args}"),
+        };
+        let run = folder.sgf(line.trim());
+        assert!(!run.json().is_empty(), "{line}");
+        for object in run.json() {
+            let kind = object["type"].as_str().unwrap_or_default();
+            let row = rows
+                .iter()
+                .find(|row| row[0] == command && [kind, ""].contains(&row[1]));
+            let row = row.unwrap_or_else(|| panic!("{line}: no row for {kind}"));
+            for key in object.as_object().unwrap().keys() {
+                let listed = row[2].split('`').any(|word| word == key);
+                let common = key == "lossy_text" || (key == "type" && !row[1].is_empty());
+                assert!(listed || common, "{line}: {key} is not listed");
+            }
+        }
+    }
+}
+
 /// The README is read as a whole, and counts what there is.
 #[test]
 fn the_readme_is_short_and_counts_the_checks() {
