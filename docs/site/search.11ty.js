@@ -3,11 +3,13 @@ export const data = { permalink: "assets/index.js" };
 
 // What people call a thing, where its chapter has another word for it.
 const called = {
-	archives: "duplicate games, deduplicate, compare two games, split a collection, anonymise",
+	archives: "duplicate games, deduplicate, compare two games, split a collection, anonymise, anonymize",
 	"books-and-diagrams": "print a book, kifu, flashcards, tsumego, image, screenshot",
 	checking: "SGF validator, validate SGF, lint, repair a broken file, encoding, garbled text",
+	"coming-from": "migrate, switch, alternative",
 	editors: "VSCode, vim, language server",
 	"git-and-ci": "GitHub action, pre-commit hook",
+	output: "exit code, return code, script, jq",
 	searching: "joseki, fuseki, database, opening book",
 	"tables-and-python": "pandas, dataframe, dataset, machine learning, statistics",
 	"web-page": "embed a viewer in a blog, website, share a game",
