@@ -1,7 +1,7 @@
 //! The course of a game as a picture: who was ahead, and where that changed.
 
 use sgfkit::analysis::Review;
-use sgfkit::analysis::graph::{GraphPoint, points, scaled};
+use sgfkit::analysis::graph::{GraphPoint, longest, points, scaled};
 use sgfkit::analysis::review::{By, MARKED, Reviewed};
 use sgfkit::game::go::players_point;
 use sgfkit::{Color, Game, Move};
@@ -11,6 +11,7 @@ use crate::layout::Look;
 use crate::scene::{
     Anchor, Note, Role, Scene, ScenePath, ScenePlace, SceneText, Segment, Shape, Stroke,
 };
+use crate::text::side;
 use crate::theme::Rgba;
 
 /// As wide as a graph becomes, in points, and as narrow: letters keep their size.
@@ -23,6 +24,9 @@ const TWO_LINES: f32 = 400.0;
 /// Around the curves: at the sides, below.
 const BESIDE: f32 = 42.0;
 const BELOW: f32 = 26.0;
+
+/// How high the longest of the bars is that show the time of moves.
+const BARS: f32 = 24.0;
 
 const TITLE: f32 = 11.0;
 const SMALL: f32 = 8.0;
@@ -80,7 +84,8 @@ pub fn graph(
     if series.is_empty() {
         return None;
     }
-    let frame = Frame::new(width);
+    let longest = longest(&points);
+    let frame = Frame::new(width, if longest.is_some() { BARS } else { 0.0 });
     let mut drawing = Drawing::new(&points, frame, look, title, series.len() > 1);
     drawing.ground(title, fonts, &series);
     drawing.numbers();
@@ -92,6 +97,9 @@ pub fn graph(
         drawing.mark(index, point, review, main);
     }
     drawing.name_worst(review, main);
+    if let Some(longest) = longest {
+        drawing.times(longest);
+    }
     Some(drawing.scene)
 }
 
@@ -115,10 +123,12 @@ struct Frame {
     top: f32,
     /// How large marks are, of what they are in a wide one.
     marks: f32,
+    /// The height of the bars below.
+    bars: f32,
 }
 
 impl Frame {
-    fn new(width: f32) -> Frame {
+    fn new(width: f32, bars: f32) -> Frame {
         let width = width.clamp(NARROWEST, WIDEST);
         let (names, top, beside_title, marks) = if width < TWO_LINES {
             (32.0, 46.0, 0.0, 0.7)
@@ -127,11 +137,12 @@ impl Frame {
         };
         Frame {
             width,
-            height: 136.0 + 0.2 * width,
+            height: 136.0 + 0.2 * width + bars,
             title: width - 2.0 * BESIDE - beside_title,
             names,
             top,
             marks,
+            bars,
         }
     }
 
@@ -145,7 +156,7 @@ impl Frame {
     }
 
     fn bottom(self) -> f32 {
-        self.height - BELOW
+        self.height - BELOW - self.bars
     }
 }
 
@@ -316,6 +327,42 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// Bars below the curves: the seconds that each move took, stronger in overtime.
+    fn times(&mut self, longest: f64) {
+        let (points, theme) = (self.points, &self.look.theme);
+        let ground = theme.background.unwrap_or(theme.board);
+        let bottom = self.frame.height - 2.0;
+        let half = (0.4 * (self.x(1) - self.x(0))).clamp(0.3, 4.0);
+        for (index, point) in points.iter().enumerate() {
+            let (Some(seconds), Some(played)) = (point.time.seconds, &point.played) else {
+                continue;
+            };
+            let late = point.time.in_overtime == Some(true);
+            let share = if longest > 0.0 {
+                seconds / longest
+            } else {
+                0.0
+            };
+            let height = (self.frame.bars * share as f32).max(0.5);
+            let corner = (self.x(index) - half, bottom - height);
+            let side = side(played.color);
+            let after = if late { ", in overtime" } else { "" };
+            self.scene.notes.push(Note {
+                item: self.scene.items.len(),
+                data: vec![
+                    ("data-node", point.number.to_string()),
+                    ("data-seconds", seconds.to_string()),
+                ],
+                title: format!("Move {}, {side}: {seconds} s{after}", played.move_number),
+            });
+            let bar = Shape::Path(ScenePath::rectangle(corner, 2.0 * half, height));
+            let color = theme.text.mixed(ground, if late { 0.1 } else { 0.5 });
+            self.scene.fill(Role::Time, bar, color);
+        }
+        let middle = (BESIDE - 5.0, bottom - 0.5 * self.frame.bars);
+        self.text(middle, Anchor::End, format!("{longest:.0} s"));
+    }
+
     /// A curve, broken where nothing is known.
     fn curve(&mut self, series: By) {
         let points = self.points;
@@ -463,10 +510,7 @@ fn told(played: &Reviewed<'_>, review: &Review<'_>) -> String {
         By::Score => " points",
         By::Winrate => " %",
     };
-    let side = match played.color {
-        Color::Black => "Black",
-        Color::White => "White",
-    };
+    let side = side(played.color);
     let mut text = format!(
         "Move {}, {side} {point}: {lost:.1}{unit} lost",
         played.move_number

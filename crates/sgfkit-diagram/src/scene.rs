@@ -96,6 +96,8 @@ pub enum Role {
     Arrow,
     /// A line through values.
     Curve,
+    /// The time that a move took.
+    Time,
     /// What dims a point.
     Shade,
     Caption,
@@ -122,6 +124,7 @@ impl Role {
             Role::Territory => "territory",
             Role::Arrow => "arrow",
             Role::Curve => "curve",
+            Role::Time => "time",
             Role::Shade => "shade",
             Role::Caption => "caption",
             Role::Comment => "comment",

@@ -666,3 +666,40 @@ mod asked {
         assert_eq!(folder.read("b.sgf").matches("SBKS[").count(), 4);
     }
 }
+
+/// A game in which Black loses 7 points in the main time and 10 in overtime; White has no clock.
+#[test]
+fn times_are_shown() {
+    let game = "(;GM[1]SZ[9]TM[60]OT[2x30 byo-yomi]SBKS[0];B[aa]SBKS[-7]BL[50];W[ee]SBKS[-7]\
+                ;B[bb]SBKS[-17]BL[20]OB[2];W[cc]SBKS[-8])";
+    let folder = Folder::with("review_time", &[("a.sgf", game), ("b.sgf", LEFT)]);
+    let text = folder.sgf("review a.sgf").ends(0).text();
+    // 10 s and 60 s.
+    for line in [
+        " ▂ █",
+        "time spent on moves, at most 60 s",
+        "Mistakes in overtime: Black 1 of 2, White 0 of 1",
+    ] {
+        assert!(
+            text.lines().any(|found| found.trim_end() == line),
+            "{line}\n{text}"
+        );
+    }
+    let without = folder.sgf("review b.sgf").ends(0).text();
+    assert!(
+        !without.contains("time spent") && !without.contains("overtime"),
+        "{without}"
+    );
+    let svg = folder.sgf("render --graph a.sgf").ends(0).text();
+    for part in [
+        "data-node=\"1\" data-seconds=\"10\"",
+        "<title>Move 1, Black: 10 s</title>",
+        "data-node=\"3\" data-seconds=\"60\"",
+        "<title>Move 3, Black: 60 s, in overtime</title>",
+    ] {
+        assert!(svg.contains(part), "{part}: {svg}");
+    }
+    assert_eq!(svg.matches("data-seconds").count(), 2);
+    let without = folder.sgf("render --graph b.sgf").ends(0).text();
+    assert!(!without.contains("data-seconds"));
+}

@@ -376,3 +376,29 @@ fn the_score_is_counted() {
     let hex = folder.sgf_reading("show --score -", "(;GM[11]SZ[3];B[a1])");
     assert!(hex.ends(2).stderr.contains("--score counts games of Go"));
 }
+
+#[test]
+fn the_time_of_a_move_is_shown() {
+    let game =
+        "(;GM[1]SZ[9]TM[60]OT[3x30 byo-yomi];B[aa]BL[50.5];W[bb];B[cc]BL[25]OB[3](;W[dd])(;W[ee]))";
+    let folder = Folder::new("show_time");
+    for (number, expected) in [
+        (
+            1,
+            Some("Move 1: Black A9. Time spent: 9.5 s. White to play."),
+        ),
+        (2, None),
+        (
+            3,
+            Some("Move 3: Black C7. Time spent: 55.5 s, in overtime. White to play."),
+        ),
+    ] {
+        let run = folder.sgf_reading(&format!("show --move {number} -"), game);
+        let text = run.ends(0).text();
+        assert_eq!(text.contains("Time spent"), expected.is_some(), "{text}");
+        assert!(
+            expected.is_none_or(|line| text.lines().any(|found| found == line)),
+            "{text}"
+        );
+    }
+}

@@ -81,7 +81,9 @@ fn games_are_as_info_has_them() {
                 match (&*key, value) {
                     ("size" | "game_info_nodes" | "lossy_text" | "dialect", _) => {}
                     (_, Value::Object(inner)) => {
-                        let inner = inner.iter().filter(|(inner, _)| *inner != "dates");
+                        let inner = inner.iter();
+                        let inner =
+                            inner.filter(|(inner, _)| !["dates", "used"].contains(&&***inner));
                         let inner =
                             inner.map(|(inner, value)| (format!("{key}_{inner}"), value.clone()));
                         expected.extend(inner);
@@ -529,4 +531,20 @@ fn real_games_have_the_score_that_they_say() {
         };
         assert_eq!(game[counted], said, "{game}");
     }
+}
+
+/// The clocks are KGS's: main time, a period of 30 s, and 5 s of the second one.
+#[test]
+fn time_spent_on_moves() {
+    let file = "(;GM[1]TM[60]OT[3x30 byo-yomi];B[aa]BL[50.5];W[bb];B[cc]BL[10]C[Now!];W[dd]WL[20]\
+                ;B[ee]BL[25]OB[2];C[Nothing]BL[30]OB[2];B[]BL[25]OB[2])(;GM[1];B[aa]BL[5]W[bb])";
+    assert_eq!(
+        rows_of(
+            file,
+            "--table moves --columns move,color,time_spent,in_overtime"
+        ),
+        "move,color,time_spent,in_overtime\n\
+         1,B,9.5,false\n2,W,,\n3,B,40.5,false\n4,W,,false\n5,B,45.0,true\n6,B,5.0,true\n\
+         1,B,,false\n2,W,,\n"
+    );
 }

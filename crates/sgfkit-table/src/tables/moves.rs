@@ -1,5 +1,7 @@
 //! A row a move of each game's line.
 
+use sgfkit::Color;
+use sgfkit::info::{Clocks, TimeSpent};
 use sgfkit::replay::{LastMove, Replay};
 
 use super::Wanted;
@@ -21,6 +23,7 @@ pub(super) struct Row<'a> {
     play: LastMove<'a>,
     /// The move's number, from 1.
     count: usize,
+    time: TimeSpent,
 }
 
 impl OfMove for Row<'_> {
@@ -62,12 +65,22 @@ fn fill_game(
     let game_id = game.id();
     let mut last_index = None;
     let mut told = None;
+    let mut clocks = game.line();
+    let mut clock = Clocks::default();
+    let mut times = [TimeSpent::default(); 2];
     let mut moves = game.moves().enumerate().peekable();
     while let Some((count, (index, node, play))) = moves.next() {
         let is_first = last_index.replace(index) != Some(index);
         if is_first {
             let next = moves.peek().map(|(_, (index, ..))| *index);
             told = (next == Some(index)).then(|| Told::of(node));
+            // Nodes without a move may show clocks, too.
+            for at in clocks.by_ref() {
+                times = clock.enter(at);
+                if at == node {
+                    break;
+                }
+            }
         }
         // Of two moves in a node the first has what the board tells of the node.
         let after = if !is_first {
@@ -88,6 +101,7 @@ fn fill_game(
             played: Played::new(at, Some(play), after, analyses).with(told.as_ref()),
             play,
             count: count + 1,
+            time: times[usize::from(play.color == Color::White)],
         };
         wanted.push(&row, out);
     }
@@ -127,6 +141,18 @@ pub(super) static COLUMNS: &[Source<Moves>] = &[
     shared::illegal(),
     shared::time_left(),
     shared::overtime_left(),
+    of_move(
+        "time_spent",
+        Type::F64,
+        "seconds spent on the move, from BL, WL, OB and OW with TM and OT; null if unknown",
+        |row| row.time.seconds.into(),
+    ),
+    of_move(
+        "in_overtime",
+        Type::Bool,
+        "whether the move ended in overtime; null without a clock",
+        |row| row.time.in_overtime.into(),
+    ),
     shared::comment(),
     shared::engine(),
     shared::winrate(),

@@ -1,6 +1,8 @@
 //! The course of a game: a point for the root and each move of the main line.
 
 use super::review::{By, Review, Reviewed};
+use crate::game::Color;
+use crate::info::{Clocks, TimeSpent};
 use crate::tree::{Node, NodeId};
 
 /// Where a lead stands on a graph: as it is up to 20 points; beyond, a lead
@@ -36,6 +38,8 @@ pub struct GraphPoint<'r> {
     pub score: Option<f64>,
     /// The move and what it lost; none at the root.
     pub played: Option<Reviewed<'r>>,
+    /// The time that was spent on the move.
+    pub time: TimeSpent,
 }
 
 impl GraphPoint<'_> {
@@ -51,13 +55,21 @@ impl GraphPoint<'_> {
 pub fn points<'r>(review: &'r Review<'_>) -> Vec<GraphPoint<'r>> {
     let mut moves = 0;
     let mut points = Vec::new();
+    let mut clocks = Clocks::default();
     for (number, node) in review.tree().main_line().enumerate() {
+        let times = clocks.enter(node);
         let count = node.moves().count();
         moves += count;
         if count == 0 && !node.is_root() {
             continue;
         }
-        points.push(point(review, node, number, moves));
+        let point = point(review, node, number, moves);
+        let color = point.played.as_ref().map(|played| played.color);
+        let time = color.map(|color| times[usize::from(color == Color::White)]);
+        points.push(GraphPoint {
+            time: time.unwrap_or_default(),
+            ..point
+        });
     }
     points
 }
@@ -75,6 +87,7 @@ fn point<'r>(
         winrate: reading.and_then(|reading| reading.winrate),
         score: reading.and_then(|reading| reading.score),
         played: review.reviewed(node, number, moves),
+        time: TimeSpent::default(),
     }
 }
 
@@ -98,7 +111,44 @@ pub fn line(points: &[GraphPoint<'_>], by: Option<By>, width: usize) -> String {
         None if !has_winrate => height(point),
         _ => point.winrate,
     });
-    let heights: Vec<Option<f64>> = heights.collect();
+    columns(&heights.collect::<Vec<_>>(), width)
+}
+
+/// The seconds spent on the moves in one line of characters, under that of [`line`], and the
+/// longest of them; `None` where no time is known.
+///
+/// ```
+/// use sgfkit::{Collection, analysis::{Review, graph, review::Options}};
+///
+/// let file = "(;GM[1]SZ[9]TM[60];B[ee]BL[52];W[cc]WL[59];B[gg]BL[48])";
+/// let games = Collection::parse(file);
+/// let review = Review::of(games.tree(0).unwrap(), &Options::default());
+/// let times = graph::time_line(&graph::points(&review), 80);
+/// assert_eq!(times, Some((" █▂▅".to_owned(), 8.0)));
+/// ```
+#[must_use]
+pub fn time_line(points: &[GraphPoint<'_>], width: usize) -> Option<(String, f64)> {
+    let longest = longest(points)?;
+    let share = |seconds: f64| {
+        if longest > 0.0 {
+            seconds / longest
+        } else {
+            0.0
+        }
+    };
+    let shares = points.iter().map(|point| point.time.seconds.map(share));
+    Some((columns(&shares.collect::<Vec<_>>(), width), longest))
+}
+
+/// The seconds of the move that took longest; `None` where no time is known.
+#[must_use]
+pub fn longest(points: &[GraphPoint<'_>]) -> Option<f64> {
+    let known = points.iter().filter_map(|point| point.time.seconds);
+    known.reduce(f64::max)
+}
+
+/// Heights in one line of characters, `width` at most.
+fn columns(heights: &[Option<f64>], width: usize) -> String {
     let columns = heights.len().min(width.max(1));
     let part = |column: usize| column * heights.len() / columns;
     let means = (0..columns).map(|column| mean(&heights[part(column)..part(column + 1)]));

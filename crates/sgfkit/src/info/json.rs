@@ -109,7 +109,12 @@ fn date(date: &Reading<Dates>) -> String {
 
 fn time(time: &Time) -> String {
     let main = real(time.main.map(TimeLimit::seconds));
-    format!("{{\"main\":{main},\"overtime\":{}}}", text(&time.overtime))
+    let [black, white] = time.used.map(real);
+    let used = format!("{{\"B\":{black},\"W\":{white}}}");
+    format!(
+        "{{\"main\":{main},\"overtime\":{},\"used\":{used}}}",
+        text(&time.overtime)
+    )
 }
 
 /// Who won a game, and by what.

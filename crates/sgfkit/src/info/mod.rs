@@ -11,6 +11,7 @@ use crate::charset::Charset;
 use crate::game::{BoardSize, Game};
 use crate::value::{Application, Dates, GameResult, Komi, Rank, TimeLimit};
 
+mod clock;
 #[cfg(feature = "json")]
 mod json;
 pub mod names;
@@ -18,6 +19,7 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
+pub use clock::{Clocks, TimeSpent, TimedMove, timed_moves};
 pub use rows::rows;
 
 /// What is known of a game: its properties and its size.
@@ -106,8 +108,11 @@ pub struct Reading<T> {
 /// The time limits of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Time {
-    /// `TM`; `None` where it cannot be read, too.
+    /// `TM`, or the main time that `OT` names; `None` where it cannot be read, too.
     pub main: Option<TimeLimit>,
     /// `OT`
     pub overtime: Option<String>,
+    /// The seconds that Black and White used on the line of the row; `None` where the time of a
+    /// move is not known.
+    pub used: [Option<f64>; 2],
 }

@@ -1,13 +1,15 @@
 //! Finding the games of a tree, and reading their information.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
+use super::clock::{Clocks, Signs};
 use super::{GameInfo, Player, Reading, Time};
-use crate::game::Game;
+use crate::game::{Color, Game};
 use crate::schema::{self, id};
 use crate::tree::{GameTree, Node};
 use crate::value::lenient::{self, Understood};
-use crate::value::{Application, RawValue};
+use crate::value::{Application, Overtime, RawValue};
 
 /// The games of a tree, in the order of their game-info nodes. A tree without
 /// any is one game, and so is each that has game info in its root.
@@ -44,19 +46,33 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
         let parent = node.parent();
         if parent != above {
             while forks.pop_if(|(fork, _)| Some(*fork) != parent).is_some() {}
-            at = forks.last().map_or(at, |(_, place)| *place);
+            at = forks.last().map_or(at, |(_, place)| place.clone());
         }
         let run = runs.next_if(|run| run.begins_with(node));
         if let Some(run) = run {
             // Each of them follows the one before, and no other node does.
             let count = run.moves().count as usize;
             at.moves += count;
+            let mut seen = Signs::default();
+            for (_, color, _) in run.nodes(tree) {
+                seen.movers[usize::from(color == Color::White)] += 1;
+                if seen.movers.iter().all(|count| *count > 0) {
+                    break;
+                }
+            }
+            at.look(node, &seen);
             nodes += count - 1;
             node = run.last(tree);
             all.go_on_behind(node);
         }
         above = Some(node);
-        let (moves, has_info) = run.map_or_else(|| read(node, &of_root), |_| (0, false));
+        let (moves, has_info) = match run {
+            Some(_) => (0, false),
+            None => {
+                at.look(node, &Signs::of(node));
+                read(node, &of_root)
+            }
+        };
         at.moves += moves;
         if has_info {
             let row = *at.row.get_or_insert(rows.len());
@@ -68,20 +84,19 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
         let mut children = node.children();
         if children.next().is_none() {
             let line = rows.get_mut(running..).unwrap_or_default();
-            line.iter_mut().for_each(|row| row.moves = at.moves);
+            line.iter_mut().for_each(|row| row.end(&at));
             running = rows.len();
             leaves += 1;
-            main_line.get_or_insert(at.moves);
+            main_line.get_or_insert_with(|| at.clone());
         } else if children.next().is_some() {
-            forks.push((node, at));
+            forks.push((node, at.clone()));
         }
         nodes += 1;
     }
     if rows.is_empty() {
-        rows.push(GameInfo {
-            moves: main_line.unwrap_or_default(),
-            ..of_root
-        });
+        let mut row = of_root;
+        row.end(&main_line.unwrap_or_default());
+        rows.push(row);
     }
     rows.iter_mut()
         .for_each(|row| (row.nodes, row.leaves) = (nodes, leaves));
@@ -104,14 +119,32 @@ fn read(node: Node<'_>, of_root: &GameInfo) -> (usize, bool) {
 }
 
 /// What the walk knows of the line to a node.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Place {
     moves: usize,
+    /// Shared as long as nothing changes: a place is kept for each node with variations.
+    clocks: Rc<Clocks>,
     /// The row that the line belongs to.
     row: Option<usize>,
 }
 
+impl Place {
+    fn look(&mut self, node: Node<'_>, seen: &Signs) {
+        if !self.clocks.ignores(seen) {
+            Rc::make_mut(&mut self.clocks).apply(node, seen);
+        }
+    }
+}
+
 impl GameInfo {
+    /// Takes what is known at the end of the row's line.
+    fn end(&mut self, at: &Place) {
+        self.moves = at.moves;
+        if at.clocks.is_known() {
+            self.time.get_or_insert_default().used = at.clocks.used();
+        }
+    }
+
     /// What the root says about all games of the tree.
     fn of_root(tree: GameTree<'_>) -> GameInfo {
         let mut info = GameInfo {
@@ -189,8 +222,11 @@ impl GameInfo {
         });
         let main = value(id::TM);
         info.time = (main.is_some() || overtime.is_some()).then(|| Time {
-            main: main.and_then(|raw| heard.take(id::TM, lenient::time_limit(&raw, self.format))),
+            main: main
+                .and_then(|raw| heard.take(id::TM, lenient::time_limit(&raw, self.format)))
+                .or_else(|| Overtime::with_main(overtime.as_deref()?.trim()).0),
             overtime,
+            used: [None; 2],
         });
         // In other games KM is a private property, and Twixt's HA is no number.
         if self.game == Game::Go {

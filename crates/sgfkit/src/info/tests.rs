@@ -33,7 +33,7 @@ fn a_whole_line() {
         r#""result":{"text":"B+3.5","winner":"B","by":"score","score":3.5},"#,
         r#""date":{"text":"1996-05-06,07","dates":["1996-05-06","1996-05-07"]},"#,
         r#""event":null,"round":null,"place":null,"rules":"Japanese","komi":6.5,"handicap":null,"#,
-        r#""time":{"main":28800.0,"overtime":"5x30 byo-yomi"},"game_info_nodes":[0],"lenient":[]}"#,
+        r#""time":{"main":28800.0,"overtime":"5x30 byo-yomi","used":{"B":null,"W":null}},"game_info_nodes":[0],"lenient":[]}"#,
     );
     assert_eq!(lines(file.as_bytes()), [line]);
 }
@@ -174,17 +174,17 @@ fn single_keys() {
         (
             "(;TM[600])",
             "time",
-            r#"{"main":600.0,"overtime":null}"#.into(),
+            r#"{"main":600.0,"overtime":null,"used":{"B":null,"W":null}}"#.into(),
         ),
         (
             "(;OT[30 fischer])",
             "time",
-            r#"{"main":null,"overtime":"30 fischer"}"#.into(),
+            r#"{"main":null,"overtime":"30 fischer","used":{"B":null,"W":null}}"#.into(),
         ),
         (
             "(;TM[3h])",
             "time",
-            r#"{"main":10800.0,"overtime":null}"#.into(),
+            r#"{"main":10800.0,"overtime":null,"used":{"B":null,"W":null}}"#.into(),
         ),
         ("(;TM[3h]DT[1996-05-06])", "lenient", r#"["TM"]"#.into()),
         (

@@ -43,7 +43,7 @@ impl fmt::Display for TimeLimit {
 /// What happens when the main time is used up.
 ///
 /// OT is free text. The forms that servers and programs write, and the specification's own two
-/// examples, are understood; every other text is kept as it is. Displayed in one form for each
+/// examples, are understood; every other text is kept as it is. `absolute` means that there is none. Displayed in one form for each
 /// kind, which reads back as the same.
 ///
 /// ```
@@ -92,14 +92,33 @@ impl Overtime {
     /// Upper and lower case mean the same, and so does every amount of white space.
     #[must_use]
     pub fn parse(text: &str) -> Self {
-        Self::recognize(text).unwrap_or_else(|| Self::Other(text.to_owned()))
+        Self::with_main(text).1
     }
 
-    fn recognize(text: &str) -> Option<Self> {
-        let tokens = tokens(&text.to_ascii_lowercase())?;
+    /// Reads the text of an OT property, and the main time that some programs write into it.
+    ///
+    /// ```
+    /// use sgfkit::value::Overtime;
+    /// let (main, overtime) = Overtime::with_main("2d+8h");
+    /// assert_eq!(main.map(|main| main.seconds()), Some(172_800.0));
+    /// assert_eq!(overtime, Overtime::Fischer { increment: 28_800 });
+    /// ```
+    #[must_use]
+    pub fn with_main(text: &str) -> (Option<TimeLimit>, Self) {
+        let read = |tokens: Vec<Token>| {
+            let only = |overtime| (None, overtime);
+            after_main(&tokens).or_else(|| Self::recognize(&tokens).map(only))
+        };
+        let (main, overtime) = tokens(&text.to_ascii_lowercase())
+            .and_then(read)
+            .unwrap_or_else(|| (None, Self::Other(text.to_owned())));
+        (main.map(|seconds| TimeLimit(seconds.into())), overtime)
+    }
+
+    fn recognize(tokens: &[Token]) -> Option<Self> {
         let (tokens, kind) = match tokens.split_last() {
             Some((&Kind(kind), tokens)) => (tokens, Some(kind)),
-            _ => (tokens.as_slice(), None),
+            _ => (tokens, None),
         };
         Some(match (tokens, kind) {
             (&[] | &[Nothing], None) => Self::None,
@@ -158,13 +177,59 @@ impl Overtime {
     }
 }
 
-/// A time in seconds, if it is one: a number, perhaps with a unit.
+/// Reads a main time and the overtime that follows it, as OGS (`2d+8h`) and the Dragon Go Server
+/// (`30 days with 1 day extra per move`) write both.
+fn after_main(tokens: &[Token]) -> Option<(Option<u32>, Overtime)> {
+    // The Dragon Go Server names the kind first: `Japanese byoyomi: …`.
+    let tokens = match *tokens {
+        [Kind(_), Colon, ref rest @ ..] | [Kind(_), Kind(_), Colon, ref rest @ ..] => rest,
+        _ => tokens,
+    };
+    let end = (tokens.iter()).position(|token| matches!(token, Plus | With | Without))?;
+    let (main, rest) = tokens.split_at(end);
+    let main = Some(duration(main)?);
+    let overtime = match *rest {
+        [Without, Kind("byo-yomi")] => Overtime::None,
+        [With, ref extra @ .., Extra, Per, Move] => Overtime::Fischer {
+            increment: duration(extra)?,
+        },
+        [
+            Plus,
+            ref period @ ..,
+            Per,
+            Move,
+            And,
+            Number(periods),
+            Extra,
+            Period,
+        ] => {
+            let seconds = duration(period)?;
+            Overtime::ByoYomi { periods, seconds }
+        }
+        [Plus, ref period @ .., Per, Number(moves), Move] => {
+            let seconds = duration(period)?;
+            Overtime::Canadian { moves, seconds }
+        }
+        [Plus, ref extra @ .., Kind("fischer")] | [Plus, ref extra @ ..] => Overtime::Fischer {
+            increment: duration(extra)?,
+        },
+        _ => return None,
+    };
+    Some((main, overtime))
+}
+
+/// A time in seconds, if it is one: a number, or numbers with units.
 fn duration(tokens: &[Token]) -> Option<u32> {
-    match *tokens {
-        [Number(seconds)] => Some(seconds),
+    if let [Number(seconds)] = *tokens {
+        return Some(seconds);
+    }
+    let mut parts = tokens.chunks(2);
+    let first = parts.next()?;
+    let seconds = |part: &[Token]| match *part {
         [Number(number), Unit(unit)] => number.checked_mul(unit),
         _ => None,
-    }
+    };
+    parts.try_fold(seconds(first)?, |sum, part| sum.checked_add(seconds(part)?))
 }
 
 impl fmt::Display for Overtime {
@@ -194,11 +259,21 @@ enum Token {
     Times,
     Slash,
     Comma,
+    Colon,
+    Plus,
+    With,
+    Without,
+    Extra,
+    And,
+    Period,
     /// "No overtime".
     Nothing,
 }
 
-use Token::{Comma, Kind, Move, Nothing, Number, Per, Slash, Style, Times, Unit};
+use Token::{
+    And, Colon, Comma, Extra, Kind, Move, Nothing, Number, Per, Period, Plus, Slash, Style, Times,
+    Unit, With, Without,
+};
 
 /// Every word of the forms known, in lower case.
 const WORDS: &[(&str, Token)] = &[
@@ -219,17 +294,37 @@ const WORDS: &[(&str, Token)] = &[
     ("mins", Unit(60)),
     ("minute", Unit(60)),
     ("minutes", Unit(60)),
+    ("h", Unit(3600)),
+    ("hour", Unit(3600)),
+    ("hours", Unit(3600)),
+    ("d", Unit(86_400)),
+    ("day", Unit(86_400)),
+    ("days", Unit(86_400)),
+    ("w", Unit(604_800)),
+    ("week", Unit(604_800)),
+    ("weeks", Unit(604_800)),
     ("move", Move),
     ("moves", Move),
+    ("stone", Move),
+    ("stones", Move),
     ("per", Per),
     ("x", Times),
     ("none", Nothing),
+    ("absolute", Nothing),
+    ("with", With),
+    ("without", Without),
+    ("extra", Extra),
+    ("and", And),
+    ("period", Period),
+    ("periods", Period),
     ("/", Slash),
     (",", Comma),
+    (":", Colon),
+    ("+", Plus),
 ];
 
 /// The tokens of the longest form known.
-const MOST_TOKENS: usize = 9;
+const MOST_TOKENS: usize = 15;
 
 /// Cuts a text in lower case into tokens. `None` if anything in it is unknown, or there are more
 /// than any form has.
@@ -334,6 +429,63 @@ mod tests {
             let overtime = Overtime::parse(text);
             assert_eq!(overtime, expected, "{text:?}");
             assert_eq!(Overtime::parse(&overtime.to_string()), expected, "{text:?}");
+        }
+    }
+
+    /// OGS and the Dragon Go Server write the main time into OT.
+    #[test]
+    fn main_times_in_overtimes() {
+        let day = 86_400;
+        let cases = [
+            ("600+20", Some(600), fischer(20)),
+            ("2d+8h", Some(2 * day), fischer(28_800)),
+            ("1d12h + 30m", Some(day + 43_200), fischer(1800)),
+            ("600 + 20 fischer", Some(600), fischer(20)),
+            (
+                "30 days with 1 day extra per move",
+                Some(30 * day),
+                fischer(day),
+            ),
+            (
+                "Fischer: 30 days with 1 day extra per move",
+                Some(30 * day),
+                fischer(day),
+            ),
+            (
+                "Japanese byoyomi: 90 days + 1 day per move and 10 extra periods",
+                Some(90 * day),
+                byo_yomi(10, day),
+            ),
+            (
+                "90 days + 1 day per move and 10 extra periods",
+                Some(90 * day),
+                byo_yomi(10, day),
+            ),
+            (
+                "Canadian byoyomi: 90 days + 15 days per 10 stones",
+                Some(90 * day),
+                canadian(10, 15 * day),
+            ),
+            ("90 days without byoyomi", Some(90 * day), Overtime::None),
+            ("absolute", None, Overtime::None),
+            ("5x30 byo-yomi", None, byo_yomi(5, 30)),
+            ("1 hour / move", None, simple(3600)),
+        ];
+        for (text, main, overtime) in cases {
+            let (seconds, found) = Overtime::with_main(text);
+            let seconds = seconds.map(TimeLimit::seconds);
+            assert_eq!((seconds, found), (main.map(f64::from), overtime), "{text}");
+        }
+        for text in [
+            "600+",
+            "+20",
+            "600+20+5",
+            "60 weeks + 99999999 weeks",
+            "30 days with",
+            "600+5x30",
+        ] {
+            let other = Overtime::Other(text.to_owned());
+            assert_eq!(Overtime::with_main(text), (None, other));
         }
     }
 

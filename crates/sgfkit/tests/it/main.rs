@@ -8,6 +8,7 @@ mod boards_other;
 mod changes;
 mod charsets;
 mod checks;
+mod clocks;
 mod common;
 mod compare;
 mod conformance;

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use sgfkit::analysis::review::{By, Player, Reviewed, sort_by_loss};
+use sgfkit::analysis::review::{By, MARKED, Player, Reviewed, sort_by_loss};
 use sgfkit::analysis::{Review, graph};
 use sgfkit::game::go::players_point;
-use sgfkit::{Game, Move, info};
+use sgfkit::{Color, Game, Move, info};
 use sgfkit_diagram::Coordinates;
 
 use crate::output::{Palette, shortened, visible};
@@ -57,7 +57,15 @@ impl Block<'_> {
             return writeln!(out, "  {words}\n");
         }
         writeln!(out, "{}", graph::line(&points, self.by, width))?;
+        if let Some((bars, longest)) = graph::time_line(&points, width) {
+            writeln!(out, "{bars}")?;
+            writeln!(
+                out,
+                "{faint}time spent on moves, at most {longest} s{faint:#}"
+            )?;
+        }
         self.write_players(palette, out)?;
+        write_overtime(&points, out)?;
         self.write_worst(style, out)?;
         writeln!(out)
     }
@@ -100,8 +108,8 @@ impl Block<'_> {
                 known => format!("{} %", (player.matches * 100 + known / 2) / known),
             };
             let name = match player.color {
-                sgfkit::Color::Black => "Black",
-                sgfkit::Color::White => "White",
+                Color::Black => "Black",
+                Color::White => "White",
             };
             write!(out, "{name:<8}{:>7}{mean:>11}{matches:>9}", player.moves)?;
             for (count, name) in player.classes.iter().zip(&heads) {
@@ -136,8 +144,8 @@ impl Block<'_> {
             let loss = format!("{loss:.1}{}", unit(review.by()));
             let point = self::point(&played.value, review, style.coords);
             let name = match played.color {
-                sgfkit::Color::Black => "Black",
-                sgfkit::Color::White => "White",
+                Color::Black => "Black",
+                Color::White => "White",
             };
             let (best, line) = match played.best {
                 None => (String::new(), String::new()),
@@ -159,6 +167,26 @@ impl Block<'_> {
         }
         Ok(())
     }
+}
+
+/// How many of the mistakes were made in overtime, if the game has clocks.
+fn write_overtime(points: &[graph::GraphPoint<'_>], out: &mut dyn Write) -> io::Result<()> {
+    if points.iter().all(|point| point.time.in_overtime.is_none()) {
+        return Ok(());
+    }
+    let counts = [Color::Black, Color::White].map(|color| {
+        let is_mistake = |point: &&graph::GraphPoint<'_>| {
+            let played = point.played.as_ref().filter(|played| played.color == color);
+            played.is_some_and(|played| played.class >= Some(MARKED))
+        };
+        let mistakes: Vec<_> = points.iter().filter(is_mistake).collect();
+        let late = mistakes
+            .iter()
+            .filter(|point| point.time.in_overtime == Some(true));
+        format!("{} of {}", late.count(), mistakes.len())
+    });
+    let [black, white] = counts;
+    writeln!(out, "Mistakes in overtime: Black {black}, White {white}")
 }
 
 fn unit(by: By) -> &'static str {

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use sgfkit::board::Illegality;
 use sgfkit::board::go::Counting;
+use sgfkit::info::timed_moves;
 use sgfkit::replay::{FinalCount, Replay, variations};
 use sgfkit::schema::id;
 use sgfkit::{Color, Game, Move, Node, Point, Property};
@@ -287,6 +288,15 @@ impl Page<'_, '_> {
                 side(last.color),
                 self.played(last.property.node())
             ));
+            let line = timed_moves(last.property.node().path());
+            let time = line.last().map(|played| played.time).unwrap_or_default();
+            if let Some(seconds) = time.seconds {
+                let after = match time.in_overtime {
+                    Some(true) => ", in overtime",
+                    _ => "",
+                };
+                sentences.push(format!("Time spent: {seconds} s{after}."));
+            }
         }
         match (replay.winner(), replay.to_play()) {
             // RE and the names are about the colours that the players began with.

@@ -1,0 +1,275 @@
+//! The time that players spent on their moves.
+
+use crate::game::Color;
+use crate::schema::id;
+use crate::tree::Node;
+use crate::value::{Overtime, TimeLimit, lenient};
+
+/// What the clocks say about a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TimeSpent {
+    /// The seconds that the player spent on the move; `None` where that cannot be known.
+    ///
+    /// Some servers write the full period (`BL[30]OB[5]`) after each move in byo-yomi: then nobody
+    /// can know.
+    pub seconds: Option<f64>,
+    /// Whether the move ended in overtime; `None` without a clock.
+    pub in_overtime: Option<bool>,
+}
+
+/// A move of a line and the time that was spent on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimedMove<'a> {
+    /// The node with the move.
+    pub node: Node<'a>,
+    /// Who played it.
+    pub color: Color,
+    /// The time.
+    pub time: TimeSpent,
+}
+
+/// Returns the moves of a line that begins at the root, each with the time that was spent on it,
+/// from `BL`, `WL`, `OB` and `OW` with `TM` and `OT`. Takes time for the line.
+///
+/// ```
+/// use sgfkit::{Collection, info};
+///
+/// let game = Collection::parse("(;GM[1]TM[60];B[pd]BL[52.5];W[dd];B[pq]BL[40])");
+/// let moves = info::timed_moves(game.tree(0).unwrap().main_line());
+/// let seconds: Vec<_> = moves.map(|one| one.time.seconds).collect();
+/// assert_eq!(seconds, [Some(7.5), None, Some(12.5)]);
+/// ```
+pub fn timed_moves<'a>(
+    line: impl IntoIterator<Item = Node<'a>>,
+) -> impl Iterator<Item = TimedMove<'a>> {
+    let mut clocks = Clocks::default();
+    line.into_iter().flat_map(move |node| {
+        let times = clocks.enter(node);
+        node.movers().map(move |color| TimedMove {
+            node,
+            color,
+            time: times[index(color)],
+        })
+    })
+}
+
+/// Both clocks on the way along a line.
+#[derive(Clone, Debug, Default)]
+pub struct Clocks {
+    main: Option<f64>,
+    overtime: Option<Overtime>,
+    sides: [Side; 2],
+}
+
+#[derive(Clone, Debug, Default)]
+struct Side {
+    /// What the clock showed last; `None` after a move that has none.
+    last: Option<Clock>,
+    has_moved: bool,
+    /// Some clock of this side is known.
+    is_known: bool,
+    /// The time that all moves took; `None` once it cannot be known.
+    used: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    seconds: f64,
+    /// Periods or moves left; `None` before overtime.
+    left: Option<i64>,
+}
+
+/// The properties of the clocks, Black's first.
+const CLOCKS: [(Color, &str, &str); 2] = [
+    (Color::Black, id::BL, id::OB),
+    (Color::White, id::WL, id::OW),
+];
+
+fn index(color: Color) -> usize {
+    usize::from(color == Color::White)
+}
+
+/// What a node has that concerns clocks.
+#[derive(Default)]
+pub(super) struct Signs {
+    /// Moves of Black and White.
+    pub(super) movers: [usize; 2],
+    has_limit: bool,
+    has_clock: bool,
+}
+
+impl Signs {
+    pub(super) fn of(node: Node<'_>) -> Self {
+        let mut seen = Self::default();
+        for property in node.properties() {
+            let is = |id| property.is(id);
+            match property.mover() {
+                Some(color) => seen.movers[index(color)] += 1,
+                None => {
+                    seen.has_limit |= is(id::TM) || is(id::OT);
+                    seen.has_clock |= CLOCKS.iter().any(|(_, left, over)| is(left) || is(over));
+                }
+            }
+        }
+        seen
+    }
+}
+
+impl Clocks {
+    /// Goes on to the next node of the line, and returns the times of Black's and White's move in
+    /// it; of several moves of one side none is known.
+    pub fn enter(&mut self, node: Node<'_>) -> [TimeSpent; 2] {
+        self.apply(node, &Signs::of(node))
+    }
+
+    /// The same, with what was seen in the node.
+    pub(super) fn apply(&mut self, node: Node<'_>, seen: &Signs) -> [TimeSpent; 2] {
+        let movers = seen.movers;
+        if seen.has_limit {
+            self.set(node);
+        }
+        if !seen.has_clock {
+            return [Color::Black, Color::White]
+                .map(|color| self.turn(color, movers[index(color)], None, false));
+        }
+        CLOCKS.map(|(color, seconds, left)| {
+            let shown = node.time_left(seconds).filter(|seconds| *seconds >= 0.0);
+            let left = node.number(left);
+            let clock = shown.map(|seconds| Clock { seconds, left });
+            self.turn(color, movers[index(color)], clock, left.is_some())
+        })
+    }
+
+    /// Whether a node changes nothing here: nothing is known of the clocks of those who move in it.
+    pub(super) fn ignores(&self, seen: &Signs) -> bool {
+        let is_lost = |side: &Side| side.has_moved && side.last.is_none() && side.used.is_none();
+        let mut sides = self.sides.iter().zip(seen.movers);
+        let no_change = sides.all(|(side, moves)| moves == 0 || is_lost(side));
+        no_change && !seen.has_limit && !seen.has_clock
+    }
+
+    /// The seconds that Black and White used in all moves so far; `None` where the time of a move
+    /// is not known.
+    #[must_use]
+    pub fn used(&self) -> [Option<f64>; 2] {
+        [0, 1].map(|side| self.sides[side].used.map(rounded))
+    }
+
+    /// Whether the line had any clock so far.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.sides.iter().any(|side| side.is_known)
+    }
+
+    /// Reads the time limits of a node.
+    fn set(&mut self, node: Node<'_>) {
+        let text = |id| Some(node.property(id)?.values().next()?.simple_text().text);
+        let (in_overtime, overtime) = match text(id::OT) {
+            Some(text) => match Overtime::with_main(text.trim()) {
+                // Copies of the clocks must not copy long texts.
+                (main, Overtime::Other(_)) => (main, Some(Overtime::Other(String::new()))),
+                (main, overtime) => (main, Some(overtime)),
+            },
+            None => (None, None),
+        };
+        let main = text(id::TM).and_then(|raw| {
+            let format = node.tree().format();
+            Some(lenient::time_limit(&raw, format)?.value)
+        });
+        let main = main.or(in_overtime).map(TimeLimit::seconds);
+        self.main = main.or(self.main);
+        self.overtime = overtime.or(self.overtime.take());
+    }
+
+    fn turn(&mut self, color: Color, moves: usize, now: Option<Clock>, is_over: bool) -> TimeSpent {
+        let side = &self.sides[index(color)];
+        let begin = || {
+            let seconds = self.main.filter(|_| !side.has_moved)?;
+            Some(Clock {
+                seconds,
+                left: None,
+            })
+        };
+        let before = side.last.or_else(begin);
+        let mut time = TimeSpent::default();
+        if moves > 0 {
+            time.in_overtime = match &self.overtime {
+                _ if is_over => Some(true),
+                Some(Overtime::Other(_) | Overtime::Simple { .. }) => None,
+                _ => now.map(|_| false),
+            };
+        }
+        if moves == 1 {
+            let spent = now.and_then(|now| self.spent(before, now));
+            time.seconds = spent.filter(|spent| *spent >= 0.0).map(rounded);
+        }
+        let side = &mut self.sides[index(color)];
+        side.is_known |= now.is_some() || is_over;
+        if moves > 0 {
+            let used = if side.has_moved { side.used } else { Some(0.0) };
+            side.used = used.zip(time.seconds).map(|(used, seconds)| used + seconds);
+            side.has_moved = true;
+            side.last = now;
+        } else if now.is_some() {
+            side.last = now;
+        }
+        time
+    }
+
+    /// The seconds from one look at a clock to the next, after a move; negative if that makes no
+    /// sense.
+    fn spent(&self, before: Option<Clock>, now: Clock) -> Option<f64> {
+        let overtime = self.overtime.as_ref().unwrap_or(&Overtime::None);
+        let on = |before: Clock, more: f64| Some(before.seconds + more - now.seconds);
+        // What was left of a period that began with this move; a full one was set again.
+        let of_period = |seconds: &u32| {
+            let spent = f64::from(*seconds) - now.seconds;
+            (spent > 0.0).then_some(spent)
+        };
+        // The main time that was left before, if there was any.
+        let main = || before.filter(|before| before.left.is_none());
+        match (overtime, now.left) {
+            (Overtime::Fischer { increment }, None) => on(main()?, (*increment).into()),
+            (Overtime::None | Overtime::ByoYomi { .. } | Overtime::Canadian { .. }, None) => {
+                on(main()?, 0.0)
+            }
+            (Overtime::ByoYomi { periods, seconds }, Some(left)) => {
+                let before = before?;
+                let (had, main) = match before.left {
+                    Some(had) => (had, 0.0),
+                    None => (i64::from(*periods), before.seconds),
+                };
+                let lost = had.checked_sub(left).filter(|lost| *lost >= 0)?;
+                Some(main + lost as f64 * f64::from(*seconds) + of_period(seconds)?)
+            }
+            (Overtime::Canadian { moves, seconds }, Some(left)) => {
+                let before = before?;
+                let last = i64::from(*moves) - 1;
+                match before.left {
+                    None => Some(before.seconds + of_period(seconds)?),
+                    Some(had) if had.checked_sub(1) == Some(left) => on(before, 0.0),
+                    Some(0) if left == last => of_period(seconds),
+                    // A period for each move.
+                    Some(_) if last == 0 => of_period(seconds),
+                    Some(_) => None,
+                }
+            }
+            (Overtime::Simple { seconds }, left) => {
+                let has_main = self.main.is_some_and(|main| main > f64::from(*seconds));
+                match (left, main()) {
+                    (Some(_), Some(before)) if has_main => {
+                        Some(before.seconds + of_period(seconds)?)
+                    }
+                    (None, _) if has_main => None,
+                    _ => of_period(seconds),
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Seconds without the noise of their differences.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
