@@ -1,5 +1,7 @@
 //! Positions before bad moves, each as a problem with right and wrong answers.
 
+use std::collections::HashSet;
+
 use super::review::{By, MARKED, Reviewed, rounded};
 use super::{Candidate, Review};
 use crate::game::{BoardSize, Color, Game, Move, Point};
@@ -240,7 +242,7 @@ impl Review<'_> {
             }
         };
         let mut right: Vec<Answer> = Vec::new();
-        let mut seen = vec![bad.clone()];
+        let mut seen = HashSet::from([bad.clone()]);
         let candidates: &[Candidate] = match before.to_play {
             Some(side) if side != played.color => &[],
             _ => &before.candidates,
@@ -249,11 +251,11 @@ impl Review<'_> {
             let loss = lost(candidate.score, candidate.winrate);
             // The best move may have no values but those of the position.
             let is_best = || rank == 0 && candidate.score.or(candidate.winrate).is_none();
-            if !seen.contains(&candidate.played) && loss.map_or_else(is_best, is_right) {
+            let is_new = seen.insert(candidate.played.clone());
+            if is_new && loss.map_or_else(is_best, is_right) {
                 let moves = candidate.pv.iter().take(LONGEST).cloned().collect();
                 right.push(Answer { moves, loss });
             }
-            seen.push(candidate.played.clone());
         }
         for child in position.children() {
             let Some(reviewed) = self.reviewed(child, 0, 0) else {
@@ -263,9 +265,8 @@ impl Review<'_> {
             let loss = reading.and_then(|reading| lost(reading.score, reading.winrate));
             let moves = played_from(child, played.color);
             if let (Some(loss), Some(first)) = (loss.filter(|loss| is_right(*loss)), moves.first())
-                && !seen.contains(first)
+                && seen.insert(first.clone())
             {
-                seen.push(first.clone());
                 let loss = Some(loss);
                 right.push(Answer { moves, loss });
             }
