@@ -363,6 +363,33 @@ fn phases_depend_on_the_board() {
     }
 }
 
+/// Seconds are a mean of the moves whose time is known.
+#[test]
+fn groups_have_the_time_of_moves() {
+    // Black spends 10, 5 and an unknown time, White 20 and nothing that is known.
+    let clocks = "(;GM[1]SZ[9]TM[600]SBKS[0];B[ee]BL[590]SBKS[0];W[cc]WL[580]SBKS[0]\
+        ;B[gg]BL[585];W[gc];B[cg])";
+    let none = "(;GM[1]SZ[9]SBKS[0];B[gc]SBKS[0])";
+    let folder = Folder::with("review_seconds", &[("a.sgf", clocks), ("b.sgf", none)]);
+    let found = groups(&folder, "color a.sgf b.sgf");
+    assert_eq!(shape(&found), [(Some("B"), 2, 4), (Some("W"), 1, 2)]);
+    assert_eq!(
+        (&found[0]["seconds"], &found[1]["seconds"]),
+        (&7.5.into(), &20.0.into())
+    );
+    assert_eq!(found[0]["phases"]["opening"]["seconds"], 7.5);
+    let found = groups(&folder, "phase a.sgf --phases 5,100");
+    assert_eq!(found[0]["seconds"], 10.0, "the first move alone");
+    assert!(groups(&folder, "color b.sgf")[0]["seconds"].is_null());
+    let text = folder.sgf("review --group-by color a.sgf").ends(0).text();
+    assert!(
+        text.contains("first choice  seconds\n") && text.contains("     7.5\n"),
+        "{text}"
+    );
+    let text = folder.sgf("review --group-by color b.sgf").ends(0).text();
+    assert!(!text.contains("seconds"), "{text}");
+}
+
 /// Of several analyses the one with the most visits counts.
 #[test]
 fn a_game_counts_once() {

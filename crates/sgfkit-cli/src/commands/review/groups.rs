@@ -156,10 +156,13 @@ impl Reviews {
         let tree = review.tree();
         let ends = ends(phases, tree.size());
         let mut sides = taken.map(|is_taken| is_taken.then(<[Tally; 3]>::default));
+        let timed = info::timed_moves(tree.main_line());
+        let seconds = timed.filter_map(|one| Some(((one.node.id(), one.color), one.time.seconds?)));
+        let seconds: HashMap<_, f64> = seconds.collect();
         for played in review.moves() {
             let phase = ends.iter().filter(|end| played.move_number > **end).count();
             if let Some(tallies) = &mut sides[usize::from(played.color == Color::White)] {
-                tallies[phase].add(&played);
+                tallies[phase].add(&played, seconds.get(&(played.node, played.color)).copied());
             }
         }
         Reviews {
@@ -201,18 +204,34 @@ struct Tally {
     /// Those for which the engine's first choice is known.
     known: usize,
     first_choices: usize,
-    points: Losses,
-    winrates: Losses,
+    points: Known,
+    winrates: Known,
+    seconds: Known,
 }
 
+/// A sum of the numbers that are known.
 #[derive(Clone, Default)]
-struct Losses {
+struct Known {
     sum: f64,
     count: usize,
 }
 
+impl Known {
+    fn add(&mut self, number: Option<f64>) {
+        if let Some(number) = number {
+            self.sum += number;
+            self.count += 1;
+        }
+    }
+
+    fn join(&mut self, other: &Known) {
+        self.sum += other.sum;
+        self.count += other.count;
+    }
+}
+
 impl Tally {
-    fn add(&mut self, played: &Reviewed<'_>) {
+    fn add(&mut self, played: &Reviewed<'_>, seconds: Option<f64>) {
         self.moves += 1;
         if let Some(class) = played.class {
             self.reviewed += 1;
@@ -221,16 +240,11 @@ impl Tally {
         }
         self.known += usize::from(played.best.is_some());
         self.first_choices += usize::from(played.rank == Some(1));
-        for (losses, loss) in [
-            (&mut self.points, played.loss),
-            (&mut self.winrates, played.loss_winrate),
-        ] {
-            if let Some(loss) = loss {
-                // A gain is no loss.
-                losses.sum += loss.max(0.0);
-                losses.count += 1;
-            }
-        }
+        // A gain counts as 0.
+        self.points.add(played.loss.map(|loss| loss.max(0.0)));
+        let loss = played.loss_winrate.map(|loss| loss.max(0.0));
+        self.winrates.add(loss);
+        self.seconds.add(seconds);
     }
 
     fn join(&mut self, other: &Tally) {
@@ -240,10 +254,9 @@ impl Tally {
         self.blunders += other.blunders;
         self.known += other.known;
         self.first_choices += other.first_choices;
-        self.points.sum += other.points.sum;
-        self.points.count += other.points.count;
-        self.winrates.sum += other.winrates.sum;
-        self.winrates.count += other.winrates.count;
+        self.points.join(&other.points);
+        self.winrates.join(&other.winrates);
+        self.seconds.join(&other.seconds);
     }
 }
 
@@ -271,6 +284,7 @@ impl Sum {
             mistakes: share(tally.mistakes as f64 * 100.0, tally.reviewed),
             blunders: share(tally.blunders as f64 * 100.0, tally.reviewed),
             first_choice: share(tally.first_choices as f64, tally.known),
+            seconds: share(tally.seconds.sum, tally.seconds.count),
         }
     }
 }
@@ -290,6 +304,8 @@ struct Figures {
     mistakes: Option<f64>,
     blunders: Option<f64>,
     first_choice: Option<f64>,
+    /// The mean time of a move.
+    seconds: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -444,7 +460,9 @@ fn text(by: GroupBy, measure: By, groups: &[Group], out: &mut Report) -> Result<
     let palette = out.palette();
     let (strong, faint) = (palette.strong, palette.faint);
     let titles = "  games  moves  mean loss  mistakes  blunders  first choice";
-    writeln!(out, "{faint}{head:<width$}{titles}{faint:#}")?;
+    let has_time = rows.iter().any(|(_, figures, _)| figures.seconds.is_some());
+    let time = if has_time { "  seconds" } else { "" };
+    writeln!(out, "{faint}{head:<width$}{titles}{time}{faint:#}")?;
     for (name, figures, is_group) in rows {
         let fill = " ".repeat(width.saturating_sub(name.width()));
         let number = |number: Option<f64>, digits: usize| {
@@ -462,9 +480,14 @@ fn text(by: GroupBy, measure: By, groups: &[Group], out: &mut Report) -> Result<
         } else {
             name
         };
+        let time = if has_time {
+            format!("{:>9}", number(figures.seconds, 1))
+        } else {
+            String::new()
+        };
         writeln!(
             out,
-            "{name}{fill}{:>7}{:>7}{loss:>11}{:>10}{:>10}{first:>14}",
+            "{name}{fill}{:>7}{:>7}{loss:>11}{:>10}{:>10}{first:>14}{time}",
             figures.games,
             figures.moves,
             number(figures.mistakes, 1),
