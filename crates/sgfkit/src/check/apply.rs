@@ -1,9 +1,9 @@
 //! Applies fixes: the syntax of each game first, then everything else in rounds.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::fix::with_brackets;
-use super::guard::{self, Applied, Change, OTHER_TEXT};
+use super::guard::{self, Guard, OTHER_TEXT};
 use super::syntax::SyntaxFixes;
 use super::{Checker, Diagnostic, Edit, Fix, Group, Safety, every, find};
 use crate::schema::id;
@@ -45,12 +45,11 @@ impl Dropped {
     }
 }
 
-/// How often a file is read for repairs: after each round, fixes that got in each
-/// other's way are looked for anew. Large files need few rounds; a small one may
-/// need one for each stray bracket.
-fn max_rounds(bytes: usize) -> usize {
-    const BYTES: usize = 16 << 20;
-    (BYTES / bytes.max(1)).clamp(100, 4096)
+/// How often a file is read again with fixes: large files need few readings, a small one
+/// may need one for each fix that does harm.
+fn max_attempts(bytes: usize) -> usize {
+    const BYTES: usize = 4 << 20;
+    (BYTES / bytes.max(1)).clamp(100, 1024)
 }
 
 /// Fixes what the checks find and `wanted` accepts, until nothing is left that can be
@@ -96,7 +95,7 @@ impl Checker {
     pub fn fix_alone(&self, collection: &Collection, found: &Diagnostic) -> Option<Fix> {
         let is_of_syntax = found.fix.as_ref()?.edits.is_empty();
         if !is_of_syntax {
-            round(every(), collection, std::slice::from_ref(found)).ok()?;
+            local(every(), collection, vec![found], &mut 2, &mut Vec::new())?;
         }
         found.fix.clone()
     }
@@ -113,7 +112,7 @@ pub(crate) fn fix_with(
     let mut count = 0;
     let mut collection = collection.clone();
     let mut dropped: [Vec<Dropped>; 2] = Default::default();
-    let mut rounds = max_rounds(collection.bytes().len());
+    let mut attempts = max_attempts(collection.bytes().len());
     let mut is_first = true;
     loop {
         let found = fixable(checker, &collection, safety, &wanted, true);
@@ -126,18 +125,16 @@ pub(crate) fn fix_with(
         }
         // A fix of something else may uncover a syntax error.
         let before = count;
-        while rounds > 0 {
-            rounds -= 1;
+        loop {
+            dropped[1].clear();
             let found = fixable(checker, &collection, safety, &wanted, false);
-            match round(judge, &collection, &found) {
-                Ok((fixed, number)) => (count, collection) = (count + number, fixed),
-                Err(left) => {
-                    dropped[1] = left;
-                    break;
-                }
+            let found = found.iter().collect();
+            match local(judge, &collection, found, &mut attempts, &mut dropped[1]) {
+                Some((fixed, number)) => (count, collection) = (count + number, fixed),
+                None => break,
             }
         }
-        if count == before || rounds == 0 {
+        if count == before || attempts == 0 {
             break;
         }
         is_first = false;
@@ -203,73 +200,128 @@ fn fix_syntax(
     is_changed.then_some((fixed, done.len()))
 }
 
-/// After so many attempts a round is given up. Each leaves out what did harm in
-/// those before; nearly always the first one does none.
-const MAX_ATTEMPTS: usize = 16;
-
-/// Fixes once what is found, except what would do harm: then the file as it reads now,
-/// and how much was fixed. Otherwise the fixes that do harm.
-fn round(
+/// Fixes once what is found, except what would do harm: returns the file as it reads now
+/// and how much was fixed, or `None` if that is nothing. What was not fixed is added to
+/// `dropped`.
+fn local(
     judge: &Checker,
     collection: &Collection,
-    found: &[Diagnostic],
-) -> Result<(Collection, usize), Vec<Dropped>> {
-    let mut first = Round::new(collection);
+    mut found: Vec<&Diagnostic>,
+    attempts: &mut usize,
+    dropped: &mut Vec<Dropped>,
+) -> Option<(Collection, usize)> {
     // What all values of a tree depend on comes first, and alone; then
     // what decides where values and nodes end.
-    let mut fixes: Vec<_> = found
-        .iter()
-        .map(|found| (first.is_of_facts(found), is_of_syntax(found), found))
-        .collect();
-    fixes.sort_by_key(|(facts, syntax, _)| (!facts, !syntax));
-    let mut dropped = Vec::new();
-    for _ in 0..MAX_ATTEMPTS {
+    let mut round = Round::new(collection);
+    found.sort_by_cached_key(|found| (!round.is_of_facts(found), !is_of_syntax(found)));
+    while !found.is_empty() {
         let mut round = Round::new(collection);
-        let accepted = |(_, _, found): &(bool, bool, &Diagnostic)| round.accept(found);
-        let accepted: Vec<bool> = fixes.iter().map(accepted).collect();
-        if round.fixes.is_empty() {
+        let (chosen, rest): (Vec<_>, _) = found.iter().partition(|found| round.accept(found));
+        if chosen.is_empty() {
             break;
         }
-        let (bytes, changes) = round.apply();
-        let fixed = collection.reread(bytes);
-        let mut harmful = guard::harmful(judge, collection, &fixed, &changes, &round.fixes);
-        if harmful.is_empty() {
-            return Ok((fixed, round.fixes.len()));
-        }
-        // What interprets is doubted first.
-        let interprets = |fix: &usize| round.fixes[*fix].interprets;
-        if harmful.keys().any(interprets) {
-            harmful.retain(|fix, _| interprets(fix));
-        }
-        let mut number = 0;
-        let mut accepted = accepted.into_iter();
-        fixes.retain(|(_, _, found)| {
-            let was_tried = accepted.next() == Some(true);
-            number += usize::from(was_tried);
-            let harm = harmful.get(&number.wrapping_sub(1)).filter(|_| was_tried);
-            dropped.extend(harm.map(|reason| Dropped::new(found, reason)));
-            harm.is_none()
-        });
-    }
-    let left = fixes.iter();
-    dropped.extend(left.map(|(_, _, found)| Dropped::new(found, OTHER_TEXT)));
-    // A fix may be blamed for another one.
-    if found.len() > 1 {
-        let most = (TRIED / collection.bytes().len().max(1)).clamp(4, 64);
-        let alone = |found| round(judge, collection, std::slice::from_ref(found)).ok();
-        if let Some(fixed) = found.iter().take(most).find_map(alone) {
-            return Ok(fixed);
+        found = rest;
+        // What is safe comes first, so that it is compared with the file as it was.
+        for safety in [Safety::Safe, Safety::Unsafe] {
+            let is_alike = |found: &&&Diagnostic| {
+                let fix = found.fix.as_ref();
+                fix.is_some_and(|fix| fix.safety == safety)
+            };
+            let alike = chosen.iter().filter(is_alike).copied().collect();
+            let fixed = together(judge, collection, safety, alike, attempts, dropped);
+            if fixed.is_some() {
+                return fixed;
+            }
         }
     }
-    Err(dropped)
+    dropped.extend(found.iter().map(|found| Dropped::new(found, OTHER_TEXT)));
+    None
 }
 
-/// How many bytes are read at most to try fixes one by one.
-const TRIED: usize = 16 << 20;
+/// Applies fixes that do not overlap, all safe or all unsafe, as [`local`] does. The fixes
+/// of each game are tried together. If they do harm, halves of them are tried, down to
+/// single ones.
+fn together(
+    judge: &Checker,
+    collection: &Collection,
+    safety: Safety,
+    found: Vec<&Diagnostic>,
+    attempts: &mut usize,
+    dropped: &mut Vec<Dropped>,
+) -> Option<(Collection, usize)> {
+    let guard = Guard {
+        judge,
+        before: collection,
+        safety,
+    };
+    let round = Round::new(collection);
+    let mut pending: BTreeMap<usize, Vec<Vec<&Diagnostic>>> = BTreeMap::new();
+    for found in found {
+        let game = round.game(found).unwrap_or_default();
+        let groups = pending.entry(game).or_insert_with(|| vec![Vec::new()]);
+        groups[0].push(found);
+    }
+    let mut good: Vec<(usize, &Diagnostic)> = Vec::new();
+    let mut last = None;
+    while *attempts > 0 {
+        let tried: Vec<_> = pending
+            .iter_mut()
+            .filter_map(|(game, groups)| Some((*game, groups.pop()?)))
+            .collect();
+        if tried.is_empty() {
+            break;
+        }
+        *attempts -= 1;
+        let all = tried
+            .iter()
+            .flat_map(|(game, group)| group.iter().map(|found| (*game, *found)));
+        let (fixed, harm) = attempt(&guard, good.iter().copied().chain(all));
+        last = harm.is_empty().then_some(fixed);
+        for (game, mut group) in tried {
+            match (harm.get(&game), group.len()) {
+                (None, _) => good.extend(group.into_iter().map(|found| (game, found))),
+                (Some(reason), 1) => dropped.push(Dropped::new(group[0], reason)),
+                (Some(_), len) => {
+                    let rest = group.split_off(len / 2);
+                    pending.entry(game).or_default().extend([rest, group]);
+                }
+            }
+        }
+    }
+    let left = pending.values().flatten().flatten();
+    dropped.extend(left.map(|found| Dropped::new(found, OTHER_TEXT)));
+    if good.is_empty() {
+        return None;
+    }
+    if let Some(fixed) = last {
+        return Some((fixed, good.len()));
+    }
+    let (fixed, harm) = attempt(&guard, good.iter().copied());
+    if harm.is_empty() {
+        return Some((fixed, good.len()));
+    }
+    dropped.extend(
+        good.iter()
+            .map(|(_, found)| Dropped::new(found, OTHER_TEXT)),
+    );
+    None
+}
 
-/// Whether variations may begin elsewhere after an edit.
-fn moves_parentheses(edit: &Edit) -> bool {
-    edit.text.iter().any(|byte| matches!(byte, b'(' | b')'))
+/// The file with some fixes, and what harm they do to the games that they are in.
+fn attempt<'d>(
+    guard: &Guard<'_>,
+    fixes: impl Iterator<Item = (usize, &'d Diagnostic)>,
+) -> (Collection, BTreeMap<usize, &'static str>) {
+    let mut round = Round::new(guard.before);
+    let mut fixed: BTreeMap<usize, BTreeSet<_>> = BTreeMap::new();
+    for (game, found) in fixes {
+        round.accept(found);
+        let kind = find(found.code).map(guard::kind);
+        fixed.entry(game).or_default().extend(kind);
+    }
+    let after = guard.before.reread(round.apply());
+    let harm = guard.harm(&after, &fixed);
+    (after, harm)
 }
 
 fn is_of_syntax(found: &Diagnostic) -> bool {
@@ -280,10 +332,8 @@ fn is_of_syntax(found: &Diagnostic) -> bool {
 /// none that overlap.
 struct Round<'a> {
     collection: &'a Collection,
-    /// By start and end; the accepted edits with the same span in their order,
-    /// and the fix that came first.
-    edits: BTreeMap<(u32, u32), (Vec<u8>, usize)>,
-    fixes: Vec<Applied>,
+    /// By start and end; the accepted edits with the same span in their order.
+    edits: BTreeMap<(u32, u32), Vec<u8>>,
     codes: HashMap<Option<NodeId>, &'static str>,
     /// Trees in which a root property that all values depend on changes.
     changed: HashMap<usize, &'static str>,
@@ -296,7 +346,6 @@ impl<'a> Round<'a> {
         Round {
             collection,
             edits: BTreeMap::new(),
-            fixes: Vec::new(),
             codes: HashMap::new(),
             changed: HashMap::new(),
             facts: HashMap::new(),
@@ -343,26 +392,17 @@ impl<'a> Round<'a> {
         for (node, edit) in nodes.iter().zip(&fix.edits) {
             self.codes.insert(node.map(Node::id), found.code);
             let place = self.edits.entry((edit.span.start, edit.span.end));
-            let (text, _) = place.or_insert((Vec::new(), self.fixes.len()));
-            text.extend_from_slice(&edit.text);
+            place.or_default().extend_from_slice(&edit.text);
         }
-        self.fixes.push(Applied {
-            kind: find(found.code).map(guard::kind),
-            interprets: fix.safety == Safety::Unsafe,
-            rereads: is_of_facts || is_of_syntax(found) || fix.edits.iter().any(moves_parentheses),
-            home: self.home(found, &nodes),
-        });
         true
     }
 
-    /// The node that a finding is about, or else the first that is changed. What
-    /// is put in at the end of a node may stand where the next one begins.
-    fn home(&self, found: &Diagnostic, changed: &[Option<Node<'_>>]) -> Option<NodeId> {
-        let told = found.tree.zip(found.node).and_then(|(tree, node)| {
-            let root = self.collection.tree(tree - 1)?.root().id();
-            Some(NodeId(root.0 + node as u32))
-        });
-        told.or_else(|| changed.iter().flatten().map(|node| node.id()).min())
+    /// The game, by its index, that a fix changes.
+    fn game(&self, found: &Diagnostic) -> Option<usize> {
+        let edits = found.fix.iter().flat_map(|fix| &fix.edits);
+        let mut nodes = edits.filter_map(|edit| self.collection.node_before(edit.span));
+        let changed = nodes.next().map(|node| node.tree().index());
+        found.tree.map(|number| number - 1).or(changed)
     }
 
     /// Whether an edit touches bytes of an accepted one. Two insertions at one
@@ -385,25 +425,19 @@ impl<'a> Round<'a> {
             })
     }
 
-    /// The file with all changes, and these.
-    fn apply(&mut self) -> (Vec<u8>, Vec<Change>) {
+    /// The bytes of the file with all changes.
+    fn apply(&mut self) -> Vec<u8> {
         self.remove_hollow_properties();
         let bytes = self.collection.bytes();
         let mut fixed = Vec::with_capacity(bytes.len());
-        let mut changes = Vec::with_capacity(self.edits.len());
         let mut at = 0;
-        for (&(start, end), &(ref text, fix)) in &self.edits {
+        for (&(start, end), text) in &self.edits {
             fixed.extend_from_slice(&bytes[at..start as usize]);
             fixed.extend_from_slice(text);
             at = end as usize;
-            changes.push(Change {
-                span: Span::new(start, end),
-                len: text.len() as u32,
-                fix,
-            });
         }
         fixed.extend_from_slice(&bytes[at..]);
-        (fixed, changes)
+        fixed
     }
 
     /// A property whose values are all deleted is deleted.
@@ -424,7 +458,7 @@ impl<'a> Round<'a> {
                     // The file may end in the last one.
                     let end = whole.end.min(span.end);
                     let edit = self.edits.get(&(whole.start, end));
-                    edit.is_some_and(|(text, _)| text.is_empty())
+                    edit.is_some_and(Vec::is_empty)
                 };
                 if property.values().all(is_deleted) {
                     hollow.push(span);
@@ -433,12 +467,11 @@ impl<'a> Round<'a> {
         }
         for span in hollow {
             let inside = self.edits.range((span.start, 0)..(span.end, 0));
-            let inside: Vec<_> = inside.map(|(edit, (_, fix))| (*edit, *fix)).collect();
-            let fix = inside.first().map_or(0, |(_, fix)| *fix);
-            for (edit, _) in inside {
+            let inside: Vec<_> = inside.map(|(edit, _)| *edit).collect();
+            for edit in inside {
                 self.edits.remove(&edit);
             }
-            self.edits.insert((span.start, span.end), (Vec::new(), fix));
+            self.edits.insert((span.start, span.end), Vec::new());
         }
     }
 }
