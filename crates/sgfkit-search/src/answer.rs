@@ -16,6 +16,7 @@ use crate::named::File;
 use crate::query::{Found, Hit};
 use crate::rows::{Row, Winner, result};
 use crate::search::Outcome;
+use crate::segment::Stored;
 use crate::sets::{Chosen, GameAt};
 use crate::tally::{Counts, Order, Tally, as_seen};
 
@@ -132,10 +133,12 @@ pub enum By {
     Size,
     /// The words of the filter: `B+R`, `W`, `draw`, `none`.
     Result,
+    /// The English name of the opening.
+    Opening,
 }
 
 impl By {
-    const NAMES: [(&'static str, By); 12] = [
+    const NAMES: [(&'static str, By); 13] = [
         ("year", By::Year),
         ("decade", By::Decade),
         ("player", By::Player),
@@ -148,6 +151,7 @@ impl By {
         ("handicap", By::Handicap),
         ("komi", By::Komi),
         ("size", By::Size),
+        ("opening", By::Opening),
     ];
 
     /// Reads its name.
@@ -167,7 +171,12 @@ impl By {
     }
 
     /// The groups that a game stands in; of a player's, the colour as well.
-    fn values(self, row: &Row, aliases: &Aliases) -> Vec<(Option<String>, Option<Color>)> {
+    fn values(
+        self,
+        row: &Row,
+        stored: Stored<'_>,
+        aliases: &Aliases,
+    ) -> Vec<(Option<String>, Option<Color>)> {
         let text = |id: &str| {
             let text = row.text(id).filter(|text| !text.trim().is_empty())?;
             let shown = match id {
@@ -185,6 +194,7 @@ impl By {
             By::Event => text(id::EV),
             By::Rules => text(id::RU),
             By::Result => Some(result_word(row)),
+            By::Opening => stored.opening().map(|opening| opening.name().to_owned()),
             By::Handicap => Some(row.handicap.unwrap_or_default().to_string()),
             By::Komi => row.komi.map(|komi| komi.to_string()),
             By::Size => row.size.map(|size| {
@@ -396,7 +406,8 @@ impl Answer {
                     .as_ref(),
             );
             let year = row.text(id::DT).and_then(lenient::year);
-            for (value, color) in by.values(&row, &self.aliases) {
+            let stored = self.archive.stored(game.found.at);
+            for (value, color) in by.values(&row, stored, &self.aliases) {
                 let key = value.as_deref().map(|value| by.key(value));
                 let group = all.entry(key).or_default();
                 value.iter().for_each(|value| group.name.add(value));
@@ -406,7 +417,7 @@ impl Answer {
         let is_meant = |row: &Row| self.asked.query.game.is_none_or(|game| game == row.game);
         for at in self.searched.iter() {
             let (_, row) = self.archive.game(at);
-            for (value, _) in by.values(&row, &self.aliases) {
+            for (value, _) in by.values(&row, self.archive.stored(at), &self.aliases) {
                 let key = value.as_deref().map(|value| by.key(value));
                 if let Some(group) = all.get_mut(&key).filter(|_| is_meant(&row)) {
                     group.searched += 1;

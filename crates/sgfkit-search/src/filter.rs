@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sgfkit::info::Opening;
 use sgfkit::schema::id;
 use sgfkit::value::{Date, Dates, RankKind, lenient};
 use sgfkit::{BoardSize, Color, Game};
@@ -46,13 +47,15 @@ pub enum Filter {
     Length(Span<f64>),
     /// Which game it is.
     Game(Game),
+    /// The opening of a game of Go.
+    Opening(&'static Opening),
 }
 
 /// Reads the value of a filter.
 type Reader = fn(&str) -> Result<Filter, FilterError>;
 
 /// All filters, by the names of the program's options.
-const FILTERS: [(&str, Reader); 18] = [
+const FILTERS: [(&str, Reader); 19] = [
     ("player", |text| Ok(Filter::Player(TextTerm::parse(text)))),
     ("opponent", |text| {
         Ok(Filter::Opponent(TextTerm::parse(text)))
@@ -88,7 +91,16 @@ const FILTERS: [(&str, Reader); 18] = [
     ("komi", |text| Ok(Filter::Komi(numbers(text)?))),
     ("length", |text| Ok(Filter::Length(numbers(text)?))),
     ("game", |text| Ok(Filter::Game(Filter::parse_game(text)?))),
+    ("opening", |text| Ok(Filter::Opening(opening(text)?))),
 ];
+
+fn opening(text: &str) -> Result<&'static Opening, FilterError> {
+    Opening::named(text).ok_or_else(|| {
+        let names: Vec<_> = Opening::all().iter().map(Opening::name).collect();
+        let names = names.join(", ");
+        FilterError(format!("unknown opening `{text}`; expected one of {names}"))
+    })
+}
 
 fn info(id: &str, text: &str) -> Filter {
     Filter::Info(id.to_owned(), TextTerm::parse(text))
@@ -109,7 +121,7 @@ fn any_info(text: &str) -> Result<Filter, FilterError> {
 impl Filter {
     /// Reads a filter: `player`, `opponent`, `black`, `white`, `event`, `rules`,
     /// `info` (`ID=TEXT`), `result`, `from`, `to`, `rank`, `black-rank`,
-    /// `white-rank`, `size`, `handicap`, `komi`, `length` or `game`.
+    /// `white-rank`, `size`, `handicap`, `komi`, `length`, `game` or `opening`.
     ///
     /// A text matches anywhere in the value, ignoring case, accents and width, and
     /// a space in it matches any white space; `=TEXT` matches the whole value, and

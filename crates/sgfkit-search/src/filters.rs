@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use sgfkit::info::Opening;
 use sgfkit::info::names::{Aliases, matching_key};
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
@@ -36,6 +37,7 @@ pub struct Filters {
     komis: Vec<Span<f64>>,
     lengths: Vec<Span<f64>>,
     games: Vec<Game>,
+    openings: Vec<&'static Opening>,
     aliases: Aliases,
 }
 
@@ -141,7 +143,15 @@ impl Filters {
             Filter::Komi(span) => self.komis.push(span),
             Filter::Length(span) => self.lengths.push(span),
             Filter::Game(game) => self.games.push(game),
+            Filter::Opening(opening) => self.openings.push(opening),
         }
+    }
+
+    /// Returns whether games are chosen by their moves: all other filters need only what is known
+    /// of a game.
+    #[must_use]
+    pub fn need_moves(&self) -> bool {
+        !self.openings.is_empty()
     }
 
     /// Returns whether Black and White, of these names, are players that the filter
@@ -285,6 +295,10 @@ impl<'a> Judge<'a> {
                 .all(|(side, spans)| ranks(game, *side, spans))
             && self.texts(game)
             && self.players(game)
+            && (filters.openings.is_empty()
+                || game
+                    .opening()
+                    .is_some_and(|opening| filters.openings.contains(&opening)))
     }
 
     fn texts(&mut self, game: Stored<'_>) -> bool {

@@ -6,6 +6,7 @@
 
 use sgfkit::board::Board;
 use sgfkit::game::{BoardSize, Game, Move, Point, twixt};
+use sgfkit::info::Opening;
 use sgfkit::replay::{self, Replay};
 use sgfkit::{Color, GameTree, Node};
 
@@ -151,6 +152,30 @@ impl Play {
             line.push(at);
         }
         line
+    }
+
+    /// The opening of a game of Go on 19×19: none if stones are set up before it is over.
+    pub(crate) fn opening(&self) -> Option<&'static Opening> {
+        let mut moves = Vec::new();
+        for step in self.line() {
+            if moves.len() >= Opening::MOST_MOVES {
+                break;
+            }
+            let played = self.played(step as usize);
+            let sets_up = self.steps[step as usize].sets_up;
+            if sets_up || played.is_empty() && !self.changes(step as usize).is_empty() {
+                return None;
+            }
+            let columns = self.size.columns;
+            moves.extend(played.iter().map(|played| match played.what {
+                What::Point { point, .. } => {
+                    let point = Point::new(point % columns, point / columns);
+                    (played.color, Some(point))
+                }
+                _ => (played.color, None),
+            }));
+        }
+        Opening::of(&moves)
     }
 
     /// Whether there are steps beside the main line.

@@ -29,7 +29,7 @@ Filter: TypeAlias = str | int | float | range | Iterable[str | int | float | ran
 
 By: TypeAlias = Literal[
     "year", "decade", "player", "black", "white", "event", "rules", "result",
-    "rank", "handicap", "komi", "size",
+    "rank", "handicap", "komi", "size", "opening",
 ]
 
 

@@ -3,13 +3,15 @@
 use clap::{Args as Options, ValueEnum};
 use sgfkit::check::{self, Group};
 use sgfkit::game::Game;
+use sgfkit::info::Opening;
 use sgfkit::schema;
 
 use super::shared::Known;
 
 /// Say what the specification says: about a check's code, a group of checks, a property, or a game
 ///
-/// A property may be given by its identifier or its name, a game by its name or GM number. Where
+/// A property may be given by its identifier or its name, a game by its name or GM number, an
+/// opening of Go by its English, Japanese, Chinese or Korean name: it is drawn. Where
 /// several things have the name, all are shown.
 #[derive(Options)]
 #[command(after_help = "\
@@ -18,9 +20,10 @@ Examples:
   sgf explain bad-value
   sgf explain charset
   sgf explain 'Lines of Action'
+  sgf explain sanrensei
   sgf explain --list codes")]
 pub struct Explain {
-    /// A code, a group, a property or a game
+    /// A code, a group, a property, a game or an opening
     #[arg(
         value_name = "WHAT",
         required_unless_present = "list",
@@ -56,5 +59,7 @@ pub fn explainable() -> Vec<&'static str> {
     let properties = schema::all().flat_map(|row| [row.id, row.name]);
     let games = Game::all().filter_map(Game::name);
     let groups = Group::ALL.map(Group::name);
-    codes.chain(groups).chain(properties).chain(games).collect()
+    let openings = Opening::all().iter().map(Opening::name);
+    let all = codes.chain(groups).chain(properties).chain(games);
+    all.chain(openings).collect()
 }

@@ -88,6 +88,10 @@ pub struct Filters {
     #[arg(long, value_name = "GAME")]
     pub game: Vec<String>,
 
+    /// The opening in Go, such as sanrensei: any name that `sgf explain` knows
+    #[arg(long, value_name = "NAME")]
+    pub opening: Vec<String>,
+
     #[command(flatten)]
     pub aliases: Aliases,
 }
@@ -114,6 +118,7 @@ impl Filters {
             ("komi", &self.komi),
             ("length", &self.length),
             ("game", &self.game),
+            ("opening", &self.opening),
         ];
         let mut filters = sgfkit_search::Filters::default().with_aliases(self.aliases.read()?);
         for (name, values) in all {

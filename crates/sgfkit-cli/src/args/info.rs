@@ -9,7 +9,7 @@ use crate::output::wrapped;
 use sgfkit_search::Wording;
 
 /// What `--columns` takes: the keys of the JSON, nested ones with a dot.
-const COLUMNS: [&str; 42] = [
+const COLUMNS: [&str; 43] = [
     "path",
     "tree",
     "game",
@@ -48,6 +48,7 @@ const COLUMNS: [&str; 42] = [
     "time",
     "time.main",
     "time.overtime",
+    "opening_name",
     "game_info_nodes",
     "dialect",
     "lenient",

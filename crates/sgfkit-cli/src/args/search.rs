@@ -168,7 +168,7 @@ pub struct Shown {
     pub order: Order,
 
     /// Group the games: year, decade, player, black, white, event, rules, result, rank, handicap,
-    /// komi or size
+    /// komi, size or opening
     #[arg(long, value_name = "KEY", value_parser = By::parse, conflicts_with_all = ["files", "count"])]
     pub by: Option<By>,
 

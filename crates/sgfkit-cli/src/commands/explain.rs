@@ -6,7 +6,12 @@ use serde::Serialize;
 use sgfkit::analysis::{DIALECTS, Dialect};
 use sgfkit::check::{self, Check, Group, Safety};
 use sgfkit::game::Game;
-use sgfkit::schema::{self, EngineProperty, Games, Property};
+use sgfkit::info::{OPENINGS, Opening};
+use sgfkit::replay::Replay;
+use sgfkit::schema::{self, EngineProperty, Games, Property, id};
+use sgfkit::{Collection, GameTree};
+use sgfkit_diagram::text::{self, TextOptions};
+use sgfkit_diagram::{Coordinates, Figure, FigureOptions};
 
 use super::table::Table;
 use crate::args::{Explain, Listed, explainable};
@@ -67,6 +72,8 @@ enum Topic {
     Dialect(&'static Dialect),
     /// A property that no specification knows.
     Engine(&'static EngineProperty),
+    /// An opening of Go.
+    Opening(&'static Opening),
 }
 
 /// All that a name may mean.
@@ -82,6 +89,7 @@ fn topics(what: &str) -> Vec<Topic> {
     topics.extend(schema::engine_properties(id.as_bytes()).map(Topic::Engine));
     topics.extend(Dialect::named(&code).map(Topic::Dialect));
     topics.extend(game(what).map(Topic::Game));
+    topics.extend(Opening::named(what).map(Topic::Opening));
     topics
 }
 
@@ -195,6 +203,7 @@ impl Topic {
                 dialect.summary.to_owned(),
             ],
             Topic::Engine(known) => vec![known.id.to_owned(), known.summary.to_owned()],
+            Topic::Opening(opening) => opening.names.clone(),
         }
     }
 
@@ -235,6 +244,7 @@ impl Topic {
                 text.push_str(&fact("spec", "none: `sgf strip --analysis` removes it"));
                 text
             }
+            Topic::Opening(opening) => opening_text(opening, palette, width),
         }
     }
 
@@ -311,6 +321,11 @@ impl Topic {
                 program: known.program,
                 summary: known.summary,
             }),
+            Topic::Opening(opening) => json_line(&OpeningRecord {
+                kind: "opening",
+                name: opening.name(),
+                names: &opening.names,
+            }),
         }
     }
 }
@@ -360,6 +375,14 @@ struct EngineRecord<'a> {
     games: [u32; 1],
     program: &'a str,
     summary: &'a str,
+}
+
+#[derive(Serialize)]
+struct OpeningRecord<'a> {
+    kind: &'static str,
+    name: &'a str,
+    /// English, Japanese, Chinese, Korean.
+    names: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -483,6 +506,35 @@ fn game_text(game: Game, palette: Palette, width: usize) -> String {
     text.push_str(&fact("own", &own.join(" ")));
     text.push('\n');
     text.push_str(&wrapped(game.description(), INDENT, width));
+    text
+}
+
+/// The names of an opening, and its stones.
+fn opening_text(opening: &Opening, palette: Palette, width: usize) -> String {
+    let mut text = title(opening.name(), "an opening of Go", palette, width);
+    let languages = ["Japanese", "Chinese", "Korean"];
+    for (language, name) in languages.iter().zip(opening.names.iter().skip(1)) {
+        text.push_str(&fact(language, name));
+    }
+    let games = Collection::parse(OPENINGS);
+    let is_meant =
+        |tree: &GameTree<'_>| tree.root().text(id::GN).as_deref() == Some(opening.name());
+    let pattern = games.trees().find(is_meant);
+    if let Some(pattern) = pattern.and_then(|tree| tree.root().children().next()) {
+        let mut replay = Replay::new(pattern.tree());
+        replay.go_to(pattern);
+        let options = FigureOptions::default();
+        if let Some(figure) = Figure::of(&replay, &options) {
+            let look = TextOptions {
+                ascii: false,
+                colored: false,
+                coordinates: Coordinates::Players,
+                width,
+            };
+            text.push('\n');
+            text.push_str(&text::draw(&figure, &look).board);
+        }
+    }
     text
 }
 

@@ -149,3 +149,34 @@ fn groups() {
         .ends(2)
         .says("near: structure");
 }
+
+#[test]
+fn openings_are_drawn() {
+    let folder = Folder::new("explain_openings");
+    for name in ["sanrensei", "SANRENSEI", "三連星"] {
+        let text = folder.run(&["explain", name], b"").ends(0).text();
+        for part in [
+            "Sanrensei  an opening of Go",
+            "Japanese  三連星",
+            "Korean    삼연성",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        // Three stones at Q16, Q10 and Q4.
+        let rows: Vec<_> = text.lines().filter(|line| line.contains('●')).collect();
+        assert_eq!(rows.len(), 3, "{text}");
+        assert!(
+            rows.iter()
+                .zip(["16", "10", "4"])
+                .all(|(row, number)| row.trim_start().starts_with(number))
+        );
+        assert!(rows.iter().all(
+            |row| row.chars().position(|c| c == '●') == rows[0].chars().position(|c| c == '●')
+        ));
+    }
+    let json = folder.sgf("explain --json tengen").ends(0).json().remove(0);
+    assert_eq!(
+        (&json["kind"], &json["name"]),
+        (&json!("opening"), &json!("Tengen"))
+    );
+}

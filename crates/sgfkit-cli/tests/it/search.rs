@@ -881,3 +881,92 @@ fn problems_are_found_by_their_shape() {
         .ends(0)
         .shows("problems.sgf  One eye: move 2");
 }
+
+/// Filter and groups by the names of openings, from files and from an index.
+#[test]
+fn openings_have_names() {
+    let folder = Folder::with(
+        "search_openings",
+        &[
+            ("g/sanrensei.sgf", "(;GM[1];B[pd];W[dd];B[pp];W[dp];B[pj])"),
+            // Rotated, and White's.
+            (
+                "g/white.sgf",
+                "(;GM[1]SZ[19];B[cc];W[dp];B[qc];W[pp];B[cf];W[jp](;B[aa])(;B[bb]))",
+            ),
+            ("g/chinese.sgf", "(;GM[1];B[pd];W[dp];B[pq];W[dc];B[qk])"),
+            ("g/handicap.sgf", "(;GM[1]HA[2]AB[pd][pp];W[dd];B[pj])"),
+            ("g/setup.sgf", "(;GM[1];AB[pd][pp];B[pj];W[dd];B[dc])"),
+            ("g/small.sgf", "(;GM[1]SZ[13];B[jd];W[dd];B[jj])"),
+            ("g/hex.sgf", "(;GM[11];B[a1])"),
+        ],
+    );
+    folder.sgf("index -q -o i.sgfindex g").ends(0);
+    for from in ["g", "i.sgfindex"] {
+        let found = |name: &str| {
+            let run = folder
+                .run(&["search", "--opening", name, "--files", from], b"")
+                .ends(0);
+            let mut lines: Vec<_> = run.text().lines().map(str::to_owned).collect();
+            lines.sort();
+            lines.join(" ")
+        };
+        for name in ["sanrensei", "Sanrensei", "三連星", "三连星", "삼연성"] {
+            assert_eq!(
+                found(name),
+                "g/sanrensei.sgf g/white.sgf",
+                "{name} in {from}"
+            );
+        }
+        assert_eq!(found("low-chinese"), "g/chinese.sgf");
+        assert_eq!(
+            folder
+                .sgf(&format!(
+                    "search --opening sanrensei --opening low-chinese --count {from}"
+                ))
+                .ends(0)
+                .text()
+                .trim(),
+            "3"
+        );
+        let groups = folder
+            .sgf(&format!("search --by opening --json --game Go {from}"))
+            .ends(0);
+        let groups: Vec<_> = groups
+            .json()
+            .into_iter()
+            .filter(|line| line["type"] == "group")
+            .collect();
+        let told = groups
+            .iter()
+            .map(|line| (line["value"].clone(), line["games"].clone()));
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                (json!("Sanrensei"), json!(2)),
+                (json!("Low Chinese"), json!(1)),
+                (json!(null), json!(3))
+            ]
+        );
+    }
+    let run = folder.sgf("search --opening nothing g").ends(2);
+    assert!(
+        run.stderr
+            .contains("unknown opening `nothing`; expected one of Nirensei, "),
+        "{}",
+        run.stderr
+    );
+    // `info` and the table have the same names.
+    let rows = folder
+        .sgf("info --columns path,opening_name g")
+        .ends(0)
+        .text();
+    assert!(
+        rows.contains("g/white.sgf\tSanrensei\n") && rows.contains("g/handicap.sgf\t\n"),
+        "{rows}"
+    );
+    let table = folder
+        .sgf("table --columns path,opening,opening_name g/chinese.sgf")
+        .ends(0);
+    table.prints("path,opening,opening_name\ng/chinese.sgf,,Low Chinese\n");
+}

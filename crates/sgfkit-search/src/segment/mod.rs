@@ -26,6 +26,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use sgfkit::info::Opening;
 use sgfkit::{BoardSize, Game};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -454,6 +455,18 @@ impl<'a> Stored<'a> {
             with_variations,
             play,
         );
+    }
+
+    /// The opening of a game of Go on 19×19 without handicap.
+    pub(crate) fn opening(self) -> Option<&'static Opening> {
+        let size = Some(BoardSize::square(19));
+        let is_meant = self.game() == Game::Go && self.size() == size && self.board() == size;
+        if !is_meant || self.handicap().is_some_and(|stones| stones > 1) {
+            return None;
+        }
+        let mut play = Play::default();
+        self.unpack(false, &mut play);
+        play.opening()
     }
 
     /// The board it is played on, which a file need not name.

@@ -555,6 +555,12 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         },
     ),
     of_game(
+        "opening_name",
+        Type::Text,
+        "the English name of the opening that the first 20 moves make (Go on 19x19)",
+        |row| row.ask(|game| game.info.opening.map(sgfkit::info::Opening::name)),
+    ),
+    of_game(
         "score_area",
         Type::F64,
         "Black's lead by area at the end of the line, after komi and compensation for handicap",

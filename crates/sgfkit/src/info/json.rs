@@ -65,6 +65,8 @@ impl GameInfo {
         write!(out, ",\"komi\":{}", real(self.komi.map(Komi::points)))?;
         write!(out, ",\"handicap\":{}", OrNull(self.handicap))?;
         write!(out, ",\"time\":{}", OrNull(self.time.as_ref().map(time)))?;
+        let opening = OrNull(self.opening.map(|opening| Quoted(opening.name())));
+        write!(out, ",\"opening_name\":{opening}")?;
         let nodes: Vec<String> = self.game_info_nodes.iter().map(usize::to_string).collect();
         write!(out, ",\"game_info_nodes\":[{}]", nodes.join(","))?;
         let lenient: Vec<String> = self.lenient.iter().map(|id| format!("\"{id}\"")).collect();

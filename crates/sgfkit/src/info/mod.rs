@@ -15,11 +15,13 @@ mod clock;
 #[cfg(feature = "json")]
 mod json;
 pub mod names;
+mod openings;
 mod rows;
 #[cfg(test)]
 mod tests;
 
 pub use clock::{Clocks, TimeSpent, TimedMove, timed_moves};
+pub use openings::{OPENINGS, Opening};
 pub use rows::rows;
 
 /// What is known of a game: its properties and its size.
@@ -54,6 +56,8 @@ pub struct GameInfo {
     pub result: Option<Reading<GameResult>>,
     /// `DT`, and the dates that it says, if all of them can be read.
     pub date: Option<Reading<Dates>>,
+    /// The [opening](Opening::of) of the row's line in a game of Go on 19×19 without handicap.
+    pub opening: Option<&'static Opening>,
     /// `EV`
     pub event: Option<String>,
     /// `RO`

@@ -4,8 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::clock::{Clocks, Signs};
+use super::openings::{FirstMoves, Opening};
 use super::{GameInfo, Player, Reading, Time};
-use crate::game::{Color, Game};
+use crate::game::{BoardSize, Color, Game};
 use crate::schema::{self, id};
 use crate::tree::{GameTree, Node};
 use crate::value::lenient::{self, Understood};
@@ -31,6 +32,7 @@ use crate::value::{Application, Overtime, RawValue};
 #[must_use]
 pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
     let of_root = GameInfo::of_root(tree);
+    let is_go = of_root.game == Game::Go && of_root.size == Some(BoardSize::square(19));
     let mut rows: Vec<GameInfo> = Vec::new();
     // Rows from here on belong to the line that has not ended yet.
     let mut running = 0;
@@ -61,6 +63,12 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
                 }
             }
             at.look(node, &seen);
+            if is_go && !at.first.is_full() {
+                let first = Rc::make_mut(&mut at.first);
+                for (_, color, point) in run.nodes(tree).take(Opening::MOST_MOVES) {
+                    first.push(color, Some(point));
+                }
+            }
             nodes += count - 1;
             node = run.last(tree);
             all.go_on_behind(node);
@@ -70,6 +78,9 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
             Some(_) => (0, false),
             None => {
                 at.look(node, &Signs::of(node));
+                if is_go && !at.first.is_full() {
+                    Rc::make_mut(&mut at.first).enter(node);
+                }
                 read(node, &of_root)
             }
         };
@@ -124,6 +135,7 @@ struct Place {
     moves: usize,
     /// Shared as long as nothing changes: a place is kept for each node with variations.
     clocks: Rc<Clocks>,
+    first: Rc<FirstMoves>,
     /// The row that the line belongs to.
     row: Option<usize>,
 }
@@ -140,6 +152,7 @@ impl GameInfo {
     /// Takes what is known at the end of the row's line.
     fn end(&mut self, at: &Place) {
         self.moves = at.moves;
+        self.opening = at.first.opening();
         if at.clocks.is_known() {
             self.time.get_or_insert_default().used = at.clocks.used();
         }
@@ -160,6 +173,7 @@ impl GameInfo {
             white: Player::default(),
             result: None,
             date: None,
+            opening: None,
             event: None,
             round: None,
             place: None,

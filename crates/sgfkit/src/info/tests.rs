@@ -33,7 +33,7 @@ fn a_whole_line() {
         r#""result":{"text":"B+3.5","winner":"B","by":"score","score":3.5},"#,
         r#""date":{"text":"1996-05-06,07","dates":["1996-05-06","1996-05-07"]},"#,
         r#""event":null,"round":null,"place":null,"rules":"Japanese","komi":6.5,"handicap":null,"#,
-        r#""time":{"main":28800.0,"overtime":"5x30 byo-yomi","used":{"B":null,"W":null}},"game_info_nodes":[0],"lenient":[]}"#,
+        r#""time":{"main":28800.0,"overtime":"5x30 byo-yomi","used":{"B":null,"W":null}},"opening_name":null,"game_info_nodes":[0],"lenient":[]}"#,
     );
     assert_eq!(lines(file.as_bytes()), [line]);
 }
@@ -45,7 +45,7 @@ fn an_empty_tree() {
         r#""nodes":1,"moves":0,"leaves":1,"application":null,"#,
         r#""black":{"name":null,"rank":null,"team":null},"white":{"name":null,"rank":null,"team":null},"#,
         r#""result":null,"date":null,"event":null,"round":null,"place":null,"rules":null,"komi":null,"#,
-        r#""handicap":null,"time":null,"game_info_nodes":[],"lenient":[]}"#,
+        r#""handicap":null,"time":null,"opening_name":null,"game_info_nodes":[],"lenient":[]}"#,
     );
     assert_eq!(lines(b"(;)(;GM[57])")[1], line);
 }

@@ -22,6 +22,7 @@ mod hostile;
 mod invariants;
 mod json;
 mod lenient;
+mod openings;
 mod ops_dedup;
 mod ops_merge;
 mod ops_parts;

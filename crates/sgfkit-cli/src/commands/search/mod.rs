@@ -13,7 +13,7 @@ use anstyle::Style;
 use serde_json::Value;
 use sgfkit_files::Rereader;
 use sgfkit_search::files::{bytes_by, retain_comments};
-use sgfkit_search::{Answer, Archive, Asked, Chosen, Earlier, Listing, Outcome};
+use sgfkit_search::{Answer, Archive, Asked, By, Chosen, Detail, Earlier, Listing, Outcome};
 
 use super::archive;
 use crate::args::Search;
@@ -41,7 +41,11 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
         None => None,
         Some(path) => Some(earlier(path, console)?),
     };
-    let opened = archive::open(&args.inputs(), asked.query.detail(), console)?;
+    let mut detail = asked.query.detail();
+    if filters.need_moves() || args.shown.by == Some(By::Opening) {
+        detail = detail.max(Detail::Moves);
+    }
+    let opened = archive::open(&args.inputs(), detail, console)?;
     let begin = Instant::now();
     let mut games = opened.archive.choose(&filters, |file, _| {
         globs
