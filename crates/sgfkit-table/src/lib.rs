@@ -38,6 +38,7 @@ mod ask;
 mod batch;
 mod column;
 pub mod csv;
+pub mod edits;
 mod format;
 mod game;
 mod hash;

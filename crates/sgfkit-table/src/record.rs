@@ -63,7 +63,7 @@ pub fn game_id(
 
 /// A path without detours: relative to the current folder if it is in it, otherwise
 /// absolute.
-fn settled<'a>(here: Option<&Path>, path: &'a str) -> Cow<'a, str> {
+pub(crate) fn settled<'a>(here: Option<&Path>, path: &'a str) -> Cow<'a, str> {
     let is_plain = |step: &str| !matches!(step, "" | "." | "..");
     if path.split('/').all(is_plain) && Path::new(path).is_relative() || path.contains("://") {
         return Cow::Borrowed(path);

@@ -30,6 +30,7 @@ pub const GROUPS: [(&str, &[(&str, &str)]); 7] = [
     (
         "Change",
         &[
+            ("set", "change properties"),
             ("strip", "take things out"),
             ("transform", "turn, mirror, swap"),
             ("extract", "a line, a subtree"),

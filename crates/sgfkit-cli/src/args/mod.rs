@@ -27,6 +27,7 @@ mod problems;
 mod render;
 mod review;
 mod search;
+mod set;
 mod shared;
 mod show;
 mod sort;
@@ -69,6 +70,7 @@ pub use problems::Problems;
 pub use render::Render;
 pub use review::{GroupBy, Phases, Review};
 pub use search::{Search, Side};
+pub use set::Set;
 pub use shared::{Coords, Folders, Inputs, Output, Outputs, Place, WITH_PARQUET};
 pub use show::Show;
 pub use sort::{Order, Sort};
@@ -143,6 +145,7 @@ pub enum Command {
     Review(Box<Review>),
     View(View),
     Link(Link),
+    Set(Set),
     Strip(Strip),
     Transform(Transform),
     Extract(Extract),

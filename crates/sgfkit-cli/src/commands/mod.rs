@@ -25,6 +25,7 @@ mod problems;
 mod render;
 mod review;
 mod search;
+mod set;
 mod show;
 mod sort;
 pub mod split;
@@ -56,6 +57,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Review(args) => review::run(args, console),
         Command::View(args) => view::run(args, console),
         Command::Link(args) => link::run(args, console),
+        Command::Set(args) => set::run(args, console),
         Command::Strip(args) => strip::run(args, console),
         Command::Transform(args) => transform::run(args, console),
         Command::Extract(args) => extract::run(args, console),

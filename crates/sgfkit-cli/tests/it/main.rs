@@ -32,6 +32,7 @@ mod render;
 mod repair;
 mod review;
 mod search;
+mod set;
 mod show;
 mod sort;
 mod stats;

@@ -27,7 +27,7 @@ use Piped::{Data, Words};
 /// like it, `D` the folder of both, `T` a text. What writes a file to standard
 /// output is tried where it writes a list or has something to say; what serves a
 /// page, where it ends by itself.
-const CASES: [(&str, &[(Piped, &str)]); 30] = [
+const CASES: [(&str, &[(Piped, &str)]); 31] = [
     (
         "check",
         &[
@@ -95,6 +95,14 @@ const CASES: [(&str, &[(Piped, &str)]); 30] = [
         &[
             (Words, "--no-open --edit -"),
             (Words, "--no-open H.missing"),
+        ],
+    ),
+    (
+        "set",
+        &[
+            (Data, "EV=x --out-dir out --force D"),
+            (Data, "EV=x --diff D"),
+            (Words, "KM=six -o out.sgf H"),
         ],
     ),
     (

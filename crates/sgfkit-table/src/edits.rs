@@ -1,0 +1,407 @@
+//! Reads a table that was edited, and finds what to change in the files.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use serde_json::Value;
+use sgfkit::ops::{Assignment, SetAction, SetEdit};
+
+use crate::batch::{Batch, Cell};
+use crate::plan::Plan;
+use crate::record::{Record, settled};
+use crate::schema::Table;
+use crate::tables::columns;
+
+/// The columns of the table `games` that stand for a property, and the two short names.
+pub const PROPERTY_COLUMNS: &[(&str, &str)] = &[
+    ("black_name", "PB"),
+    ("black_rank", "BR"),
+    ("black_team", "BT"),
+    ("white_name", "PW"),
+    ("white_rank", "WR"),
+    ("white_team", "WT"),
+    ("result_text", "RE"),
+    ("date_text", "DT"),
+    ("date", "DT"),
+    ("event", "EV"),
+    ("round", "RO"),
+    ("place", "PC"),
+    ("rules", "RU"),
+    ("title", "GN"),
+    ("opening", "ON"),
+    ("source", "SO"),
+    ("user", "US"),
+    ("annotator", "AN"),
+    ("copyright", "CP"),
+    ("game_comment", "GC"),
+    ("komi", "KM"),
+    ("handicap", "HA"),
+    ("time_main", "TM"),
+    ("time_overtime", "OT"),
+];
+
+/// A table of properties to set: CSV or JSON Lines.
+pub struct EditTable {
+    columns: Vec<Use>,
+    rows: Vec<EditRow>,
+}
+
+/// What a column is for.
+enum Use {
+    /// It changes nothing.
+    Ignored,
+    /// A property, and the column of the table `games` that shows its value.
+    Property(String, Option<&'static str>),
+}
+
+/// A row of an [`EditTable`].
+pub struct EditRow {
+    /// The line that it begins in, from 1.
+    pub line: usize,
+    /// The file, as the table names it.
+    pub path: Option<String>,
+    /// The record in an archive.
+    pub member: Option<String>,
+    tree: Option<usize>,
+    node: Option<usize>,
+    cells: Vec<String>,
+}
+
+impl EditTable {
+    /// Reads a table. CSV has a header; its separator is the comma, semicolon or tab that the
+    /// header has most of.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are no such table, or a column has a name that no table has; the message says
+    /// which.
+    pub fn parse(bytes: &[u8]) -> Result<EditTable, String> {
+        if bytes.starts_with(b"PAR1") {
+            return Err("Parquet cannot be read here: write the table as CSV or JSON Lines".into());
+        }
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let text = str::from_utf8(bytes).map_err(|error| {
+            let line = 1 + bytes[..error.valid_up_to()]
+                .iter()
+                .filter(|byte| **byte == b'\n')
+                .count();
+            format!("line {line} is not UTF-8; save the table as CSV in UTF-8")
+        })?;
+        let (names, lines) = if text.trim_start().starts_with('{') {
+            json_lines(text)?
+        } else {
+            csv(text)?
+        };
+        EditTable::new(&names, lines)
+    }
+
+    fn new(names: &[String], lines: Vec<Line>) -> Result<EditTable, String> {
+        let mut columns = Vec::with_capacity(names.len());
+        for name in names {
+            columns.push(Use::of(name)?);
+        }
+        let place = |name: &str| names.iter().position(|one| one == name);
+        let [path, member, tree, node] = ["path", "member", "tree", "node"].map(place);
+        let mut rows = Vec::with_capacity(lines.len());
+        for Line { line, cells } in lines {
+            let text = |place: Option<usize>| {
+                let cell = place.and_then(|place| cells.get(place));
+                cell.filter(|cell| !cell.is_empty()).cloned()
+            };
+            let number = |place: Option<usize>, name| match text(place) {
+                None => Ok(None),
+                Some(text) => match whole(&text) {
+                    Some(number) => Ok(Some(number)),
+                    None => Err(format!(
+                        "line {line}, column `{name}`: invalid value `{text}`: expected a whole number"
+                    )),
+                },
+            };
+            rows.push(EditRow {
+                line,
+                path: text(path),
+                member: text(member),
+                tree: number(tree, "tree")?,
+                node: number(node, "node")?,
+                cells,
+            });
+        }
+        Ok(EditTable { columns, rows })
+    }
+
+    /// The rows, in their order.
+    #[must_use]
+    pub fn rows(&self) -> &[EditRow] {
+        &self.rows
+    }
+
+    /// What some rows, by their indices, change in a file. A cell that equals what the table
+    /// `games` has for the game now changes nothing; an empty cell removes its property if
+    /// `unset_empty`.
+    #[must_use]
+    pub fn edits(&self, rows: &[usize], record: &Record<'_>, unset_empty: bool) -> Vec<SetEdit> {
+        let now = Now::of(self, record);
+        let rows = rows.iter().filter_map(|row| self.rows.get(*row));
+        let edits = rows.map(|row| {
+            let tree = row.tree.unwrap_or(1);
+            let now_row = now.row(tree, row.node);
+            let cells = self.columns.iter().enumerate().filter_map(|(place, of)| {
+                let Use::Property(id, column) = of else {
+                    return None;
+                };
+                let cell = row.cells.get(place).map_or("", String::as_str);
+                let shown = column.and_then(|column| now.cell(column, now_row?));
+                let action = match &shown {
+                    Some(shown) if is_same(cell, shown) => return None,
+                    _ if !cell.is_empty() => SetAction::Set(written(cell, shown.as_ref())),
+                    _ if unset_empty => SetAction::Unset,
+                    _ => return None,
+                };
+                let id = id.clone();
+                Some(Assignment { id, action })
+            });
+            SetEdit {
+                // A game with the number 0 is not there, as any other that is not.
+                tree: tree.wrapping_sub(1),
+                node: row.node,
+                assignments: cells.collect(),
+            }
+        });
+        edits.filter(|edit| !edit.assignments.is_empty()).collect()
+    }
+}
+
+impl EditRow {
+    /// The path without detours, by which files are found.
+    #[must_use]
+    pub fn place(&self) -> Option<String> {
+        self.path.as_deref().map(place)
+    }
+}
+
+/// A path without detours: relative to the current folder if it is in it.
+#[must_use]
+pub fn place(path: &str) -> String {
+    settled(None, path).into_owned()
+}
+
+impl Use {
+    fn of(name: &str) -> Result<Use, String> {
+        let is_id = name.starts_with(|first: char| first.is_ascii_uppercase())
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+        if let Some((column, id)) = PROPERTY_COLUMNS.iter().find(|(column, _)| *column == name) {
+            let shown = if *column == "date" {
+                "date_text"
+            } else {
+                column
+            };
+            return Ok(Use::Property((*id).to_owned(), Some(shown)));
+        }
+        if is_id {
+            let shown = PROPERTY_COLUMNS.iter().find(|(_, id)| *id == name);
+            let shown = shown.map(|(column, _)| *column);
+            return Ok(Use::Property(name.to_owned(), shown));
+        }
+        let is_column = |table: &Table| columns(*table).any(|column| column.name == name);
+        if name.is_empty() || Table::ALL.iter().any(is_column) {
+            return Ok(Use::Ignored);
+        }
+        Err(format!(
+            "unknown column `{name}`: expected a property such as `PB`, or a column of `sgf table`"
+        ))
+    }
+}
+
+/// What the table `games` has for the games of a file now.
+struct Now {
+    batch: Option<Batch>,
+    places: HashMap<(usize, usize), usize>,
+    firsts: HashMap<usize, usize>,
+}
+
+impl Now {
+    fn of(table: &EditTable, record: &Record<'_>) -> Now {
+        let mut names = vec!["tree", "node"];
+        for column in &table.columns {
+            if let Use::Property(_, Some(shown)) = column
+                && !names.contains(shown)
+            {
+                names.push(shown);
+            }
+        }
+        let plan = Plan::new(Table::Games).with_columns(&names).ok();
+        let batch = plan.map(|plan| {
+            let mut batch = plan.batch();
+            plan.read(record, &mut batch);
+            batch
+        });
+        let mut now = Now {
+            batch: None,
+            places: HashMap::new(),
+            firsts: HashMap::new(),
+        };
+        for row in 0..batch.as_ref().map_or(0, Batch::rows) {
+            let number = |column| match batch.as_ref().map(|batch| batch.cell(column, row)) {
+                Some(Cell::Int(number)) => usize::try_from(number).ok(),
+                _ => None,
+            };
+            if let (Some(tree), Some(node)) = (number(0), number(1)) {
+                now.places.insert((tree, node), row);
+                now.firsts.entry(tree).or_insert(row);
+            }
+        }
+        now.batch = batch;
+        now
+    }
+
+    fn row(&self, tree: usize, node: Option<usize>) -> Option<usize> {
+        match node {
+            Some(node) => self.places.get(&(tree, node)).copied(),
+            None => self.firsts.get(&tree).copied(),
+        }
+    }
+
+    fn cell(&self, column: &str, row: usize) -> Option<Cell<'_>> {
+        let batch = self.batch.as_ref()?;
+        let mut columns = batch.columns().iter();
+        let place = columns.position(|one| one.name == column)?;
+        Some(batch.cell(place, row))
+    }
+}
+
+/// Whether a cell is what is shown: numbers by their value, texts with any line ends.
+fn is_same(cell: &str, shown: &Cell<'_>) -> bool {
+    match shown {
+        Cell::Null => cell.is_empty(),
+        Cell::Int(number) => cell.trim().parse::<f64>() == Ok(*number as f64),
+        Cell::Real(number) => cell.trim().parse::<f64>() == Ok(*number),
+        Cell::Text(text) => lines(cell) == lines(text),
+        _ => false,
+    }
+}
+
+fn lines(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// A cell as a value: tables write whole numbers as `7.0` in some columns.
+fn written(cell: &str, shown: Option<&Cell<'_>>) -> String {
+    let is_text = matches!(shown, Some(Cell::Text(_)));
+    match cell.trim().strip_suffix(".0") {
+        Some(number) if !is_text && number.parse::<i64>().is_ok() => number.to_owned(),
+        _ => cell.to_owned(),
+    }
+}
+
+fn whole(text: &str) -> Option<usize> {
+    let text = text.trim();
+    text.strip_suffix(".0").unwrap_or(text).parse().ok()
+}
+
+/// The cells of a row, in the order of the columns, and its line.
+struct Line {
+    line: usize,
+    cells: Vec<String>,
+}
+
+/// One JSON object per line.
+fn json_lines(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
+    let mut names: Vec<String> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut lines = Vec::new();
+    for (index, text) in text.lines().enumerate() {
+        let line = index + 1;
+        if text.trim().is_empty() {
+            continue;
+        }
+        let object = match serde_json::from_str(text) {
+            Ok(Value::Object(object)) => object,
+            Ok(_) => return Err(format!("line {line}: expected a JSON object")),
+            Err(error) => return Err(format!("line {line}: invalid JSON: {error}")),
+        };
+        let mut cells = vec![String::new(); names.len()];
+        for (name, value) in object {
+            let place = *places.entry(name).or_insert_with_key(|name| {
+                names.push(name.clone());
+                names.len() - 1
+            });
+            if cells.len() <= place {
+                cells.resize(place + 1, String::new());
+            }
+            cells[place] = match value {
+                Value::Null => String::new(),
+                Value::String(text) => text,
+                other => other.to_string(),
+            };
+        }
+        lines.push(Line { line, cells });
+    }
+    Ok((names, lines))
+}
+
+/// CSV (RFC 4180), with the separator that its header has most of.
+fn csv(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
+    let head = text.lines().next().unwrap_or_default();
+    let count = |separator: &char| head.matches(*separator).count();
+    let separator = [';', '\t', ',']
+        .into_iter()
+        .max_by_key(count)
+        .unwrap_or(',');
+    let mut rows = Vec::new();
+    let mut row = Line {
+        line: 1,
+        cells: Vec::new(),
+    };
+    let (mut cell, mut line) = (String::new(), 1);
+    let mut quoted_since = None;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        line += usize::from(character == '\n');
+        match character {
+            '"' if quoted_since.is_some() => match characters.next_if_eq(&'"') {
+                Some(quote) => cell.push(quote),
+                None => quoted_since = None,
+            },
+            '"' if cell.is_empty() => quoted_since = Some(line),
+            other if quoted_since.is_some() => cell.push(other),
+            other if other == separator => row.cells.push(std::mem::take(&mut cell)),
+            '\r' if characters.peek() == Some(&'\n') => {}
+            '\n' => {
+                row.cells.push(std::mem::take(&mut cell));
+                let next = Line {
+                    line,
+                    cells: Vec::new(),
+                };
+                rows.push(std::mem::replace(&mut row, next));
+            }
+            other => cell.push(other),
+        }
+    }
+    if let Some(line) = quoted_since {
+        return Err(format!("line {line}: a quoted cell has no closing `\"`"));
+    }
+    row.cells.push(cell);
+    rows.push(row);
+    let is_blank = |row: &Line| row.cells.iter().all(String::is_empty);
+    rows.retain(|row| !is_blank(row));
+    if rows.is_empty() {
+        return Err("the table is empty: expected a header with the names of columns".to_owned());
+    }
+    let names = rows.remove(0).cells;
+    let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
+    match rows.iter().find(|row| row.cells.len() > names.len()) {
+        Some(row) => Err(format!(
+            "line {} has {} cells, the header {}",
+            row.line,
+            row.cells.len(),
+            names.len()
+        )),
+        None => Ok((names, rows)),
+    }
+}
