@@ -78,6 +78,14 @@ export interface Info {
   date: { text: string; dates: string[] | null } | null;
   komi: number | null;
   handicap: number | null;
+  /** `used` has the seconds of each side's moves; null if the time of a move is not known. */
+  time: {
+    main: number | null;
+    overtime: string | null;
+    used: { B: number | null; W: number | null };
+  } | null;
+  /** The English name of the opening (Go on 19x19). */
+  opening_name: string | null;
   game_info_nodes: number[];
   /** Properties that don't keep to their form and were read all the same: `DT`. */
   lenient: string[];
