@@ -160,6 +160,13 @@ fn values_are_checked() {
             .prints("")
             .says(code);
     }
+    // The error may be found at another property.
+    let game = "(;FF[4]GM[11]SZ[11]AW[a1]TR[b2])";
+    folder
+        .sgf_reading("set AB=a1 --node 0 -", game)
+        .ends(2)
+        .prints("")
+        .says("contested-point");
     for (value, instead) in [
         ("B=dd", "no command"),
         ("W=dd", "no command"),

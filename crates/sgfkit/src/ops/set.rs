@@ -236,8 +236,15 @@ fn added_errors(
                 return;
             };
             let code = finding.check().code;
-            let property = finding.property().unwrap_or_default();
             let message = format!("{} ({code}); --force writes it", finding.message());
+            let property = finding.property().unwrap_or_default();
+            let is_set = |step: &Step| step.1 == property;
+            let message = match plans.get(&tree) {
+                Some(steps) if !steps.iter().any(is_set) => {
+                    format!("with the new values `sgf check` would report: {message}")
+                }
+                _ => message,
+            };
             found(tree, code, problem(tree, &property, message));
         });
     };
