@@ -1,11 +1,14 @@
-//! Breaking text into lines.
+//! Breaks text into lines.
+
+use unicode_linebreak::linebreaks;
 
 /// Breaks a text into lines no wider than `width`, the first one narrower by
 /// `indent`. Line breaks stay, several empty lines become one.
 ///
-/// Words are broken at blanks, and within only where they are wider than a
-/// line. Chinese and Japanese text breaks between any two characters, but no
-/// line begins with a closing mark or ends with an opening one.
+/// Lines end where Unicode allows it (UAX #14): at spaces, behind hyphens, between
+/// Chinese or Japanese characters except before small kana and closing marks, in URLs
+/// behind a slash. Korean text breaks only between words. A word is broken inside only
+/// if it is wider than a line.
 ///
 /// `measure` gives the width of a text, which must be that of its letters
 /// together.
@@ -77,74 +80,37 @@ struct Piece<'a> {
 }
 
 fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut pieces: Vec<Piece<'_>> = Vec::new();
-    let mut start = None;
+    let mut pieces = Vec::new();
+    let mut start = 0;
     let mut is_apart = false;
-    let mut last = Kind::Blank;
-    for (at, letter) in text.char_indices() {
-        let kind = Kind::of(letter);
-        let is_joined = match (last, kind) {
-            (Kind::Blank, _) | (_, Kind::Blank) => false,
-            (Kind::Open, _) | (_, Kind::Close) => true,
-            (Kind::Letter, Kind::Letter) => true,
-            _ => false,
-        };
-        if !is_joined && let Some(from) = start.take() {
-            let text = &text[from..at];
-            pieces.push(Piece { text, is_apart });
+    for (end, _) in linebreaks(text) {
+        let (piece, rest) = (&text[start..end], &text[end..]);
+        if piece.ends_with(is_hangul) && rest.starts_with(is_hangul) {
+            continue;
+        }
+        let words = piece.trim_matches(is_space);
+        is_apart |= piece.starts_with(is_space);
+        if !words.is_empty() {
+            pieces.push(Piece {
+                text: words,
+                is_apart,
+            });
             is_apart = false;
         }
-        match kind {
-            Kind::Blank => is_apart = true,
-            _ => {
-                start.get_or_insert(at);
-            }
-        }
-        last = kind;
-    }
-    if let Some(from) = start {
-        let text = &text[from..];
-        pieces.push(Piece { text, is_apart });
+        is_apart |= piece.ends_with(is_space);
+        start = end;
     }
     pieces
 }
 
-/// What a character means for breaking lines.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Blank,
-    /// Joined to its neighbours.
-    Letter,
-    /// A line may be broken before and after it.
-    Ideograph,
-    /// No line ends with it.
-    Open,
-    /// No line begins with it.
-    Close,
+/// True for characters that are not drawn where a line breaks.
+fn is_space(letter: char) -> bool {
+    let is_joining = matches!(letter, '\u{a0}' | '\u{202f}' | '\u{2060}');
+    !is_joining && (letter.is_whitespace() || letter.is_control())
 }
 
-impl Kind {
-    fn of(letter: char) -> Kind {
-        match letter {
-            '\u{a0}' | '\u{202f}' => Kind::Letter,
-            '（' | '「' | '『' | '【' | '《' | '〈' | '〔' | '［' | '｛' | '“' | '‘' => {
-                Kind::Open
-            }
-            '）' | '」' | '』' | '】' | '》' | '〉' | '〕' | '］' | '｝' | '”' | '’' | '、'
-            | '。' | '，' | '．' | '：' | '；' | '！' | '？' | 'ー' | '々' | '…' | '・' => {
-                Kind::Close
-            }
-            _ if letter.is_whitespace() || letter.is_control() => Kind::Blank,
-            // Kana, Han and their marks; Korean has blanks between its words.
-            '\u{2e80}'..='\u{312f}'
-            | '\u{3190}'..='\u{a4cf}'
-            | '\u{f900}'..='\u{faff}'
-            | '\u{fe30}'..='\u{fe4f}'
-            | '\u{ff00}'..='\u{ff9f}'
-            | '\u{20000}'..='\u{3ffff}' => Kind::Ideograph,
-            _ => Kind::Letter,
-        }
-    }
+fn is_hangul(letter: char) -> bool {
+    matches!(letter, '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
 #[cfg(test)]
@@ -181,6 +147,23 @@ mod tests {
         assert_eq!(wrapped("黒の手。白", 6.0), ["黒の", "手。白"]);
         assert_eq!(wrapped("黒の「手」", 6.0), ["黒の", "「手」"]);
         assert_eq!(wrapped("黒 K10白", 6.0), ["黒 K10", "白"]);
+    }
+
+    /// The examples are those of UAX #14 and of JIS X 4051.
+    #[test]
+    fn lines_end_where_unicode_allows() {
+        assert_eq!(wrapped("well-known", 6.0), ["well-", "known"]);
+        assert_eq!(
+            wrapped("ちょっとキャッチ", 6.0),
+            ["ちょっ", "と", "キャッ", "チ"]
+        );
+        assert_eq!(
+            wrapped("see https://example.org/go/games", 20.0),
+            ["see https://", "example.org/go/games"]
+        );
+        assert_eq!(wrapped("바둑 대국", 7.0), ["바둑", "대국"]);
+        assert_eq!(wrapped("바둑판 위", 7.0), ["바둑판", "위"]);
+        assert_eq!(wrapped("a\u{a0}b c", 4.0), ["a\u{a0}b", "c"]);
     }
 
     #[test]
