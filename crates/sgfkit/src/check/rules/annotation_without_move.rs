@@ -1,11 +1,11 @@
 //! # What
 //!
-//! `BM`, `DO`, `IT` or `TE` stands in a node without a move.
+//! A node without a move has `BM`, `DO`, `IT` or `TE`.
 //!
 //! # Why
 //!
-//! They say that the move of the node is bad, doubtful, interesting or good. Without a move they are
-//! illegal: programs drop them. A judgement about the position is `GB`, `GW`, `DM` or `UC`.
+//! These properties say that the move of the node is bad, doubtful, interesting or good. Without a move
+//! they are illegal, and programs drop them. To judge a position, use `GB`, `GW`, `DM` or `UC`.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Remove it, or move it to the node of the move that is meant.
+//! Remove it, or move it to the node of the intended move.
 
 use super::*;
 use crate::schema;

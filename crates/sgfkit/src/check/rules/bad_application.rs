@@ -4,8 +4,8 @@
 //!
 //! # Why
 //!
-//! The property consists of two values: `CGoban:3`. Without the colon readers drop it; an address such as
-//! `https://…` is cut in two at its own colon.
+//! The value has two parts: `CGoban:3`. Programs drop a value without a colon, and split a URL such as
+//! `https://…` at its own colon.
 //!
 //! # Example
 //!
@@ -15,8 +15,8 @@
 //!
 //! # Fix
 //!
-//! A version behind the name is taken for one; where there is none, `?` is written, as the specification
-//! does in its list of programs. That is unsafe.
+//! The fix uses a version at the end of the name. If there is none, it writes `?`, as the specification
+//! does in its list of programs. This is unsafe.
 
 use super::super::forms::severity;
 use super::super::repair::{application, is_address};

@@ -1,10 +1,11 @@
 //! # What
 //!
-//! A Twixt bookmark, `N[bookmark X]`, has a number that another one of the file has, or none from 1 to 9.
+//! A Twixt bookmark, `N[bookmark X]`, has the same number as another bookmark of the file, or no number
+//! from 1 to 9.
 //!
 //! # Why
 //!
-//! Programs go to a bookmark when its digit is typed, so each can stand in a file only once.
+//! The reader types a digit to go to a bookmark, so each digit can occur only once in a file.
 //!
 //! # Example
 //!
@@ -14,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Give each bookmark a digit of its own.
+//! Give each bookmark its own digit.
 
 use std::collections::HashMap;
 

@@ -1,12 +1,13 @@
 //! # What
 //!
-//! `DT` is not written as the specification demands, or names a day that no calendar has.
+//! `DT` does not have the form that the specification requires, or contains a day that does not exist.
 //!
 //! # Why
 //!
-//! The form is mandatory: `1996-05-06`, `1996-05` or `1996`, several with commas and no spaces between
-//! them; after the first, what repeats may be left out (`1996-05-06,07`). Programs that sort or search by
-//! date understand nothing else. Before FF[4] any text was allowed, so there it is a warning.
+//! The form is mandatory: `1996-05-06`, `1996-05` or `1996`. Several dates have commas and no spaces
+//! between them, and after the first one, repeated parts may be left out (`1996-05-06,07`). Programs
+//! that sort or search by date understand nothing else. Before FF[4] any text was allowed, so there it
+//! is a warning.
 //!
 //! # Example
 //!
@@ -16,9 +17,9 @@
 //!
 //! # Fix
 //!
-//! Dates that can be understood are rewritten, which is unsafe: `1996/5/6`, `31.12.1999`, months with
-//! their names in several languages, `2003年5月6日`, `ca. 1665`, `1660s`. Where day and month, or the century, could be
-//! mistaken, and where a date cannot exist, nothing is changed. A time of day is dropped.
+//! The fix rewrites dates that it can read: `1996/5/6`, `31.12.1999`, month names in several languages,
+//! `2003年5月6日`, `ca. 1665`, `1660s`. This is unsafe. It does not change dates that do not exist, and
+//! dates in which day and month, or the century, are ambiguous. It drops the time of day.
 
 use super::*;
 use crate::value::Dates;

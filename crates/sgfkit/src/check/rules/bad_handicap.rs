@@ -4,9 +4,9 @@
 //!
 //! # Why
 //!
-//! `HA` is the number of handicap stones, and one stone is none. Servers write `HA[0]` for an even game,
-//! and `HA[1]` for one without komi; programs may think that a handicap is given. Numbers below two are
-//! a warning; what is no number breaks the type of the property.
+//! `HA` is the number of handicap stones, and a handicap has at least two. Servers write `HA[0]` for an
+//! even game and `HA[1]` for a game without komi, so programs may assume a handicap. A number below two
+//! is a warning. A value that is not a number is an error.
 //!
 //! # Example
 //!
@@ -16,8 +16,8 @@
 //!
 //! # Fix
 //!
-//! `HA[0]` is removed; a number with words around it is written without them where as many stones are set
-//! up. Both are unsafe. `HA[1]` is kept, as it tells something.
+//! The fix removes `HA[0]`. It removes the words around a number if the same number of stones is set
+//! up. Both are unsafe. `HA[1]` stays, because it carries information.
 
 use std::cell::OnceCell;
 

@@ -4,7 +4,7 @@
 //!
 //! # Why
 //!
-//! Komi is a Real: `6.5`, with a point, and without words. Before FF[4] this is a warning.
+//! Komi is a Real: `6.5`, with a decimal point and without words. Before FF[4] this is a warning.
 //!
 //! # Example
 //!
@@ -14,8 +14,8 @@
 //!
 //! # Fix
 //!
-//! Komi that can be understood is rewritten, which is unsafe: `5 1/2`, `6,5`, `half a point`, `6目半`.
-//! Others are kept, those in Chinese 子 among them: some count two points in each, some one.
+//! The fix rewrites komi that it can read: `5 1/2`, `6,5`, `half a point`, `6目半`. This is unsafe. Other
+//! values stay, including Chinese 子, which some people count as two points and others as one.
 
 use super::*;
 use crate::value::Invalid;

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A rank in Go, `BR` or `WR`, is not written in the form that is recommended.
+//! A rank in Go, `BR` or `WR`, does not have the recommended form.
 //!
 //! # Why
 //!
-//! The recommended forms are `10k` or `10 kyu`, and `3d` or `3 dan`; servers may add `?` to an uncertain
-//! rank and `*` to an established one. Professionals' ranks are written `9p` by most programs, which is
-//! taken for right here. Programs that show or compare ranks read nothing else.
+//! The recommended forms are `10k` or `10 kyu`, and `3d` or `3 dan`. Servers may add `?` to an
+//! uncertain rank and `*` to an established one. Most programs write professional ranks as `9p`, and
+//! sgf accepts them. Programs that show or compare ranks read nothing else.
 //!
 //! # Example
 //!
@@ -16,8 +16,8 @@
 //!
 //! # Fix
 //!
-//! Ranks that can be understood are rewritten, which is unsafe: `P9段` becomes `9p`. Titles and ratings are
-//! kept. `NR`, `UR`, `-` and `?`, which stand for no rank, are left alone.
+//! The fix rewrites ranks that it can read: `P9段` becomes `9p`. This is unsafe. Titles, ratings and
+//! `NR`, `UR`, `-` and `?`, which mean no rank, stay.
 
 use super::super::repair::{is_none, is_recommended, rank};
 use super::*;

@@ -1,14 +1,14 @@
 //! # What
 //!
-//! `RE` is not written as the specification demands.
+//! `RE` does not have the form that the specification requires.
 //!
 //! # Why
 //!
-//! The form is mandatory: `0` or `Draw`; `B+` or `W+` with a score, `R`, `T`, `F` or nothing behind it
-//! (`Resign`, `Time`, `Forfeit` in words); `Void` for a game without result or a suspended one; `?` where
-//! it is not known. "Black resigns" must not be written. Before FF[4] any text was allowed, so there it is
-//! a warning. A score below zero has the right form but makes no sense: that is a warning too. Only
-//! Backgammon says what a resignation costs: `B+6R`.
+//! The form is mandatory: `0` or `Draw`; `B+` or `W+`, followed by a score, by `R`, `T` or `F` (or the
+//! words `Resign`, `Time`, `Forfeit`), or by nothing; `Void` for a game without result or a suspended
+//! game; `?` for an unknown result. Texts such as "Black resigns" are not allowed. Before FF[4] any
+//! text was allowed, so there it is a warning. A negative score has the right form but makes no sense,
+//! so it is a warning, too. Only Backgammon gives a number of points for a resignation: `B+6R`.
 //!
 //! # Example
 //!
@@ -18,9 +18,9 @@
 //!
 //! # Fix
 //!
-//! Results that can be understood are rewritten, which is unsafe: `B+resign`, `jigo`, `Schwarz gewinnt
-//! durch Aufgabe`, `黑中盘胜`, `白2目半勝`, `흑불계승`. A remark behind them in parentheses is dropped. All
-//! others are kept.
+//! The fix rewrites results that it can read: `B+resign`, `jigo`, `Schwarz gewinnt durch Aufgabe`,
+//! `黑中盘胜`, `白2目半勝`, `흑불계승`. This is unsafe. It drops a remark in parentheses at the end. All other
+//! results stay.
 
 use super::*;
 use crate::value::{GameResult, ResultError};

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The value of `FF`, `GM` or `SZ` is not a number above zero. If sgf cannot tell what is meant, it reads
+//! The value of `FF`, `GM` or `SZ` is not a positive number. If the meaning is unclear, sgf assumes
 //! FF[1], Go, or the usual board of the game.
 //!
 //! # Why
 //!
-//! What all other values mean hangs on these three.
+//! The meaning of all other values depends on these three.
 //!
 //! # Example
 //!
@@ -15,9 +15,9 @@
 //!
 //! # Fix
 //!
-//! If it is clear what is meant (`19x19`, `GM[Hex]`), it is written as it should be; sgf reads it so anyway. Any
-//! other value is removed, except a name in `GM` that is not on the specification's list.
-//! Safe is what changes nothing of how the file is read: white space, the zeros of `13.0`, an empty value.
+//! If the meaning is clear (`19x19`, `GM[Hex]`), the fix writes it in the correct form. Any other value
+//! is removed, except a name in `GM` that is not on the specification's list. A fix is safe if sgf
+//! reads the file in the same way afterwards: white space, the zeros of `13.0`, an empty value.
 
 use super::*;
 use crate::game::BoardSize;

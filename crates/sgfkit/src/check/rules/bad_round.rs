@@ -4,7 +4,7 @@
 //!
 //! # Why
 //!
-//! The specification wants `xx (tt)`: `3 (league)`, `2 (final)`. Programs can sort only these.
+//! The specification recommends `xx (tt)`: `3 (league)`, `2 (final)`. Programs can sort only these.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! `Round 2` becomes `2`, and a missing space is put in. That is unsafe. All others are kept.
+//! The fix changes `Round 2` to `2` and adds a missing space. This is unsafe. All other values stay.
 
 use super::*;
 use crate::value::{Round, escape};

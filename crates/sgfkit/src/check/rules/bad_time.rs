@@ -1,10 +1,10 @@
 //! # What
 //!
-//! `TM` is not a number of seconds, or it is below zero.
+//! `TM` is not a number of seconds, or is negative.
 //!
 //! # Why
 //!
-//! The main time of each player is a Real, in seconds. Overtime stands in `OT`. FF[1] had a text here, in
+//! The main time of each player is a Real in seconds. Overtime belongs in `OT`. FF[1] allowed a text in
 //! minutes, so before FF[4] it is a warning.
 //!
 //! # Example
@@ -15,9 +15,9 @@
 //!
 //! # Fix
 //!
-//! Times that can be understood are rewritten, which is unsafe: `1h`, `30 min`, `1:30:00`, `20:00`,
-//! `2시간`. Others are kept, `1:30`, which may be hours or minutes, and `30+5x30`, which holds overtime,
-//! among them.
+//! The fix rewrites times that it can read: `1h`, `30 min`, `1:30:00`, `20:00`, `2시간`. This is unsafe.
+//! Other values stay, such as `1:30`, which may mean hours or minutes, and `30+5x30`, which contains
+//! overtime.
 
 use super::*;
 use crate::value::TimeLimit;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The value of a property is not of the type that the specification gives it: no number, no point, no
-//! move in the notation of the game.
+//! The value of a property does not have the type that the specification requires: it is not a number,
+//! a point, or a move in the notation of the game.
 //!
 //! # Why
 //!
-//! Programs ignore the value, misread it, or refuse the file.
+//! Programs ignore the value, misread it, or reject the file.
 //!
 //! # Example
 //!
@@ -15,9 +15,10 @@
 //!
 //! # Fix
 //!
-//! Write the value as its type wants it: `sgf explain` and the identifier tell how. The fix removes it,
-//! and from a property that has no value only what is too much; that is unsafe. Moves, game information,
-//! times such as `BL[1:30]`, which may be hours or minutes, and properties that FF[4] has dropped are left alone.
+//! Write the value in the form that `sgf explain` shows for the identifier. The fix removes the value;
+//! if the property must be empty, it removes the text. This is unsafe. It does not change moves, game
+//! information, times such as `BL[1:30]`, which may mean hours or minutes, and properties that FF[4] no
+//! longer has.
 
 use super::*;
 use crate::value::Invalid;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The board is larger or smaller than the game allows: above 52 columns or rows in Go and Amazons, above
-//! 702 in Twixt, below 3 in Twixt.
+//! The board is larger or smaller than the game allows: more than 52 columns or rows in Go and Amazons,
+//! more than 702 in Twixt, or fewer than 3 in Twixt.
 //!
 //! # Why
 //!
-//! Larger boards have no names for their points. Twixt has no board without corners and border rows.
+//! SGF has no names for the points of larger boards. A Twixt board needs corners and border rows.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write the size that is meant.
+//! Write the intended size.
 
 use super::*;
 use crate::game::BoardSize;

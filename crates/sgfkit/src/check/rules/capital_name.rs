@@ -4,8 +4,9 @@
 //!
 //! # Why
 //!
-//! Some programs wrote names so. The specification does not know them: programs pass over the property.
-//! (`AddBlack`, with the letters of `AB` as the only capitals, is the old way of FF[1] to FF[3].)
+//! Some programs wrote names like this. The specification does not define them, so programs ignore the
+//! property. (`AddBlack`, whose only capitals are the letters of `AB`, is the old form of FF[1] to
+//! FF[3].)
 //!
 //! # Example
 //!
@@ -15,8 +16,8 @@
 //!
 //! # Fix
 //!
-//! Write the identifier. From then on the property is obeyed, so that other positions may be reached.
-//! There is no fix where the node has that property already, or where a value is not of its type.
+//! Write the identifier. Programs then use the property, so positions may change. There is no fix if
+//! the node already has the property, or if a value does not have its type.
 
 use std::collections::HashSet;
 

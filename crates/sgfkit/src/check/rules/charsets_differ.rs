@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The game trees of one file are in different charsets, or name different ones in `CA`.
+//! The game trees of one file use different character encodings, or specify different ones in `CA`.
 //!
 //! # Why
 //!
-//! The specification allows it, but editors and most programs read a file in one charset and garble
-//! the texts of the other trees.
+//! The specification allows it, but editors and most programs read a file in one encoding and show
+//! garbled text in the other trees.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! `sgf convert --charset UTF-8` brings all trees to one.
+//! `sgf convert --charset UTF-8` converts all trees to one encoding.
 
 use super::*;
 use crate::tree::Collection;

@@ -1,11 +1,12 @@
 //! # What
 //!
-//! Two values of a node want the same point: black and white setup, two marks, two labels, territory of both
-//! sides.
+//! Two values of a node use the same point: black and white setup, two marks, two labels, or territory
+//! of both sides.
 //!
 //! # Why
 //!
-//! A point can have one stone, one of the five marks, one label. Which of the two a program shows is chance.
+//! A point can have one stone, one of the five marks, and one label. Programs differ in which of the
+//! two they show.
 //!
 //! # Example
 //!
@@ -15,8 +16,8 @@
 //!
 //! # Fix
 //!
-//! Setup is executed in its order, so that the earlier value gives way and the position stays. Of marks,
-//! labels and territory the later one gives way. That is unsafe.
+//! Setup is executed in its order, so the fix removes the earlier value and keeps the position. For
+//! marks, labels and territory it removes the later one. This is unsafe.
 
 use super::super::overlap::{clashes, is_of_set};
 use super::*;

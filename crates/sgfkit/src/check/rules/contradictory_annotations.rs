@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A node holds two judgements of which only one can be true: of `DM`, `GB`, `GW` and `UC`, or of `BM`,
+//! A node has two judgments that cannot both be true: two of `DM`, `GB`, `GW` and `UC`, or two of `BM`,
 //! `DO`, `IT` and `TE`.
 //!
 //! # Why
 //!
-//! The position is even, good for Black, good for White or unclear; the move is bad, doubtful,
-//! interesting or good. Programs keep one of them. (`HO` goes together with all.)
+//! A position is even, good for Black, good for White or unclear; a move is bad, doubtful, interesting
+//! or good. Programs keep one of the two. (`HO` can be combined with all of them.)
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! Remove the later one, or the one that is wrong.
+//! Remove the later one, or the wrong one.
 
 use super::*;
 

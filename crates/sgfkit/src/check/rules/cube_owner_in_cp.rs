@@ -1,11 +1,11 @@
 //! # What
 //!
-//! In Backgammon `CP` tells who owns the doubling cube.
+//! In Backgammon, `CP` contains the owner of the doubling cube.
 //!
 //! # Why
 //!
-//! `CP` is the copyright. Until 2001 the specification had the cube there; now it is `CO`. GNU Backgammon
-//! still writes `CP`.
+//! `CP` is the copyright. Until 2001 the specification used it for the cube, which is now `CO`. GNU
+//! Backgammon still writes `CP`.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Call it `CO`. That is unsafe, though nobody claims a copyright with one letter.
+//! Rename it to `CO`. This is unsafe, although a copyright of one letter is unlikely.
 
 use super::*;
 

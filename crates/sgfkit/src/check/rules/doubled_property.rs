@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A property stands twice in a node.
+//! A node has the same property twice.
 //!
 //! # Why
 //!
-//! Each property may stand once in a node. Programs keep the first, or the last, and lose the rest.
-//! Often two nodes were written as one, or a list was not joined.
+//! Each property may occur once per node. Programs keep the first or the last one and lose the rest.
+//! Often two nodes were written as one, or a list was split.
 //!
 //! # Example
 //!
@@ -15,10 +15,10 @@
 //!
 //! # Fix
 //!
-//! The values of lists, and of properties that the specification does not know, are joined; texts are
-//! joined with an empty line between them. A property that is said twice in the same words is removed.
-//! All that is safe, but where setup of another kind wants one of the points: what stands last counts
-//! there, and joined it would not. Of other properties the second is removed, which is unsafe.
+//! The fix joins the values of lists and of properties that the specification does not define. It joins
+//! texts with an empty line between them. It removes an exact repetition. All this is safe, except if
+//! another kind of setup uses one of the points: the last setup counts, so joining would change the
+//! position. For all other properties the fix removes the second one, which is unsafe.
 
 use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};

@@ -1,10 +1,11 @@
 //! # What
 //!
-//! The same arrow or line stands twice in a node. A line has no direction: from the other end it is the same.
+//! A node has the same arrow or line twice. A line has no direction, so the order of its ends does not
+//! matter.
 //!
 //! # Why
 //!
-//! Arrows and lines must be unique.
+//! Each arrow and line may occur once.
 //!
 //! # Example
 //!
@@ -14,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Remove the second. That is safe.
+//! Remove the second one. This is safe.
 
 use super::*;
 use crate::game::{Point, Stone};

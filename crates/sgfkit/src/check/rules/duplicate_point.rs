@@ -1,10 +1,10 @@
 //! # What
 //!
-//! A point stands twice in a list: by itself, in two rectangles, or as a label with the same text.
+//! A list contains a point twice: as a point, in two rectangles, or as a label with the same text.
 //!
 //! # Why
 //!
-//! Every point of a list must be unique. Programs that count, or that toggle marks, come to another result.
+//! Each point may occur once in a list. Programs that count points or toggle marks get a wrong result.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Remove what says the same twice, and cut rectangles that overlap. That is safe.
+//! The fix removes the repetition, and cuts rectangles that overlap. This is safe.
 
 use super::super::overlap::{clashes, is_of_set};
 use super::*;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A list of points has an empty value beside others.
+//! A list of points has an empty value in addition to points.
 //!
 //! # Why
 //!
-//! The list is empty (`DD[]`, `VW[]`: nothing dimmed, everything visible), or it has points; it cannot be
-//! both.
+//! The list is either empty (`DD[]`, `VW[]`: nothing dimmed, everything visible), or it has points. It
+//! cannot be both.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Remove the empty value. That is unsafe: the points may be what is too much.
+//! Remove the empty value. This is unsafe, because the points may be the mistake.
 
 use super::*;
 use crate::schema::List;

@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Remove the label. That is safe.
+//! Remove the label. This is safe.
 
 use super::*;
 

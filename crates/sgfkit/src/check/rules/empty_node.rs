@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A node without any property. The first node of a game is left out, and so are nodes at which
-//! variations begin: `;` alone is enough for them.
+//! A node has no properties. The check skips the first node of a game and nodes where variations begin,
+//! because `;` alone is enough there.
 //!
 //! # Why
 //!
-//! Nodes that say nothing are bad style: they are a step in which nothing happens.
+//! Empty nodes are bad style, because nothing happens in them.
 //!
 //! # Example
 //!
@@ -15,8 +15,8 @@
 //!
 //! # Fix
 //!
-//! Remove the node, and its variation where it is all of it. That is safe, but where another variation
-//! would become the main line.
+//! Remove the node. If the variation contains only this node, remove the variation. This is safe unless
+//! another variation would become the main line.
 
 use super::*;
 

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A text is empty or nothing but white space: a comment, a name, a title that says nothing.
+//! A text is empty or contains only white space: a comment, a name or a title.
 //!
 //! # Why
 //!
-//! Programs write all the properties they know, whether there is something to say or not. It fills the file
-//! and tells nobody anything.
+//! Some programs write every property they know, even if it is empty. This makes files larger without
+//! adding information.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Remove the property. That is safe.
+//! Remove the property. This is safe.
 
 use super::*;
 use crate::schema::{self, Games};

@@ -1,10 +1,10 @@
 //! # What
 //!
-//! Nothing stands between the brackets, but the type of the property has no empty value.
+//! There is nothing between the brackets, but the type of the property does not allow an empty value.
 //!
 //! # Why
 //!
-//! Only None, an empty elist, Go's pass and a few flags are written `[]`.
+//! Only None, an empty elist, a pass in Go and a few flags are written as `[]`.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Remove the property, or write its value.
+//! Remove the property, or add its value.
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! # What
 //!
-//! `()`: parentheses without a node in them. They are skipped.
+//! `()`: parentheses that contain no node. sgf skips them.
 //!
 //! # Why
 //!

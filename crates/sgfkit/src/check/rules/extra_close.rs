@@ -1,6 +1,6 @@
 //! # What
 //!
-//! A `)` outside the game trees. It is ignored.
+//! There is a `)` outside all game trees. sgf ignores it.
 //!
 //! # Why
 //!

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! `((`: only the last parenthesis of a row opens a game tree or variation. The others are ignored,
-//! and so is the `)` that belongs to each.
+//! `((`: only the last parenthesis of a row opens a game tree or variation. sgf ignores the others and
+//! the `)` that belongs to each.
 //!
 //! # Why
 //!
-//! Behind a `(` comes the `;` of a node. A node may be missing in between.
+//! A `(` must be followed by the `;` of a node. A node may be missing between the two.
 //!
 //! # Example
 //!

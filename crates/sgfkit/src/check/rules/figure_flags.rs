@@ -1,13 +1,13 @@
 //! # What
 //!
-//! The number in `FG` is not a sum of the flags 1, 2, 4, 256, 512 and 32768, or no number at all; or `FG` has
-//! a value before FF[4], where it takes none.
+//! The number in `FG` is not a sum of the flags 1, 2, 4, 256, 512 and 32768, or is not a number, or
+//! `FG` has a value before FF[4], where it has none.
 //!
 //! # Why
 //!
-//! Each flag turns something off when the figure is printed; a number with others in it means nothing
-//! that other programs know. What is not a number is an error. Before FF[4], `FG` has neither flags nor
-//! a name: mostly `FF[4]` is missing.
+//! Each flag turns something off when the figure is printed. Other flags have no meaning in other
+//! programs. A value that is not a number is an error. Before FF[4], `FG` has neither flags nor a name;
+//! usually `FF[4]` is missing.
 //!
 //! # Example
 //!
@@ -17,8 +17,8 @@
 //!
 //! # Fix
 //!
-//! The unknown flags are taken out; what is no number, or below zero, becomes 0. The name stays. Before
-//! FF[4] there is no fix: write `FF[4]`, if that is what the file is in.
+//! The fix removes the unknown flags. A value that is negative or not a number becomes 0. The name
+//! stays. Before FF[4] there is no fix: write `FF[4]` if the file uses this version.
 
 use super::*;
 use crate::value::number;

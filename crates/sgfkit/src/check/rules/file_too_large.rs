@@ -1,10 +1,10 @@
 //! # What
 //!
-//! Only the first 4 GiB of the file were read.
+//! sgf read only the first 4 GiB of the file.
 //!
 //! # Why
 //!
-//! Offsets are counted in 32 bits. No game record comes near that size.
+//! sgf counts offsets in 32 bits. Normal SGF files are far smaller.
 //!
 //! # Example
 //!

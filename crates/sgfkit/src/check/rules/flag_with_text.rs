@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A property that only tells something by being there holds a text: `HA` and `IP` in Twixt, `IP` in Hex.
+//! A property that is only a flag contains a text: `HA` and `IP` in Twixt, `IP` in Hex.
 //!
 //! # Why
 //!
-//! The value is always empty: `HA[]`, `IP[]`. In Twixt the size of the board is the size of the handicap,
-//! so that `HA[3]` says nothing. Of `IP` the specification only says that it should be empty.
+//! The value is always empty: `HA[]`, `IP[]`. In Twixt the shape of the board shows the handicap, so
+//! `HA[3]` has no meaning. For `IP`, the specification only recommends an empty value.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Empty it, which is unsafe, as the text is lost.
+//! Remove the text. This is unsafe, because the text is lost.
 
 use super::*;
 

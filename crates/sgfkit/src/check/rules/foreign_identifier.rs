@@ -1,13 +1,13 @@
 //! # What
 //!
-//! An identifier has no capital letter, as in Little Golem's `b[..]` and `r[..]`, or holds a digit or
-//! other characters, as in Boardspace's `P0[..]` and `P-1[..]`. It is kept as it is written. Each is
-//! named once a game.
+//! An identifier has no capital letter, such as Little Golem's `b[..]` and `r[..]`, or contains digits
+//! or other characters, such as Boardspace's `P0[..]` and `P-1[..]`. sgf keeps it as it is written.
+//! Each identifier is reported once per game.
 //!
 //! # Why
 //!
-//! Identifiers consist of capital letters. (FF[1] allowed a capital letter and a digit.) Programs that
-//! keep to that lose the property: here often all moves.
+//! Identifiers consist of capital letters. (FF[1] also allowed a capital letter followed by a digit.)
+//! Programs that follow this rule lose the property, which often means all moves.
 //!
 //! # Example
 //!
@@ -17,7 +17,7 @@
 //!
 //! # Fix
 //!
-//! None: such files belong to other dialects than SGF.
+//! None: such files use a dialect and not SGF.
 
 use super::*;
 

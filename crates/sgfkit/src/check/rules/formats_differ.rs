@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The game trees of one file are in different versions of the format. Only the first that differs is
-//! named.
+//! The game trees of one file use different versions of the format. Only the first different one is
+//! reported.
 //!
 //! # Why
 //!
-//! The specification allows it, but programs that look at the first game alone misread the others.
+//! The specification allows it, but programs that look only at the first game misread the others.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! `sgf convert --to ff4` brings all games to FF[4].
+//! `sgf convert --to ff4` converts all games to FF[4].
 
 use super::*;
 use crate::tree::{Collection, Property};

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A file of the Fox server says `HA[0]KM[0]`, and Black plays the first three moves or more: they are the
-//! handicap stones.
+//! A file from the Fox server has `HA[0]KM[0]`, and Black plays at least the first three moves. These
+//! moves are the handicap stones.
 //!
 //! # Why
 //!
 //! Programs show an even game without komi in which Black moves several times in a row. Handicap stones
-//! belong in `AB` of the root, their number in `HA`. sgf shows such games with their handicap.
+//! belong in `AB` of the root, and their number in `HA`. sgf shows such games with their handicap.
 //!
 //! # Example
 //!
@@ -16,8 +16,8 @@
 //!
 //! # Fix
 //!
-//! Write `HA` and `AB` in the root and remove the moves. A node that has something else, such as a comment,
-//! stays without its move. That is unsafe, because it interprets: players may have agreed on this.
+//! Write `HA` and `AB` in the root and remove the moves. A node with other properties, such as a
+//! comment, stays without its move. This is unsafe, because the players may have agreed on these moves.
 
 use super::*;
 use crate::dialect::fox::{self, Handicap};

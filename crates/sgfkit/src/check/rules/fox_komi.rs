@@ -1,12 +1,12 @@
 //! # What
 //!
-//! `KM` holds one of the numbers that the Fox server writes: komi times 100, such as 650 for 6.5, or the
-//! Chinese count in stones times 100, such as 375 for 7.5. Or a file of that server says `KM[0]` for a game
-//! without handicap, where its rules give komi.
+//! `KM` contains a number as the Fox server writes it: komi times 100, such as 650 for 6.5, or the
+//! Chinese count in stones times 100, such as 375 for 7.5. Or a file from that server has `KM[0]` for a
+//! game without handicap, although its rules give komi.
 //!
 //! # Why
 //!
-//! No game has 375 points of komi. Programs that count, and those that train on games, take it for real.
+//! No game has 375 points of komi. Programs that count points or train on games use the wrong number.
 //!
 //! # Example
 //!
@@ -16,9 +16,9 @@
 //!
 //! # Fix
 //!
-//! Write the komi that is meant: 7.5 for 375 and 750, 6.5 for 325 and 650, and so on. That is unsafe.
-//! `KM[0]` is kept, as players may have agreed on it; mostly it is 7.5 under Chinese rules and 6.5 under
-//! others.
+//! Write the intended komi: 7.5 for 375 and 750, 6.5 for 325 and 650, and so on. This is unsafe.
+//! `KM[0]` stays, because players may have agreed on it. Usually it is 7.5 under Chinese rules and 6.5
+//! under other rules.
 
 use std::cell::OnceCell;
 

@@ -1,13 +1,13 @@
 //! # What
 //!
-//! A node holds game information (`PB`, `RE`, `DT` …), and so does a node above it on the same line.
+//! A node has game information (`PB`, `RE`, `DT` …), and so does an earlier node on the same line.
 //!
 //! # Why
 //!
-//! Game information stands in one node of each line: in the root, or, where several games were merged
-//! into one tree, where each game parts from the others. With two such nodes it cannot be told what
-//! belongs to which game. Before FF[4] this is a warning. (The `IP` of Hex, which names the position to
-//! show first, is left out.)
+//! Each line has one node with game information: the root, or, if several games were merged into one
+//! tree, the node where a game separates from the others. With two such nodes it is unclear which
+//! information belongs to which game. Before FF[4] this is a warning. (The check ignores the `IP` of
+//! Hex, which marks the position to show first.)
 //!
 //! # Example
 //!
@@ -17,7 +17,8 @@
 //!
 //! # Fix
 //!
-//! Bring the information together in one node. It is removed only where all of it stands above too.
+//! Move the information to one node. The fix removes the second copy only if the earlier node has all
+//! of it.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

@@ -1,11 +1,10 @@
 //! # What
 //!
-//! The game has no notation that is known here. Its points, stones and moves are kept as text, whatever
-//! they are.
+//! sgf does not know the notation of this game. It keeps points, stones and moves as text.
 //!
 //! # Why
 //!
-//! The specification gives most games a number only. Whether their values are right cannot be told.
+//! The specification gives most games only a number, so sgf cannot check their values.
 //!
 //! # Example
 //!
@@ -15,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! None is needed if the number of the game is right.
+//! Nothing needs to change if the number of the game is right.
 
 use super::*;
 

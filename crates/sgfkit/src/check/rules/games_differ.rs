@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The game trees of one file are of different games: Go and Hex, for instance. Only the first that
-//! differs is named.
+//! The game trees of one file are of different games, for example Go and Hex. Only the first different
+//! one is reported.
 //!
 //! # Why
 //!
-//! The specification allows it, but programs that look at the first game alone misread the others.
+//! The specification allows it, but programs that look only at the first game misread the others.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! `sgf split` gives each game a file of its own.
+//! `sgf split` writes each game to its own file.
 
 use super::formats_differ::place;
 use super::*;

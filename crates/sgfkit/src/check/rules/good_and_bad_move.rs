@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A node calls its move good and bad at once: `TE` and `BM`.
+//! A node marks its move as good and bad: it has `TE` and `BM`.
 //!
 //! # Why
 //!
-//! Before FF[4] that was how programs said that a move was interesting (`TE` before `BM`) or doubtful
-//! (`BM` before `TE`). FF[4] has `IT` and `DO` for it, and forbids the two together.
+//! Before FF[4], programs marked an interesting move with `TE` before `BM`, and a doubtful one with
+//! `BM` before `TE`. FF[4] has `IT` and `DO` for this purpose and does not allow both together.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write `IT[]` where `TE` comes first, and `DO[]` where `BM` does.
+//! Write `IT[]` if `TE` comes first, and `DO[]` if `BM` comes first.
 
 use super::*;
 

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! `HA` in the root gives another number than the black stones that are set up there, or the stones are
-//! set up in the next node.
+//! `HA` in the root differs from the number of black stones in the root, or the stones are set up in
+//! the next node.
 //!
 //! # Why
 //!
-//! The stones of a handicap stand in `AB` beside `HA`, so both should tell the same number, and the root
-//! should show them. With white stones set up too, the position is no handicap at all.
+//! The stones of a handicap belong in `AB` in the same node as `HA`, and both should give the same
+//! number. If white stones are set up, too, the position is not a handicap.
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! None: which of the two is wrong cannot be told. Stones of the next node belong into the root.
+//! None: it is unclear which of the two is wrong. Move stones from the next node to the root.
 
 use super::super::forms::stones;
 use super::*;

@@ -1,14 +1,14 @@
 //! # What
 //!
-//! A swap in Hex is written as something else than it plainly means: as `swap-pieces`, where the same side
-//! moves on, or as `swap` alone.
+//! A swap in Hex is not written as intended: as `swap-pieces` although the same side moves next, or as
+//! `swap` alone.
 //!
 //! # Why
 //!
-//! After `swap-pieces` the first stone has changed its colour and its place, and the other side moves; after
-//! `swap-sides` the stone stays, and the side that swapped moves on. HexGui up to 0.9 and programs like it
-//! write `swap-pieces` and mean `swap-sides`; before the specification had the two words they wrote `swap`.
-//! A program that goes by the letter shows another game.
+//! After `swap-pieces`, the first stone has changed its color and place, and the other side moves.
+//! After `swap-sides`, the stone stays, and the side that swapped moves again. HexGui up to 0.9 and
+//! similar programs write `swap-pieces` and mean `swap-sides`; before the specification had the two
+//! words, they wrote `swap`. A program that follows the specification shows another game.
 //!
 //! # Example
 //!

@@ -1,10 +1,10 @@
 //! # What
 //!
-//! An identifier of a hundred letters or more.
+//! An identifier has a hundred letters or more.
 //!
 //! # Why
 //!
-//! Hardly anyone means that: more likely a `[` is missing, and a text was taken for an identifier.
+//! This is rarely intended. More likely a `[` is missing, so that a text was read as an identifier.
 //! Other programs skip the property.
 //!
 //! # Example
@@ -13,7 +13,7 @@
 //!
 //! # Fix
 //!
-//! Write the bracket that is missing.
+//! Add the missing bracket.
 
 use super::*;
 

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! Between properties or nodes stand characters that mean nothing there. They are skipped and stay
+//! There are characters between properties or nodes that have no meaning. sgf skips them and keeps them
 //! in the file.
 //!
 //! # Why
 //!
-//! Only white space may stand there. Often a bracket is missing nearby, and the characters were meant
-//! to be a part of a value.
+//! Only white space is allowed there. Often a bracket is missing nearby, and the characters belong to a
+//! value.
 //!
 //! # Example
 //!
@@ -16,8 +16,8 @@
 //!
 //! # Fix
 //!
-//! Fix the value that the characters belong to. `--fix --unsafe-fixes` removes them with the other
-//! syntax errors of the game.
+//! Correct the value that the characters belong to. `--fix --unsafe-fixes` removes them together with
+//! the other syntax errors of the game.
 
 use super::*;
 

@@ -1,13 +1,13 @@
 //! # What
 //!
-//! A move that the rules of the game do not allow: on a point that is taken or off the board, suicide or
-//! a repetition that `RU` forbids, a peg on the other side's border, a link that is crossed, a piece that
-//! cannot go there.
+//! The rules of the game do not allow a move: the point is occupied or off the board, the move is
+//! suicide or a repetition that `RU` forbids, a peg is on the other side's border, a link crosses
+//! another one, or a piece cannot go there.
 //!
 //! # Why
 //!
-//! The move is executed all the same, as the specification wants it. Often it shows that something else
-//! is wrong: a move was left out, a stone was not set up, two games were mixed.
+//! sgf plays the move anyway, as the specification requires. Often the finding shows another mistake: a
+//! missing move, a missing setup stone, or two mixed games.
 //!
 //! # Example
 //!
@@ -17,8 +17,8 @@
 //!
 //! # Fix
 //!
-//! None: look for what is missing before the move. Where the move was really played, `KO[]` in its node
-//! says so, and this check is silent.
+//! None: look for the mistake before the move. If the move was really played, add `KO[]` to its node,
+//! and the check does not report it.
 
 use super::*;
 use crate::board::Illegality;

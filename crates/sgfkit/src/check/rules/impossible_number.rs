@@ -1,13 +1,13 @@
 //! # What
 //!
-//! A number is none that the game has: dice in Backgammon's `DI` that are not two of 1 to 6, a doubling
-//! cube in `CV` that shows no power of two, a match score in `MI` that is no number, prongs, pods or
-//! superprongs in Octi's `NP`, `NR` and `NS` below zero.
+//! A number does not exist in the game: dice in Backgammon's `DI` other than two of 1 to 6, a doubling
+//! cube in `CV` that is not a power of two, a match score in `MI` that is not a number, or negative
+//! numbers of prongs, pods or superprongs in Octi's `NP`, `NR` and `NS`.
 //!
 //! # Why
 //!
-//! Programs refuse the position, or show another. A cube with another value may belong to a variant: that
-//! is a warning.
+//! Programs reject the position or show a different one. A cube with another value may belong to a
+//! variant, so that is a warning.
 //!
 //! # Example
 //!
@@ -17,7 +17,7 @@
 //!
 //! # Fix
 //!
-//! Write the number that is meant: `DI[31]` is a 3 and a 1.
+//! Write the intended number: `DI[31]` is a 3 and a 1.
 
 use super::*;
 use crate::value::number;

@@ -1,6 +1,6 @@
 //! # What
 //!
-//! `RE` tells of a draw, or of a score, in Hex.
+//! `RE` contains a draw or a score in Hex.
 //!
 //! # Why
 //!
@@ -14,8 +14,8 @@
 //!
 //! # Fix
 //!
-//! None: what the result was cannot be told. Write `B+`, `W+`, `Void` or `?`, and `R`, `T` or `F` behind
-//! the plus sign where that is known.
+//! None: the result is unknown. Write `B+`, `W+`, `Void` or `?`, and add `R`, `T` or `F` after the plus
+//! sign if you know it.
 
 use super::*;
 use crate::value::{GameResult, WinBy};

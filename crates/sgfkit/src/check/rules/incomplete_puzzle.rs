@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A Twixt puzzle, with `PZ`, lacks `IP` somewhere in the tree, or `PL` beside `PZ`.
+//! A Twixt puzzle with `PZ` has no `IP` in the tree, or no `PL` in the node of `PZ`.
 //!
 //! # Why
 //!
-//! `IP` marks the position that is to be solved, and `PL` tells who is to play, and, where `PZ` is empty,
-//! who is to win. The specification wants both, and `GN` with the puzzle's name.
+//! `IP` marks the position to solve. `PL` says who is to play and, if `PZ` is empty, who is to win. The
+//! specification requires both, and `GN` with the name of the puzzle.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Put in what is missing.
+//! Add the missing property.
 
 use super::*;
 

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A game has several nodes with `IP`, the position to show first, in Hex or Twixt.
+//! A game of Hex or Twixt has several nodes with `IP`, the position to show first.
 //!
 //! # Why
 //!
-//! Only one position can be shown first; several are illegal, and programs take whichever they like. A
-//! second `IP` in the same node is told by `doubled-property`.
+//! Only one position can be shown first. Several are illegal, and programs choose any of them.
+//! `doubled-property` reports a second `IP` in the same node.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! None: which of them is meant cannot be told. Remove all others.
+//! None: it is unclear which one is intended. Remove all others.
 
 use super::*;
 use crate::tree::Property;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! `KI` holds the komi in half points.
+//! `KI` contains the komi in half points.
 //!
 //! # Why
 //!
-//! Smart Game Board wrote it; no version of the format defines it. Other programs take the game for one
-//! without komi. Where `KM` stands beside it, that counts.
+//! Smart Game Board wrote it, but no version of the format defines it. Other programs assume a game
+//! without komi. If there is a `KM`, too, it counts.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write half of it as `KM`, or remove it where there is a `KM`. That is unsafe.
+//! Write half of it as `KM`, or remove it if there is a `KM`. This is unsafe.
 
 use super::*;
 use crate::value::number;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! `KO` stands in a node without a move.
+//! A node without a move has `KO`.
 //!
 //! # Why
 //!
-//! `KO` says that the move of the node is to be played although the rules forbid it. Without a move
-//! it is illegal.
+//! `KO` says that the move of the node is played even if the rules forbid it. Without a move it is
+//! illegal.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Remove it. That is safe: it says nothing.
+//! Remove it. This is safe, because it has no meaning there.
 
 use super::*;
 

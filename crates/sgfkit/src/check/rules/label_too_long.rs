@@ -1,10 +1,10 @@
 //! # What
 //!
-//! A label has more than four characters in a file of FF[3].
+//! A label has more than four characters in an FF[3] file.
 //!
 //! # Why
 //!
-//! FF[3] allows four; its programs cut longer labels off. FF[4] has no limit.
+//! FF[3] allows four characters, and its programs cut off longer labels. FF[4] has no limit.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Shorten the label, or convert the file with `sgf convert --to ff4`.
+//! Shorten the label, or use `sgf convert --to ff4`.
 
 use super::*;
 

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A backslash and the letter `r` or `n` stand outside the values, where a line break was meant. They
-//! are skipped like white space.
+//! There is a backslash followed by the letter `r` or `n` outside the values, instead of a line break.
+//! sgf skips it like white space.
 //!
 //! # Why
 //!
-//! Some servers write them. To most programs they are illegal characters.
+//! Some servers write it. Most programs treat it as illegal characters.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Remove them, or write line breaks.
+//! Remove it, or write a line break.
 
 use super::*;
 

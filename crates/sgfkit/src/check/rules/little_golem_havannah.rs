@@ -1,12 +1,13 @@
 //! # What
 //!
-//! The tree is a game of Havannah as Little Golem writes it: there is no `GM`, `W` moves first, and points
-//! are a letter and a number.
+//! The game is Havannah as Little Golem writes it: there is no `GM`, `W` moves first, and points are a
+//! letter and a number.
 //!
 //! # Why
 //!
-//! By the specification the tree is one of Go, on a board as large as Havannah's side is long. SGF has no
-//! number for Havannah, so nothing else is said of the tree, and none of its moves is rewritten.
+//! The specification says that a file without `GM` is Go, on a board as large as the side of the
+//! Havannah board. SGF has no number for Havannah, so sgf reports nothing else about this tree and does
+//! not rewrite its moves.
 //!
 //! # Example
 //!
@@ -16,8 +17,8 @@
 //!
 //! # Fix
 //!
-//! None: keep such games apart from those of Go. `sgf show` and its like do so: for them it is game 41, the
-//! first number that the specification gives no game, unless `--literal` is given.
+//! None: keep such games separate from Go games. `sgf show` and similar commands treat it as game 41,
+//! the first number that the specification does not assign, unless you pass `--literal`.
 
 use super::*;
 use crate::dialect::little_golem;

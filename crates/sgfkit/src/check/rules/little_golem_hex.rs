@@ -1,12 +1,12 @@
 //! # What
 //!
-//! The tree is Little Golem's dialect for Hex: there is no `GM`, points are two letters as in Go, and the
-//! first player, `PB`, plays the moves of `W`.
+//! The game is in Little Golem's dialect for Hex: there is no `GM`, points are two letters as in Go,
+//! and the first player, `PB`, plays the moves of `W`.
 //!
 //! # Why
 //!
-//! By the specification the tree is one of Go. `swap` is no value of Hex, and means `swap-pieces` here;
-//! `RE[B]` says that the player in `PB` won.
+//! The specification says that a file without `GM` is Go. `swap` is not a value in Hex and means
+//! `swap-pieces` here. `RE[B]` says that the player in `PB` won.
 //!
 //! # Example
 //!
@@ -16,8 +16,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: puts in `GM[11]`, exchanges `B` and `W` of the moves, and writes points as a letter and a number
-//! (`am` is `a13`), `swap` as `swap-pieces` and the result as `B+` or `W+`.
+//! The fix adds `GM[11]`, swaps `B` and `W` of the moves, and writes points as a letter and a number
+//! (`am` becomes `a13`), `swap` as `swap-pieces` and the result as `B+` or `W+`. This is unsafe.
 
 use super::*;
 use crate::dialect::little_golem;

@@ -1,11 +1,12 @@
 //! # What
 //!
-//! The tree is Little Golem's dialect for Twixt: there is no `GM`, and moves stand in `b` and `r`.
+//! The game is in Little Golem's dialect for Twixt: there is no `GM`, and the moves are in `b` and `r`.
 //!
 //! # Why
 //!
-//! Lower-case letters are no identifiers, so by the specification the tree has no moves, and is one of Go.
-//! `b` begins and plays from top to bottom, as White does in Twixt. Holes are two letters: `pl` is P12.
+//! Lower-case letters are not identifiers, so the specification says that this is a Go game without
+//! moves. `b` begins and plays from top to bottom, as White does in Twixt. Holes are two letters: `pl`
+//! is P12.
 //!
 //! # Example
 //!
@@ -15,9 +16,9 @@
 //!
 //! # Fix
 //!
-//! Unsafe: puts in `GM[21]` and `RU[PP]`, writes `b` as `W` and `r` as `B`, exchanges the players, and writes
-//! holes as a letter and a number, `swap` as `swap-pieces`, `|draw` as `propose-draw`, and the result as
-//! `B+` or `W+`.
+//! The fix adds `GM[21]` and `RU[PP]`, writes `b` as `W` and `r` as `B`, swaps the players, and writes
+//! holes as a letter and a number, `swap` as `swap-pieces`, `|draw` as `propose-draw`, and the result
+//! as `B+` or `W+`. This is unsafe.
 
 use super::*;
 use crate::dialect::little_golem;

@@ -1,10 +1,10 @@
 //! # What
 //!
-//! The dates in `DT` repeat a year or a month that could be left out.
+//! The dates in `DT` repeat a year or a month.
 //!
 //! # Why
 //!
-//! The specification recommends the shortcuts: `1997-05-05,06` rather than `1997-05-05,1997-05-06`.
+//! The specification recommends the short form: `1997-05-05,06` instead of `1997-05-05,1997-05-06`.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Write the shorter form, which means the same. That is safe.
+//! Write the short form, which means the same. This is safe.
 
 use super::*;
 use crate::value::Dates;

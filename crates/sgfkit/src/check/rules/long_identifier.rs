@@ -1,11 +1,11 @@
 //! # What
 //!
-//! An identifier has more than two capital letters. Each is named once a game.
+//! An identifier has more than two capital letters. Each one is reported once per game.
 //!
 //! # Why
 //!
-//! The identifiers of the specification have one or two. Longer ones are allowed for private
-//! properties, but some programs cannot read them.
+//! Identifiers in the specification have one or two letters. Private properties may have longer ones,
+//! but some programs cannot read them.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! None: programs that know the property look for that name.
+//! None: programs that use the property look for this name.
 
 use super::*;
 use crate::schema;

@@ -1,11 +1,12 @@
 //! # What
 //!
-//! An identifier holds lower-case letters in a file that says `FF[4]`. They are passed over: `AddBlack`
-//! is `AB`.
+//! An identifier contains lower-case letters in a file with `FF[4]`. sgf ignores these letters:
+//! `AddBlack` is `AB`.
 //!
 //! # Why
 //!
-//! FF[1] to FF[3] allowed them as filling, FF[4] does not; programs for FF[4] do not know the property.
+//! FF[1] to FF[3] allowed extra lower-case letters, but FF[4] does not. Programs for FF[4] do not
+//! recognize the property.
 //!
 //! # Example
 //!

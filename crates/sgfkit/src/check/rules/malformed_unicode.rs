@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The file is in UTF-16 or UTF-32, and some of its units are no characters: half a pair, a number
-//! beyond Unicode, or bytes left over at the end. They are read as U+FFFD; the place is the first.
+//! The file is in UTF-16 or UTF-32 and contains invalid characters: half of a surrogate pair, a number
+//! beyond Unicode, or extra bytes at the end. sgf reads them as U+FFFD and reports the first one.
 //!
 //! # Why
 //!
-//! The file was damaged or cut off. Editing it would write U+FFFD in their place.
+//! The file is damaged or truncated. An edit would write U+FFFD in their place.
 //!
 //! # Example
 //!
@@ -13,7 +13,7 @@
 //!
 //! # Fix
 //!
-//! Get the file again, or mend it with an editor.
+//! Get the file again, or correct it in an editor.
 
 use super::*;
 

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A text holds the marks that git leaves where two people changed the same: `<<<<<<<`, `=======` and
-//! `>>>>>>>`, each at the beginning of a line. `sgf merge-driver` puts them into comments.
+//! A text contains the conflict markers of Git: `<<<<<<<`, `=======` and `>>>>>>>`, each at the
+//! beginning of a line. `sgf merge-driver` puts them into comments.
 //!
 //! # Why
 //!
-//! The game reads like any other, and the conflict waits to be forgotten.
+//! The file is valid, so the conflict is easy to forget.
 //!
 //! # Example
 //!
@@ -19,7 +19,7 @@
 //!
 //! # Fix
 //!
-//! Choose a side, and remove the lines.
+//! Choose one version, and remove the markers.
 
 use super::*;
 

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A text of game information, such as a name, ends in a move: `PB[Lee;B[pd]`. The bracket that should end
-//! it before the move is missing.
+//! A text in the game information, such as a name, ends in a move: `PB[Lee;B[pd]`. The bracket that
+//! should close the text before the move is missing.
 //!
 //! # Why
 //!
-//! By the grammar all up to the next `]` belongs to the text: the move is not on the board, and those that
-//! follow are played without it.
+//! According to the grammar, everything up to the next `]` belongs to the text. So the move is not on
+//! the board, and later moves are played without it.
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! The bracket is put in before the semicolon. That is unsafe, for the text is another then, and so are the
+//! Insert the bracket before the semicolon. This is unsafe, because it changes the text and the
 //! positions.
 
 use super::*;

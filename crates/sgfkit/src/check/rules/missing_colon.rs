@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The value of the property consists of two with a colon between them, and there is none.
+//! The value needs two parts with a colon between them, but the colon is missing.
 //!
 //! # Why
 //!
-//! Which half is missing cannot be told, but for figures: there a number is the flags, and a text the
-//! name.
+//! It is impossible to know which part is missing. Figures are the exception: a number is the flags,
+//! and a text is the name.
 //!
 //! # Example
 //!
@@ -15,8 +15,8 @@
 //!
 //! # Fix
 //!
-//! Write both halves: `LB[pd:A]`. A figure gets the missing half, `FG[515:]` or `FG[0:Figure 1]`; of
-//! other properties the value is removed.
+//! Write both parts: `LB[pd:A]`. The fix adds the missing part of a figure: `FG[515:]` or
+//! `FG[0:Figure 1]`. It removes the value of other properties.
 
 use super::*;
 use crate::value::{Invalid, number};

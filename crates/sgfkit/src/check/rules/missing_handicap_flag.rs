@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A Twixt board is not square, but no `HA` says that a handicap is given.
+//! A Twixt board is not square, but there is no `HA`.
 //!
 //! # Why
 //!
-//! In Twixt a handicap is given by the board's sides. The specification wants `HA` in such files, so that
-//! programs know that there is no swap.
+//! In Twixt a handicap is given by the sides of the board. The specification requires `HA` in such
+//! files, so that programs know that there is no swap.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! `HA[]` is put behind `SZ`. That is unsafe, as it adds to what the file says about the game.
+//! The fix adds `HA[]` after `SZ`. This is unsafe, because it adds information about the game.
 
 use super::*;
 

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! `HA` gives a handicap, but no stones are set up beside it, and Black does not place them as moves.
+//! `HA` gives a handicap, but the node sets up no stones, and Black does not place them as moves.
 //!
 //! # Why
 //!
-//! `HA` only tells the number: it places nothing. The stones belong in `AB` of the same node. Some servers
-//! leave them out, and every position of the game is shown without them.
+//! `HA` only gives the number and places no stones. The stones belong in `AB` of the same node. Some
+//! servers leave them out, so every position of the game is shown without them.
 //!
 //! # Example
 //!
@@ -15,10 +15,10 @@
 //!
 //! # Fix
 //!
-//! Set the stones up with `AB` on the star points, the third one in the upper left corner:
-//! `HA[2]AB[dp][pd]`. That is unsafe. It is done where White plays first on an empty board and nobody
-//! plays on one of these points later. Under `GOE` and `NZ` rules Black chooses where they stand, so that
-//! it cannot be told.
+//! The fix sets up the stones with `AB` on the star points, the third one in the upper left corner:
+//! `HA[2]AB[dp][pd]`. This is unsafe. It requires that White plays first on an empty board and that
+//! nobody plays on one of these points later. Under `GOE` and `NZ` rules Black chooses the points, so
+//! there is no fix.
 
 use super::super::repair::go_rules;
 use super::*;

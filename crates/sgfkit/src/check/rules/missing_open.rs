@@ -1,12 +1,12 @@
 //! # What
 //!
-//! Nodes stand before the first `(;` of the file: the parenthesis that opens the game tree is missing.
-//! It is assumed.
+//! There are nodes before the first `(;` of the file, because the parenthesis that opens the game tree
+//! is missing. sgf assumes that it is there.
 //!
 //! # Why
 //!
-//! Programs skip everything before the first `(;`, and with it the game's information and its first
-//! moves. Some downloads begin that way.
+//! Other programs skip everything before the first `(;`, including the game information and the first
+//! moves. Some downloads begin like this.
 //!
 //! # Example
 //!

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A property stands where a node must begin with `;`: behind a `(` or behind a closed variation. The
-//! node is assumed to begin there.
+//! There is a property after a `(` or after a closed variation, where a node must begin with `;`. sgf
+//! assumes that a node begins there.
 //!
 //! # Why
 //!
-//! Without the `;` other programs lose the properties or the whole tree.
+//! Without the `;`, other programs lose the properties or the whole tree.
 //!
 //! # Example
 //!

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! An identifier without a value behind it. It is skipped and stays in the file.
+//! An identifier has no value. sgf skips it and keeps it in the file.
 //!
 //! # Why
 //!
-//! A property has at least one value. Something was lost: the value, or, in `B L[3]`, the identifier
-//! `BL` was torn apart.
+//! A property has at least one value. Something was lost: either the value, or a space split the
+//! identifier, as in `B L[3]` for `BL`.
 //!
 //! # Example
 //!
@@ -15,8 +15,8 @@
 //!
 //! # Fix
 //!
-//! Write the value. `--fix --unsafe-fixes` removes the identifier with the other syntax errors of the
-//! game.
+//! Add the value. `--fix --unsafe-fixes` removes the identifier together with the other syntax errors
+//! of the game.
 
 use super::*;
 

@@ -1,11 +1,12 @@
 //! # What
 //!
-//! The first node of the game holds a move, or something that belongs to one, such as `BL` or `MN`.
+//! The first node of the game contains a move, or a property that belongs to a move, such as `BL` or
+//! `MN`.
 //!
 //! # Why
 //!
-//! It is allowed, but bad style: programs that take the root for the start position skip the move, or
-//! cannot go back to before it.
+//! It is allowed but bad style. Programs that use the root as the start position skip the move, or
+//! cannot go back to the position before it.
 //!
 //! # Example
 //!
@@ -15,8 +16,9 @@
 //!
 //! # Fix
 //!
-//! The node is split: root properties, game information and `N` stay, everything else goes to a new
-//! node behind it. That is safe. There is no fix without a move, nor while `PL` stands beside it.
+//! The fix splits the node: root properties, game information and `N` stay, and everything else moves
+//! to a new node after it. This is safe. There is no fix if the root has no move, or if it also has
+//! `PL`.
 
 use super::*;
 

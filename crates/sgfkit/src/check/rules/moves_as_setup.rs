@@ -1,11 +1,11 @@
 //! # What
 //!
-//! Each node of a variation sets up a single stone, in turn a black and a white one: these are moves.
+//! Each node of a variation sets up a single stone, alternately black and white, so these are moves.
 //!
 //! # Why
 //!
-//! Setup captures nothing, has no number, and programs do not play it as a line. The reviews of OGS's AI were
-//! written in this way.
+//! Setup captures nothing and has no move number, and programs do not play it as a line. The AI reviews
+//! of OGS had this form.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write `B` and `W`. That is unsafe, because stones are captured then.
+//! Write `B` and `W`. This is unsafe, because moves capture stones.
 
 use super::*;
 use crate::game::Color;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The file holds no game tree: no `(` with a `;` behind it.
+//! The file contains no game tree: there is no `(` followed by `;`.
 //!
 //! # Why
 //!
-//! A file of this format is one or more game trees. It may be empty, cut off, a web page that was
-//! saved in place of the record, or a record in another format.
+//! An SGF file contains one or more game trees. This file may be empty, truncated, a web page that was
+//! saved by mistake, or a game in another format.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! None: get the file again from where it came.
+//! None: download the file again, or use `sgf convert` if it is in another format.
 
 use super::*;
 use crate::tree::Collection;

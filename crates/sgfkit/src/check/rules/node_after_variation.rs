@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A node follows a variation that was closed. It is read as the beginning of a further variation,
-//! which ends with the enclosing one.
+//! A node follows a closed variation. sgf reads it as the beginning of another variation, which ends
+//! with the enclosing one.
 //!
 //! # Why
 //!
-//! Behind variations come only further variations or the end. A `(` is missing, or a `)` stands too
-//! early.
+//! A closed variation can only be followed by another variation or the end. A `(` is missing, or a `)`
+//! comes too early.
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! Write the parentheses that are missing.
+//! Add the missing parentheses.
 
 use super::*;
 

@@ -1,11 +1,10 @@
 //! # What
 //!
-//! Nodes or properties stand behind a game that was closed. They are skipped and stay in the file.
+//! Nodes or properties follow a game that was closed. sgf skips them and keeps them in the file.
 //!
 //! # Why
 //!
-//! A `)` came too early, and the rest of the game is lost on every reader. Only text is left out without
-//! harm outside the games.
+//! A `)` came too early, and most programs lose the rest of the game.
 //!
 //! # Example
 //!
@@ -15,9 +14,9 @@
 //!
 //! # Fix
 //!
-//! Remove the `)` before them, if that makes one game without another error and the moves fit the position.
-//! If they do not fit, they are another game, which gets the `FF`, `GM`, `CA` and `SZ` of the first. Both are
-//! unsafe, because they interpret.
+//! If the moves fit the position and the result is one game without another error, the fix removes the
+//! `)` before them. If the moves do not fit, they become another game with the `FF`, `GM`, `CA` and
+//! `SZ` of the first. Both fixes are unsafe, because the intended meaning is a guess.
 
 use super::*;
 use crate::tree::Property;

@@ -1,11 +1,10 @@
 //! # What
 //!
-//! Bytes of value 0 outside the values. They are skipped like white space.
+//! There are bytes with the value 0 outside the values. sgf skips them like white space.
 //!
 //! # Why
 //!
-//! They come from faulty copies, or from a file in UTF-16 that was taken apart. Most programs stop
-//! reading there.
+//! They come from faulty copies, or from a damaged UTF-16 file. Most programs stop reading there.
 //!
 //! # Example
 //!

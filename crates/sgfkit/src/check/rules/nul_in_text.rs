@@ -1,10 +1,10 @@
 //! # What
 //!
-//! A value holds a character of value 0.
+//! A value contains a character with the value 0.
 //!
 //! # Why
 //!
-//! Many programs take it for the end of the text.
+//! Many programs treat it as the end of the text.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Replace it by a space.
+//! Replace it with a space.
 
 use super::*;
 

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A text of the game information is `null` or `undefined`.
+//! A text in the game information is `null` or `undefined`.
 //!
 //! # Why
 //!
-//! A program that had nothing to say wrote the word for it. Little Golem writes `EV[null]` for games
-//! outside tournaments. Readers show it as an event, or as somebody's name.
+//! A program without a value wrote this word. Little Golem writes `EV[null]` for games outside
+//! tournaments. Other programs show it as an event or as a name.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Remove it. That is unsafe: there may be people with that name.
+//! Remove it. This is unsafe, because it may be somebody's name.
 
 use super::super::plain::is_null;
 use super::*;

@@ -1,6 +1,6 @@
 //! # What
 //!
-//! Points are marked with `XX`, which OGS wrote for `MA`.
+//! Points are marked with `XX`, which OGS wrote instead of `MA`.
 //!
 //! # Why
 //!
@@ -14,7 +14,8 @@
 //!
 //! # Fix
 //!
-//! Write `MA`; a point that has another mark keeps that one. That is unsafe, because `XX` may be private.
+//! Write `MA`. A point with another mark keeps that mark. This is unsafe, because `XX` may be a private
+//! property.
 
 use super::*;
 use crate::dialect::ogs;

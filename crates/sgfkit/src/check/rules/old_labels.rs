@@ -1,10 +1,11 @@
 //! # What
 //!
-//! Letters on points are written as `L`, which FF[3] has replaced by `LB`.
+//! Letters on points are written as `L`, which FF[3] replaced with `LB`.
 //!
 //! # Why
 //!
-//! Programs for FF[3] and FF[4] do not know `L` and show nothing, while the comment speaks of A and B.
+//! Programs for FF[3] and FF[4] do not support `L` and show nothing, although the comment mentions A
+//! and B.
 //!
 //! # Example
 //!

@@ -1,10 +1,10 @@
 //! # What
 //!
-//! Marks on points are written as `M`, which FF[3] has replaced by `MA` and `TR`.
+//! Marks on points are written as `M`, which FF[3] replaced with `MA` and `TR`.
 //!
 //! # Why
 //!
-//! Programs for FF[3] and FF[4] do not know `M` and show nothing. What they draw in its place depends on
+//! Programs for FF[3] and FF[4] do not support `M` and show nothing. The right replacement depends on
 //! the position: a triangle on a stone, a cross on an empty point.
 //!
 //! # Example
@@ -15,9 +15,9 @@
 //!
 //! # Fix
 //!
-//! Write `TR[pd]MA[dd]`: `TR` on points that carry a stone after the node's own move, `MA` on empty ones.
-//! The fix is safe in FF[3] if no point has another mark. It is unsafe if a point has one, which it keeps,
-//! and in FF[4], where `M` may be another program's private property.
+//! Write `TR[pd]MA[dd]`: `TR` on points that have a stone after the node's own move, `MA` on empty
+//! ones. The fix is safe in FF[3] if no point has another mark. It is unsafe if a point has one, which
+//! it keeps, and in FF[4], where `M` may be another program's private property.
 
 use std::collections::HashMap;
 

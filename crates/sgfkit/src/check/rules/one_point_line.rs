@@ -1,10 +1,10 @@
 //! # What
 //!
-//! An arrow or a line goes from a point to itself.
+//! An arrow or line begins and ends at the same point.
 //!
 //! # Why
 //!
-//! The specification forbids it: there is nothing to draw.
+//! The specification forbids it, because there is nothing to draw.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Remove the value. That is unsafe: something else may have been meant.
+//! Remove the value. This is unsafe, because another point may be intended.
 
 use super::*;
 use crate::game::Stone;

@@ -1,10 +1,10 @@
 //! # What
 //!
-//! A rectangle in a list of points has a single point.
+//! A rectangle in a list of points contains a single point.
 //!
 //! # Why
 //!
-//! The specification forbids it: the point is to be written alone.
+//! The specification forbids it: a single point must not be written as a rectangle.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Write the point alone. That is safe.
+//! Write the point. This is safe.
 
 use super::*;
 

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A pass is written as an empty value in a file that does not say `FF[4]`.
+//! A pass is written as an empty value in a file without `FF[4]`.
 //!
 //! # Why
 //!
-//! Before FF[4] a pass is `tt`. Programs of that time do not know the empty value; more often the file lacks
-//! its `FF[4]`.
+//! Before FF[4] a pass is `tt`. Programs of that time do not support the empty value. More often,
+//! `FF[4]` is missing.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write `tt`, which means the same in every format, on boards up to 19×19. That is safe.
+//! Write `tt`, which has the same meaning in every version, on boards up to 19×19. This is safe.
 
 use super::super::points::pass;
 use super::*;

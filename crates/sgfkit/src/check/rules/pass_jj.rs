@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A move of Go is played behind the last column and row: `jj` on a board of 9×9.
+//! A move in Go is one step beyond the last column and row: `jj` on a 9×9 board.
 //!
 //! # Why
 //!
-//! Some programs carry the pass `tt` of 19×19 over to other boards in this way. It is no point of the board,
-//! and no pass to other programs.
+//! Some programs transfer the pass `tt` of 19×19 to other boards like this. It is not a point of the
+//! board, and other programs do not read it as a pass.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write a pass. That is unsafe, since it interprets.
+//! Write a pass. This is unsafe, because the intended meaning is a guess.
 
 use super::super::points::{Beyond, board, pass};
 use super::*;

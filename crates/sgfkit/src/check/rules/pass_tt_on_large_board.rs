@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A move `tt` on a board with a side of more than 19, where it is a point and no pass; and either the board
-//! has no such point, or both players play it one after the other.
+//! A move is `tt` on a board with a side of more than 19, where `tt` is a point and not a pass. The
+//! check reports it if the board has no such point, or if both players play it in succession.
 //!
 //! # Why
 //!
-//! `tt` is a pass up to 19×19 only. A program that writes it on larger boards too puts a stone where nobody
-//! played.
+//! `tt` is a pass only up to 19×19. A program that also writes it on larger boards puts a stone on a
+//! point that nobody played.
 //!
 //! # Example
 //!
@@ -16,7 +16,8 @@
 //!
 //! # Fix
 //!
-//! Write the empty value. That is unsafe, since it interprets. Before FF[4] there is no pass on such a board.
+//! Write the empty value. This is unsafe, because the intended meaning is a guess. Before FF[4] there
+//! is no pass on such a board.
 
 use super::super::points::{TT, board};
 use super::*;

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! `PL` stands in a node with a move, and no other setup property does.
+//! A node with a move has `PL` and no other setup property.
 //!
 //! # Why
 //!
-//! `PL` says whose turn it is in a position that was set up. It must not stand beside a move. Programs
-//! that write it there mean the turn after the move, which the move tells anyway. Hex programs do so by
-//! custom, so that in Hex this is a warning; before FF[4] it is one too.
+//! `PL` says whose turn it is in a position that was set up, and must not be combined with a move.
+//! Programs that write it there mean the turn after the move, which is clear anyway. This is a warning
+//! in Hex, where it is common, and before FF[4].
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! Remove `PL`. Where there is more setup in the node, `setup-and-move` splits it.
+//! Remove `PL`. If the node has other setup, `setup-and-move` splits the node.
 
 use super::*;
 

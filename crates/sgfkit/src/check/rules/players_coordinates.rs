@@ -1,12 +1,12 @@
 //! # What
 //!
-//! Points of Go are written as players call them: a letter without I, and the row from the bottom. The
-//! first of a game is told.
+//! Points in Go are written as players write them: a letter without I, and the row from the bottom.
+//! Only the first one of a game is reported.
 //!
 //! # Why
 //!
-//! SGF has two letters, column and row from the upper left corner. SmartGo and others have written `Q16`,
-//! which most programs cannot read.
+//! SGF uses two letters, column and row from the upper left corner. SmartGo and others have written
+//! `Q16`, which most programs cannot read.
 //!
 //! # Example
 //!
@@ -16,8 +16,8 @@
 //!
 //! # Fix
 //!
-//! Write the points in two letters: `pd`, `dp`. That is unsafe, since it interprets. It is done for a whole
-//! game, or, where one of its moves is written in another way, not at all.
+//! Write the points in two letters: `pd`, `dp`. This is unsafe, because the intended meaning is a
+//! guess. The fix changes a whole game, or nothing if one of its moves has another form.
 
 use super::*;
 use crate::value;

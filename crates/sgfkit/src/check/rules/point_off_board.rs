@@ -1,10 +1,10 @@
 //! # What
 //!
-//! A move, a stone or a mark lies off the board, or a rectangle reaches beyond it.
+//! A move, a stone or a mark is off the board, or a rectangle extends beyond the edge.
 //!
 //! # Why
 //!
-//! Programs that do not expect it stop with an error, or show it in another place. Often the size is missing
+//! Programs that do not expect this stop with an error or show another point. Often the size is missing
 //! or wrong.
 //!
 //! # Example
@@ -15,8 +15,8 @@
 //!
 //! # Fix
 //!
-//! A rectangle is cut at the edge of the board, another value is removed. That is unsafe. Moves and game
-//! information are left alone: what was meant cannot be told.
+//! The fix cuts rectangles at the edge of the board and removes other values. This is unsafe. It does
+//! not change moves and game information, because the intended point is unknown.
 
 use super::super::points::{Beyond, board, in_order};
 use super::*;

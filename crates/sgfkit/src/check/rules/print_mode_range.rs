@@ -1,11 +1,11 @@
 //! # What
 //!
-//! `PM`, which says how move numbers are to be printed, is not one of 0, 1 and 2.
+//! `PM`, which says how to print move numbers, is not 0, 1 or 2.
 //!
 //! # Why
 //!
-//! 0 prints none, 1 prints them as they are, 2 takes the hundreds off. Other numbers mean nothing, and
-//! programs print what they like.
+//! 0 prints no numbers, 1 prints them unchanged, and 2 leaves out the hundreds. Other numbers have no
+//! meaning, and programs treat them in different ways.
 //!
 //! # Example
 //!
@@ -15,8 +15,8 @@
 //!
 //! # Fix
 //!
-//! Remove it, or write the number that is meant. Without it the node prints as the one before it. White
-//! space is removed, and an empty value is: that is safe.
+//! Remove it, or write the intended number. Without it, the node prints like the one before it. The fix
+//! removes white space and empty values, which is safe.
 
 use super::*;
 

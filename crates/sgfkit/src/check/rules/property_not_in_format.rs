@@ -1,13 +1,13 @@
 //! # What
 //!
-//! A property that the specification has for another version of the format than the one that `FF` says.
-//! Each is named once a game; where `FF` is missing, all are named in one line. The `TC` of the Fox server
-//! is a count of its own.
+//! The specification defines this property for another version of the format than the one in `FF`. Each
+//! one is reported once per game; if `FF` is missing, one finding lists them all. The `TC` of the Fox
+//! server is a different property, so it is not reported.
 //!
 //! # Why
 //!
-//! Programs that go by `FF` do not know it. Often `FF` itself is wrong or missing: without it the format
-//! is FF[1].
+//! Programs that respect `FF` ignore the property. Often `FF` itself is wrong or missing: without it
+//! the format is FF[1].
 //!
 //! # Example
 //!
@@ -17,9 +17,9 @@
 //!
 //! # Fix
 //!
-//! Where `FF` is missing and all properties are some of FF[4], `FF[4]` is written, unless the game would be
-//! read in another way; that is safe. Else write the version that the file is in into `FF`; `sgf convert --to
-//! ff4` brings an old file to FF[4].
+//! If `FF` is missing and all properties are in FF[4], the fix adds `FF[4]`, unless this would change
+//! how the game is read. This is safe. Otherwise write the version of the file into `FF`.
+//! `sgf convert --to ff4` converts an old file to FF[4].
 
 use super::super::forms::missing_format;
 use super::*;

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A property that the specification has for another game than that of this game tree. It is taken for
-//! an unknown one and kept as it is. Each is named once a game.
+//! The specification defines this property for another game. sgf treats it as unknown and keeps it.
+//! Each one is reported once per game.
 //!
 //! # Why
 //!
-//! Either `GM` is wrong, or the property is a private one whose name is taken: private properties must
-//! not be named as those of the specification.
+//! Either `GM` is wrong, or the property is private and uses a name that the specification already
+//! uses, which is not allowed.
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! Mend `GM`, or remove the property where it means nothing.
+//! Correct `GM`, or remove the property if it has no meaning.
 
 use super::*;
 use crate::schema::{self, Games};

@@ -1,10 +1,10 @@
 //! # What
 //!
-//! A list of points has a rectangle in a file that does not say `FF[4]`.
+//! A list of points contains a rectangle in a file without `FF[4]`.
 //!
 //! # Why
 //!
-//! Rectangles came with FF[4]: older programs lose the points. Mostly the file lacks its `FF[4]`.
+//! Rectangles are new in FF[4], and older programs lose the points. Usually `FF[4]` is missing.
 //!
 //! # Example
 //!
@@ -14,8 +14,8 @@
 //!
 //! # Fix
 //!
-//! Where there is no `FF`, `FF[4]` is written, unless the game would be read in another way; that is safe.
-//! Else `sgf convert --to ff4`; or write the points one by one with `sgf fmt --expand-points`.
+//! If there is no `FF`, the fix adds `FF[4]`, unless this would change how the game is read. This is
+//! safe. Otherwise use `sgf convert --to ff4`, or write single points with `sgf fmt --expand-points`.
 
 use super::super::forms::missing_format;
 use super::*;

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! `AB`, `AW` or `AE` says of a point what is so already: a stone is put where it stands, or a point is
-//! cleared that is empty.
+//! `AB`, `AW` or `AE` does not change a point: it adds a stone that is already there, or clears an
+//! empty point.
 //!
 //! # Why
 //!
 //! The specification calls it bad style. Some programs write the whole position into every node, which
-//! hides what changes.
+//! hides the changes.
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! The point is removed from the list. That is safe: the position stays.
+//! Remove the point from the list. This is safe, because the position stays the same.
 
 use std::collections::HashSet;
 

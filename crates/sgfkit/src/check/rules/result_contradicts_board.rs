@@ -1,12 +1,12 @@
 //! # What
 //!
-//! `RE` names one side as the winner, and on the board the other side has won: in Hex and Twixt its edges
-//! are joined, in Lines of Action its pieces, in Gomoku five are in a row.
+//! `RE` names one side as the winner, but the other side has won on the board: it connected its edges
+//! in Hex or Twixt, connected its pieces in Lines of Action, or has five in a row in Gomoku.
 //!
 //! # Why
 //!
-//! Either the result is wrong, or colours or moves were mixed up on the way. Games with a swap are left
-//! alone: there `RE` often names the colours that the players began with.
+//! The result is wrong, or colors or moves were mixed up. Games with a swap are not checked, because
+//! `RE` often uses the colors at the start of the game.
 //!
 //! # Example
 //!

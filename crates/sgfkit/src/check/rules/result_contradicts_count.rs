@@ -1,12 +1,10 @@
 //! # What
 //!
-//! The points at the end of a Go game, with the prisoners and `KM`, do not add up to the score in
-//! `RE`, neither by area nor by territory.
-//!
-//! If the last node of the main line has `TB` and `TW`, they say whose the points are. If it has
-//! neither, all stones count as alive, and the game is counted only if each empty region touches
-//! stones of one color. Games without a move, with stones of one color only, or with only one of
-//! the two lists are not counted.
+//! The points at the end of a Go game, with the prisoners and `KM`, do not match the score in `RE`,
+//! neither by area nor by territory. If the last node of the main line has `TB` and `TW`, they show who
+//! owns each point. If it has neither, all stones count as alive, and the game is counted only if each
+//! empty region touches stones of one color. Games without a move, with stones of one color only, or
+//! with only one of the two lists are not counted.
 //!
 //! # Why
 //!

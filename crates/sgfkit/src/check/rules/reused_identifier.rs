@@ -1,11 +1,12 @@
 //! # What
 //!
-//! `TE` holds the event, `KO` the komi, or `RD` the date, as in files of some Asian servers and papers.
+//! `TE` contains the event, `KO` the komi, or `RD` the date, as in files from some Asian servers and
+//! newspapers.
 //!
 //! # Why
 //!
-//! `TE` marks a good move, and `KO` lets an illegal one be played; what these files mean by them stands in
-//! `EV`, `KM` and `DT`. Readers lose it, or take the first node for a move.
+//! `TE` marks a good move, and `KO` allows an illegal one. The values belong in `EV`, `KM` and `DT`.
+//! Other programs lose them, or read the first node as a move.
 //!
 //! # Example
 //!
@@ -15,8 +16,7 @@
 //!
 //! # Fix
 //!
-//! The properties are renamed where the right ones do not stand beside them and the value fits. That is
-//! unsafe.
+//! The fix renames the properties if the node lacks the right ones and the value fits. This is unsafe.
 
 use super::*;
 use crate::value::{Dates, real};

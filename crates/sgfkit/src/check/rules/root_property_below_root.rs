@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A root property (`FF`, `GM`, `SZ`, `CA`, `AP`, `ST` …) stands in another node than the first of the
-//! game. It is not obeyed.
+//! A root property (`FF`, `GM`, `SZ`, `CA`, `AP`, `ST` …) is in a node other than the first. sgf
+//! ignores it.
 //!
 //! # Why
 //!
-//! Root properties speak of the whole game tree and belong in its first node. Elsewhere some programs
-//! obey them from there on and others do not.
+//! Root properties apply to the whole game tree and belong in its first node. Some programs apply them
+//! from this node on, and others do not.
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! Remove it where the root has it. Where the root lacks it, it may belong there.
+//! Remove it if the root has the same property. If the root lacks it, it may belong there.
 
 use std::collections::HashMap;
 

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! `RU` in Go calls rules by another name than the one that is mandatory for them.
+//! `RU` in Go does not use the mandatory name of a rule set.
 //!
 //! # Why
 //!
-//! Four sets of rules have a name that must be written as it is: `AGA`, `GOE` (the Ing rules),
-//! `Japanese` and `NZ` (New Zealand). All others may be called anything. Before FF[4] this is a warning.
+//! Four rule sets have a mandatory name: `AGA`, `GOE` (the Ing rules), `Japanese` and `NZ` (New
+//! Zealand). All others may have any name. Before FF[4] this is a warning.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write the mandatory name. That is unsafe: who wrote `jp` may have meant something else.
+//! Write the mandatory name. This is unsafe, because `jp` may mean something else.
 
 use super::super::forms::severity;
 use super::super::repair::go_rules;

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! Stones are set up in the main line, below the root of the game.
+//! The main line sets up stones after the root of the game.
 //!
 //! # Why
 //!
-//! It is legal, and lessons and problems do it. In the record of a game it shows that the position was
-//! changed by hand, or that handicap stones stand in the wrong node: programs that read records for
-//! statistics take only the root's.
+//! It is legal and common in lessons and problems. In a game record it means that somebody changed the
+//! position by hand, or that handicap stones are in the wrong node. Programs that collect statistics
+//! read only the stones in the root.
 //!
 //! # Example
 //!

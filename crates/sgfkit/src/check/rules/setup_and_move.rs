@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A node holds setup properties (`AB`, `AW`, `AE`, `PL` …) and move properties (`B`, `W`, `MN`, `BL` …)
-//! at once.
+//! A node contains both setup properties (`AB`, `AW`, `AE`, `PL` …) and move properties (`B`, `W`,
+//! `MN`, `BL` …).
 //!
 //! # Why
 //!
-//! A node is either about a move or about a position, never both: a program that executes the setup
-//! first shows another position than one that plays the move first. Before FF[4] this was tolerated.
+//! A node contains either a move or a setup. A program that runs the setup first shows another position
+//! than one that plays the move first. Before FF[4] this was tolerated.
 //!
 //! # Example
 //!
@@ -16,11 +16,11 @@
 //!
 //! # Fix
 //!
-//! The node is split: setup, root properties, game information and `N` stay, everything else goes to a
-//! new node behind it. A `PL` that says who plays after the move goes into a third. That is safe.
-//!
-//! Where `PL` alone stands beside a move it is another fault, `player-beside-move`; and so it is where
-//! `BM`, `DO`, `IT`, `TE` or `KO` has no move to speak of.
+//! The fix splits the node: setup, root properties, game information and `N` stay, and everything else
+//! moves to a new node after it. A `PL` that names the player after the move goes to a third node. This
+//! is safe. If `PL` is the only setup property, `player-beside-move` reports it instead. If `BM`, `DO`,
+//! `IT`, `TE` or `KO` has no move in the node, `annotation-without-move` or `ko-without-move` reports
+//! it.
 
 use super::*;
 use crate::dialect::ogs;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! `B` or `W` has several points, and no move comes before it: these are stones that are set up.
+//! `B` or `W` has several points, and no move comes before it, so these are setup stones.
 //!
 //! # Why
 //!
-//! A move is one point. Programs play the first one and drop the others. OGS wrote the start of a forked
-//! game in this way; sgf shows it as setup.
+//! A move is one point. Programs play the first one and drop the others. OGS wrote the start of a
+//! forked game like this. sgf shows it as setup.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write `AB` or `AW`. That is unsafe, because it interprets.
+//! Write `AB` or `AW`. This is unsafe, because the intended meaning is a guess.
 
 use super::*;
 use crate::dialect::ogs;

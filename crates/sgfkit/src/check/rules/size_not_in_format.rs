@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The board is not square, or a Go board has more than 19 columns and rows, in a file that does not say
-//! `FF[4]`.
+//! The board is not square, or a Go board has more than 19 columns and rows, in a file without `FF[4]`.
 //!
 //! # Why
 //!
-//! Such boards came with FF[4]; programs for older files cannot read them. Mostly `FF[4]` is missing.
+//! Such boards are new in FF[4], and programs for older files cannot read them. Usually `FF[4]` is
+//! missing.
 //!
 //! # Example
 //!
@@ -15,8 +15,8 @@
 //!
 //! # Fix
 //!
-//! Where there is no `FF`, `FF[4]` is written, unless the game would be read in another way; that is safe.
-//! Else `sgf convert --to ff4` brings an old file there.
+//! If there is no `FF`, the fix adds `FF[4]`, unless this would change how the game is read. This is
+//! safe. Otherwise `sgf convert --to ff4` converts the file.
 
 use super::super::forms::missing_format;
 use super::*;

@@ -34,12 +34,12 @@ macro_rules! slips {
 slips! {
     /// # What
     ///
-    /// A move of Go or Othello is white space alone, or the word `pass`.
+    /// A move in Go or Othello contains only white space or the word `pass`.
     ///
     /// # Why
     ///
-    /// A pass is the empty value; in Go also `tt` on boards up to 19×19. Other programs read a bad move, or refuse
-    /// the file. sgf reads `pass` as a pass.
+    /// A pass is the empty value, and in Go also `tt` on boards up to 19×19. Other programs read an invalid move or
+    /// reject the file. sgf reads `pass` as a pass.
     ///
     /// # Example
     ///
@@ -49,7 +49,7 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Write `[]`; before FF[4], `[tt]` in Go. That is safe.
+    /// Write `[]`, or `[tt]` in Go before FF[4]. This is safe.
     BlankMove: Check::new("blank-move", Values, Error)
         .summary("a pass written as white space or a word")
         .spec("go.html, Move")
@@ -58,20 +58,20 @@ slips! {
         .fix(Safe),
     |written, id| {
         if written.trim().is_empty() {
-            format!("{id} has nothing but white space")
+            format!("{id} contains only white space")
         } else {
-            format!("`{written}` in {id} is not how a pass is written")
+            format!("`{written}` in {id} is not a pass; expected an empty value")
         }
     },
     "write a pass";
 
     /// # What
     ///
-    /// A colour is written as something else than `B` or `W`.
+    /// A color is not written as `B` or `W`.
     ///
     /// # Why
     ///
-    /// Programs that know only the two letters ignore it, and the wrong side is to play.
+    /// Programs that support only the two letters ignore it, and the wrong side is to play.
     ///
     /// # Example
     ///
@@ -81,13 +81,13 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Write `B` or `W`. That is unsafe, since it interprets: `1` and `2` are taken for Black and White.
+    /// Write `B` or `W`. This is unsafe, because `1` and `2` are only assumed to be Black and White.
     ColorName: Check::new("color-name", Values, Error)
-        .summary("a colour that is not written B or W")
+        .summary("a color that is not B or W")
         .spec("sgf4.html §3, Color")
         .sgfc(&[15])
         .fix(Unsafe),
-    |written, id| format!("`{written}` in {id} is not how a colour is written"),
+    |written, id| format!("`{written}` in {id}: expected the color `B` or `W`"),
     "";
 
     /// # What
@@ -96,7 +96,7 @@ slips! {
     ///
     /// # Why
     ///
-    /// SGF has a point in all languages. Programs that stop at the comma read another number.
+    /// SGF uses a decimal point in all languages. Programs that stop at the comma read another number.
     ///
     /// # Example
     ///
@@ -106,22 +106,22 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Write a point. That is unsafe, since it interprets; a comma before three digits is left alone.
+    /// Write a point. This is unsafe, because the meaning is a guess. A comma before three digits stays.
     DecimalComma: Check::new("decimal-comma", Values, Error)
-        .summary("a comma for the decimal point")
+        .summary("a decimal comma")
         .spec("sgf4.html §3, Real")
         .sgfc(&[15])
         .fix(Unsafe),
-    |written, id| format!("`{written}` in {id} has a comma for its decimal point"),
+    |written, id| format!("`{written}` in {id} has a decimal comma; expected a point"),
     "";
 
     /// # What
     ///
-    /// An annotation has no value where a 1, or a 2 for emphasis, must stand.
+    /// An annotation has no value. It needs 1, or 2 for emphasis.
     ///
     /// # Why
     ///
-    /// Programs that want the number ignore the annotation.
+    /// Programs that need the number ignore the annotation.
     ///
     /// # Example
     ///
@@ -131,7 +131,7 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Write 1, which is the same without emphasis. That is safe.
+    /// Write 1, which means no emphasis. This is safe.
     EmptyDouble: Check::new("empty-double", Values, Error)
         .summary("an annotation without its number")
         .spec("sgf4.html §3, Double")
@@ -142,7 +142,7 @@ slips! {
 
     /// # What
     ///
-    /// An emphasis is more than 2.
+    /// The number of an annotation is more than 2.
     ///
     /// # Why
     ///
@@ -156,9 +156,9 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Write 2. That is unsafe, since it interprets.
+    /// Write 2. This is unsafe, because the intended meaning is a guess.
     LargeDouble: Check::new("large-double", Values, Error)
-        .summary("an emphasis of more than 2")
+        .summary("an annotation with a number above 2")
         .spec("sgf4.html §3, Double")
         .sgfc(&[15])
         .fix(Unsafe),
@@ -167,12 +167,12 @@ slips! {
 
     /// # What
     ///
-    /// A real number ends or begins with its point, or has an exponent.
+    /// A real number begins or ends with its decimal point, or has an exponent.
     ///
     /// # Why
     ///
-    /// FF[4] wants digits on both sides of the point and nothing else; programs refuse the rest or read half of
-    /// it. `30.` was allowed before FF[4].
+    /// FF[4] requires digits on both sides of the point. Programs reject other forms or read half of the
+    /// number. `30.` was allowed before FF[4].
     ///
     /// # Example
     ///
@@ -182,23 +182,23 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Write the same number in digits: `30`, `0.5`, `0.0012`. That is safe.
+    /// Write the same number in digits: `30`, `0.5`, `0.0012`. This is safe.
     NumberForm: Check::new("number-form", Values, Error)
         .summary("a number in a form that FF[4] does not have")
         .spec("sgf4.html §3, Number, Real")
         .sgfc(&[15])
         .fix(Safe),
-    |written, id| format!("`{written}` in {id} is no number as FF[4] writes it"),
+    |written, id| format!("`{written}` in {id} is not a valid number in FF[4]"),
     "";
 
     /// # What
     ///
-    /// A number stands in a property that has no value.
+    /// A property that has no value contains a number.
     ///
     /// # Why
     ///
-    /// `KO`, `DO` and `IT` are complete with `[]`. Some programs write a 1 into them, as into `BM` and `TE`;
-    /// others refuse the value.
+    /// `KO`, `DO` and `IT` are complete with `[]`. Some programs write a 1, as for `BM` and `TE`; others reject the
+    /// value.
     ///
     /// # Example
     ///
@@ -208,22 +208,22 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Remove the number, which says nothing. That is safe.
+    /// Remove the number, which has no meaning. This is safe.
     NumberInNone: Check::new("number-in-none", Values, Error)
-        .summary("a number where no value stands")
+        .summary("a number in a property without a value")
         .spec("sgf4.html §3, None")
         .sgfc(&[15])
         .fix(Safe),
-    |written, id| format!("{id} has no value, but `{written}` stands there"),
+    |written, id| format!("`{written}` in {id}, which has no value"),
     "remove the number";
 
     /// # What
     ///
-    /// Characters that mean nothing stand in or around a point, or behind a number.
+    /// There are characters without a meaning in or around a point, or after a number.
     ///
     /// # Why
     ///
-    /// The value is not of its type, so programs ignore it or misread it.
+    /// The value does not have the right type, so programs ignore it or misread it.
     ///
     /// # Example
     ///
@@ -233,10 +233,10 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Remove what does not belong there, if a point of the board or a number is left. That is unsafe: something
-    /// else may have been meant.
+    /// Remove the characters, if a point of the board or a number is left. This is unsafe, because another value
+    /// may be intended.
     Stray: Check::new("stray-characters", Values, Error)
-        .summary("characters in a value that mean nothing")
+        .summary("stray characters in a value")
         .spec("sgf4.html §3")
         .sgfc(&[15])
         .fix(Unsafe),
@@ -249,7 +249,7 @@ slips! {
     ///
     /// # Why
     ///
-    /// The point comes first. Other programs show no label, or refuse the file.
+    /// The point comes first. Other programs show no label or reject the file.
     ///
     /// # Example
     ///
@@ -259,8 +259,8 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Swap the two parts. That is done if only the second one is a point of the board, and it is unsafe, because
-    /// it interprets.
+    /// Swap the two parts, if only the second one is a point of the board. This is unsafe, because the meaning is a
+    /// guess.
     SwappedLabel: Check::new("swapped-label", Values, Error)
         .summary("a label before its point")
         .spec("properties.html, LB")
@@ -275,7 +275,7 @@ slips! {
     ///
     /// # Why
     ///
-    /// Times are plain seconds; programs read the first number only, or nothing.
+    /// Times are in seconds. Programs read only the first number, or nothing.
     ///
     /// # Example
     ///
@@ -285,7 +285,7 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Write the seconds: `3900`. That is unsafe, since it interprets.
+    /// Write the seconds: `3900`. This is unsafe, because the intended meaning is a guess.
     TimeUnit: Check::new("time-with-units", Values, Error)
         .summary("a time that is not in seconds")
         .spec("properties.html, BL")
@@ -296,11 +296,11 @@ slips! {
 
     /// # What
     ///
-    /// White space stands in a value that is no text: in a point, a move, a number, a colour.
+    /// There is white space in a value that is not a text: a point, a move, a number or a color.
     ///
     /// # Why
     ///
-    /// Only texts have white space. Many programs read `p d` as no point at all, or stop there.
+    /// Only texts may contain white space. Many programs reject `p d` as a point, or stop there.
     ///
     /// # Example
     ///
@@ -310,9 +310,9 @@ slips! {
     ///
     /// # Fix
     ///
-    /// Remove the white space. That is safe.
+    /// Remove the white space. This is safe.
     Blank: Check::new("white-space-in-value", Values, Error)
-        .summary("white space in a value that is no text")
+        .summary("white space in a value that is not text")
         .spec("sgf4.html §3; converting.html")
         .sgfc(&[15, 25])
         .fix(Safe),

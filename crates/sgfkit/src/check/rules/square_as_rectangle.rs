@@ -1,10 +1,10 @@
 //! # What
 //!
-//! `SZ` gives a square board with two numbers.
+//! `SZ` has two numbers for a square board.
 //!
 //! # Why
 //!
-//! Two numbers are for boards that are no squares. Older programs cannot read them.
+//! Two numbers are for boards that are not square. Older programs cannot read them.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Write one number. That is safe.
+//! Write one number. This is safe.
 
 use super::*;
 use crate::game::BoardSize;

@@ -1,12 +1,11 @@
 //! # What
 //!
-//! `ST`, which says how variations are to be shown, is not one of 0, 1, 2 and 3.
+//! `ST`, which says how to show variations, is not 0, 1, 2 or 3.
 //!
 //! # Why
 //!
-//! It is a sum: 1 shows the variations of the current node in place of those that follow it, 2 leaves out
-//! the marks on the board. Other numbers mean nothing, and programs take 0 for them, or whatever they
-//! like.
+//! `ST` is a sum: 1 shows the variations of the current node instead of the next one, and 2 hides the
+//! marks on the board. Other numbers have no meaning, and programs treat them in different ways.
 //!
 //! # Example
 //!
@@ -16,7 +15,8 @@
 //!
 //! # Fix
 //!
-//! Remove it, or write the number that is meant. White space is removed, and an empty value is: that is safe.
+//! Remove it, or write the intended number. The fix removes white space and empty values, which is
+//! safe.
 
 use super::*;
 use crate::value::number;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The corners of a rectangle in a list of points stand in the wrong order.
+//! The corners of a rectangle in a list of points are in the wrong order.
 //!
 //! # Why
 //!
-//! The first is the upper left corner, the second the lower right one. Programs that count from the first to
-//! the second find no point at all.
+//! The first corner is the upper left one, the second the lower right one. Programs that count from the
+//! first to the second find no points.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write the upper left and the lower right corner of the same rectangle. That is safe.
+//! Write the upper left and the lower right corner of the same rectangle. This is safe.
 
 use super::super::points::in_order;
 use super::*;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! There is text before, between or behind the game trees. It is skipped and stays in the file.
+//! There is text before, between or after the game trees. sgf skips it and keeps it in the file.
 //!
 //! # Why
 //!
-//! The grammar has only game trees. Mail headers, signatures and whole web pages around a game are
-//! common, and other programs may stumble over them.
+//! The grammar allows only game trees. Mail headers, signatures and web pages around a game are common,
+//! but some programs cannot read such files.
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! Remove the text, or put it into a comment.
+//! Remove the text, or move it to a comment.
 
 use super::*;
 

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! A property that takes one value has several. The first that is not empty counts, the others are
-//! left out.
+//! A property that takes one value has several. The first value that is not empty counts, and sgf
+//! ignores the others.
 //!
 //! # Why
 //!
-//! Only lists take more than one value. Mostly a `]` is missing nearby, so that the properties behind
-//! it were taken for a part of the value.
+//! Only lists take several values. Usually a `]` is missing nearby, so that the next property was read
+//! as part of the value.
 //!
 //! # Example
 //!
@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! Look for a `]` that is missing. Else keep the first value that is not empty and remove the others.
+//! Look for a missing `]`. Otherwise keep the first value that is not empty and remove the others.
 
 use super::*;
 use crate::dialect::ogs;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A node holds several moves: `B` and `W`, or one of them twice.
+//! A node contains several moves: `B` and `W`, or one of them twice.
 //!
 //! # Why
 //!
-//! A node has one move at most. Programs play the first, or the last, or refuse the file, and show
-//! another position from there on.
+//! A node has at most one move. Programs play the first or the last one, or reject the file, and show a
+//! different position from there on.
 //!
 //! # Example
 //!
@@ -15,10 +15,10 @@
 //!
 //! # Fix
 //!
-//! Each further move goes to a node of its own behind, with the move properties that follow it. The
-//! last of these nodes gets what is said about the position: comments, judgements and markup. Setup,
-//! root properties, game information, `N`, `FG` and views stay. A move that only repeats the first is
-//! removed. That is safe: the same positions are reached.
+//! The fix moves each further move to a new node, with the move properties that follow it. The last of
+//! these nodes gets everything about the position: comments, judgments and markup. Setup, root
+//! properties, game information, `N`, `FG` and views stay. A move that repeats the first one is
+//! removed. This is safe, because it leads to the same positions.
 
 use super::*;
 use crate::dialect::ogs;

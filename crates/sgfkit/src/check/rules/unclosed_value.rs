@@ -1,10 +1,10 @@
 //! # What
 //!
-//! The file ends before the `]` of a value. The value is taken to reach to the end of the file.
+//! The file ends before the `]` of a value. sgf treats the rest of the file as part of the value.
 //!
 //! # Why
 //!
-//! The file was cut off, or a `]` is missing and everything behind it was read as one value.
+//! The file was truncated, or a `]` is missing and everything after it was read as one value.
 //!
 //! # Example
 //!
@@ -14,8 +14,8 @@
 //!
 //! # Fix
 //!
-//! Write the `]` where the value ends. `--fix` writes it at the end of the file. A property whose
-//! value is cut off before anything is said has no value; above all, such a move is not a pass:
+//! Add the `]` where the value ends. `--fix` adds it at the end of the file. If the file ends right
+//! after the `[`, the property has no value. In particular, such a move is not a pass:
 //! `--fix --unsafe-fixes` removes it.
 
 use super::*;

@@ -4,8 +4,8 @@
 //!
 //! # Why
 //!
-//! The file may have been cut off: what is missing may be more than a parenthesis. Everything that is
-//! open is closed.
+//! The file may be truncated, and more than a parenthesis may be missing. sgf closes everything that is
+//! open.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Get the whole file, or write the `)`.
+//! Get the complete file, or add the `)`.
 
 use super::*;
 

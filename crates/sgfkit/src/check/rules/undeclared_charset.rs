@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The game tree holds characters beyond ASCII, has no `CA`, and is not in ISO-8859-1, which the format
-//! assumes then. It is read in the charset that its bytes show.
+//! The game tree contains non-ASCII characters and has no `CA`, but it is not in ISO-8859-1, which is
+//! the default encoding. sgf detects the encoding from the bytes.
 //!
 //! # Why
 //!
-//! A program that keeps to the specification shows garbled names and comments.
+//! A program that follows the specification shows garbled names and comments.
 //!
 //! # Example
 //!
@@ -13,7 +13,7 @@
 //!
 //! # Fix
 //!
-//! In FF[4] and UTF-8, `CA` is written, which is safe. Else write the charset into `CA`, or convert with
+//! In FF[4] and UTF-8, the fix adds `CA`, which is safe. Otherwise write the encoding into `CA`, or use
 //! `sgf convert --charset UTF-8`.
 
 use super::*;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A text holds bytes that mean nothing in the charset in which its game tree is read. They are shown
-//! as `U+FFFD`; in the file they stay.
+//! A text contains bytes that are invalid in the encoding of its game tree. sgf shows them as `U+FFFD`
+//! and keeps them in the file.
 //!
 //! # Why
 //!
-//! The text was damaged, or cut off in the middle of a character, or written in another charset.
+//! The text is damaged, was cut off in the middle of a character, or is in another encoding.
 //!
 //! # Example
 //!
@@ -13,7 +13,7 @@
 //!
 //! # Fix
 //!
-//! Mend the text, or say with `--from-charset` what it is.
+//! Correct the text, or specify its encoding with `--from-charset`.
 
 use super::*;
 use crate::schema;

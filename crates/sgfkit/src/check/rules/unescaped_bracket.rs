@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A text holds a `]` that is not written `\]`. It was taken for a part of the text, since what follows
-//! it could be nothing else.
+//! A text contains a `]` that is not written as `\]`. sgf reads it as part of the text, because the
+//! characters after it cannot follow a value.
 //!
 //! # Why
 //!
-//! A value ends at the first `]` without a backslash. Other programs cut the text off there and lose
+//! A value ends at the first `]` without a backslash. Other programs cut off the text there and lose
 //! the rest.
 //!
 //! # Example
@@ -16,8 +16,8 @@
 //!
 //! # Fix
 //!
-//! Write `\]`. That is safe where the bracket closes a `[` of the same text that is not escaped either;
-//! elsewhere the text may have been meant to end there.
+//! Write `\]`. This is safe if the bracket closes an unescaped `[` in the same text. Otherwise the text
+//! may have been meant to end there.
 
 use super::*;
 

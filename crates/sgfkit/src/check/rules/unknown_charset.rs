@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The value of `CA` is no name of a charset that is known here.
+//! `CA` does not name an encoding that sgf supports.
 //!
 //! # Why
 //!
-//! Only the names of RFC 1345 and its successors, today the registry of IANA, are allowed. The texts
-//! are read as UTF-8 where they are that, and else as what their bytes look like.
+//! Only the names of RFC 1345 and its successor, the IANA registry, are allowed. sgf reads the texts as
+//! UTF-8 if they are valid UTF-8, and detects the encoding otherwise.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write the name of the charset, such as `UTF-8`.
+//! Write the name of the encoding, such as `UTF-8`.
 
 use super::*;
 use crate::charset::Charset;

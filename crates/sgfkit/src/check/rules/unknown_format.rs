@@ -1,10 +1,10 @@
 //! # What
 //!
-//! `FF` names a version of the format that does not exist. The file is read as FF[4].
+//! `FF` specifies a version of the format that does not exist. sgf reads the file as FF[4].
 //!
 //! # Why
 //!
-//! FF[4] is the latest version. What a later one would mean by its properties nobody knows.
+//! FF[4] is the latest version, so the meaning of properties in a later version is unknown.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Write `FF[4]`, if that is what the file is in.
+//! Write `FF[4]` if the file uses this version.
 
 use super::*;
 use crate::value::number;

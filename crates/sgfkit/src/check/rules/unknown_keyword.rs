@@ -1,14 +1,15 @@
 //! # What
 //!
-//! A property of a game that takes one of a few words holds another: `CO` in Backgammon, `IS` in Hex,
-//! `AS`, `IP`, `IY` and `SU` in Lines of Action, `PZ` and `RU` in Twixt, the names in `RU` in Backgammon, the set of rules before the colon in Octi's `RU`.
+//! A property that allows only certain words has another one: `CO` in Backgammon, `IS` in Hex, `AS`,
+//! `IP`, `IY` and `SU` in Lines of Action, `PZ` and `RU` in Twixt, the names in `RU` in Backgammon, or
+//! the rule set before the colon in Octi's `RU`.
 //!
 //! # Why
 //!
-//! Programs know what these words mean, and nothing else. Where the specification names all words there
-//! are, another one is an error; where programs may add their own (rules, start positions, settings), it
-//! is a warning. Upper and lower case are the same. Unknown tags of `MI`
-//! are not reported, because the specification tells programs to ignore them.
+//! Programs know only these words. If the list in the specification is complete, another word is an
+//! error. If programs may add their own words (rules, start positions, settings), it is a warning. Case
+//! does not matter. Unknown tags of `MI` are not reported, because the specification tells programs to
+//! ignore them.
 //!
 //! # Example
 //!
@@ -18,7 +19,7 @@
 //!
 //! # Fix
 //!
-//! Write one of the words that `sgf explain` and the identifier tell.
+//! Write one of the words that `sgf explain` lists for the identifier.
 
 use super::*;
 

@@ -1,10 +1,10 @@
 //! # What
 //!
-//! A property that the specification does not know. It is kept as it is. Each is named once a game.
+//! The specification does not define this property. sgf keeps it. Each one is reported once per game.
 //!
 //! # Why
 //!
-//! Everybody is free to add properties, and readers pass over those they do not know. It may also be a
+//! Every program may add properties, and other programs ignore those they do not know. It may also be a
 //! misspelling, or a `[` that belongs to a text.
 //!
 //! # Example
@@ -15,7 +15,8 @@
 //!
 //! # Fix
 //!
-//! None is needed where the property is meant. `sgf strip --private` removes them all.
+//! Nothing needs to change if the property is intended. `sgf strip --private` removes all such
+//! properties.
 
 use super::*;
 use crate::dialect::fox;

@@ -1,10 +1,10 @@
 //! # What
 //!
-//! A point has capital letters on a board of at most 26 columns and rows.
+//! A point is written in capital letters on a board with at most 26 columns and rows.
 //!
 //! # Why
 //!
-//! Go counts on with capital letters behind `z`: `PD` is column 42, row 30, and lies off the board.
+//! In Go, capital letters continue after `z`: `PD` is column 42, row 30, which is off the board.
 //!
 //! # Example
 //!
@@ -14,7 +14,7 @@
 //!
 //! # Fix
 //!
-//! Write the point in lower case. That is unsafe, since it interprets.
+//! Write the point in lower case. This is unsafe, because the intended meaning is a guess.
 
 use super::super::points::{Beyond, board};
 use super::*;

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! The text before the first game tree holds something like `[pd]`.
+//! The text before the first game tree contains something like `[pd]`.
 //!
 //! # Why
 //!
-//! The beginning of a game may have been lost: what looks like a property belongs to no tree and is
-//! skipped.
+//! The beginning of a game may have been lost. The text looks like a property but belongs to no tree,
+//! so sgf skips it.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write the `(;` that is missing, or remove the text.
+//! Add the missing `(;`, or remove the text.
 
 use super::*;
 

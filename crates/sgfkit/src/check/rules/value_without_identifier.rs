@@ -1,10 +1,10 @@
 //! # What
 //!
-//! Brackets with no identifier before them. They are skipped and stay in the file.
+//! There are brackets without an identifier before them. sgf skips them and keeps them in the file.
 //!
 //! # Why
 //!
-//! Which property the value belongs to cannot be told.
+//! It is impossible to know to which property the value belongs.
 //!
 //! # Example
 //!
@@ -14,8 +14,8 @@
 //!
 //! # Fix
 //!
-//! Write the identifier. `--fix --unsafe-fixes` removes the value with the other syntax errors of the
-//! game.
+//! Add the identifier. `--fix --unsafe-fixes` removes the value together with the other syntax errors
+//! of the game.
 
 use super::*;
 

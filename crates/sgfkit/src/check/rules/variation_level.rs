@@ -1,13 +1,13 @@
 //! # What
 //!
-//! A variation takes back the move before it with `AE` and plays another one instead, or sets its stone up
-//! in the same node with `AB` or `AW`.
+//! A variation removes the previous move with `AE` and plays another move instead, or adds its stone in
+//! the same node with `AB` or `AW`.
 //!
 //! # Why
 //!
-//! Old editors knew variations only as what follows a node, so that an alternative to a move was written
-//! behind that move, which had to be removed first. In SGF an alternative stands beside the move. Written
-//! the old way, programs show it as a continuation, and moves are counted twice.
+//! Old editors only had variations that follow a node, so they wrote an alternative to a move after
+//! that move and removed the move first. In SGF an alternative is a sibling of the move. Programs show
+//! the old form as a continuation and count moves twice.
 //!
 //! # Example
 //!
@@ -17,9 +17,9 @@
 //!
 //! # Fix
 //!
-//! Where all variations but the first are written that way, put them beside the move:
+//! If all variations except the first have this form, the fix makes them siblings of the move:
 //! `(;GM[1](;W[aa];B[bb])(;W[ba])(;W[ef]))`. A stone that was set up becomes a move:
-//! `(;AE[aa]AW[ba];B[bb])` is `(;W[ba];B[bb])`. That is unsafe.
+//! `(;AE[aa]AW[ba];B[bb])` becomes `(;W[ba];B[bb])`. This is unsafe.
 
 use std::collections::HashSet;
 

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A `VW` before FF[4] that is neither empty nor two corners.
+//! A `VW` before FF[4] is neither empty nor two corners.
 //!
 //! # Why
 //!
-//! In those formats two values are the corners of what is shown, and an empty one is the whole board. A list
-//! of points is FF[4]; mostly the file lacks its `FF[4]`.
+//! In these versions, two values are the corners of the visible area, and an empty value is the whole
+//! board. A list of points is FF[4]; usually `FF[4]` is missing.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write the two corners, or `FF[4]` into the root.
+//! Write the two corners, or add `FF[4]` to the root.
 
 use super::*;
 

@@ -1,12 +1,12 @@
 //! # What
 //!
-//! The game tree names a charset in `CA`, but its bytes are in another. It is read in the charset that
-//! the bytes show.
+//! `CA` names an encoding, but the bytes of the game tree are in another one. sgf reads the tree in the
+//! encoding that it detects.
 //!
 //! # Why
 //!
-//! A program that believes `CA` shows garbled names and comments, and with Shift_JIS, GBK or Big5 may
-//! lose track of where values end.
+//! A program that trusts `CA` shows garbled names and comments. With Shift_JIS, GBK or Big5 it may also
+//! misjudge where values end.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! Write the charset that the texts are in into `CA`, or convert them with `sgf convert --charset`.
+//! Write the correct encoding into `CA`, or use `sgf convert --charset`.
 
 use super::*;
 use crate::charset::{Charset, Structure};

@@ -1,11 +1,11 @@
 //! # What
 //!
-//! A side moves although it is the other side's turn: twice in a row, or against `PL`.
+//! A side moves when it is the other side's turn: twice in a row, or against `PL`.
 //!
 //! # Why
 //!
-//! Where `FG` or `MN` begins a diagram anew nothing is said. Nothing in the format forbids it, and problems and demonstrations do it on purpose. In the record of
-//! a game it shows that a move is missing.
+//! The format does not forbid it, and problems and demonstrations do it on purpose. In a game record it
+//! means that a move is missing. A node with `FG` or `MN`, which begins a new diagram, is not reported.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! # Fix
 //!
-//! None: put the missing move in. A pass is a move too.
+//! None: add the missing move. A pass is a move, too.
 
 use super::*;
 use crate::board::Illegality;
