@@ -55,7 +55,7 @@ test("it begins on the board of most games, and says what it found", async () =>
   assert.equal((await e.attributes(`[part~=board] [data-point=${first.point}]`))["data-label"], first.label);
   assert.equal(first.per_year.reduce((sum, [, hits]) => sum + hits, 0), first.hits - 1, "one game has no year");
   const when = await e.attributes(`[data-continuation=${first.label}] [role=img].when`);
-  const [, most] = new RegExp(`^${first.years.join("–")}, most in [0-9–]+ \\(([0-9]+)\\)$`).exec(when["aria-label"]);
+  const [, most] = new RegExp(`^${first.years.join("–")}, most games in [0-9–]+ \\(([0-9]+)\\)$`).exec(when["aria-label"]);
   assert.ok(Number(most) >= Math.max(...first.per_year.map(([, hits]) => hits)));
   assert.equal(await e.count(`[data-continuation=${first.label}] .sparkline path`), 2);
 });

@@ -128,7 +128,7 @@ test("what others write is pasted and dropped as SGF", { skip }, async () => {
   }, gib);
   await eventually(async () => (await v.state()).name, "game.sgf");
   await assert.rejects(v.run("paste", "nothing of the kind"));
-  await eventually(() => v.text("[part~=message]"), /neither SGF nor/);
+  await eventually(() => v.text("[part~=message]"), /another supported format/);
 });
 
 test("a page of one file says which command does it", async () => {
@@ -138,7 +138,7 @@ test("a page of one file says which command does it", async () => {
   await o.load(GAME, "Ada's game.sgf");
   await o.goTo({ tree: 1, node: 2 });
   await assert.rejects(o.run("export", { format: "png" }));
-  await eventually(() => o.text("[part~=message]"), "This page cannot make PNG, but the program can: sgf render 'Ada'\\''s game.sgf' --tree 1 --node 2 -o 'Ada'\\''s game.png'");
+  await eventually(() => o.text("[part~=message]"), "This page cannot create PNG. Use this command: sgf render 'Ada'\\''s game.sgf' --tree 1 --node 2 -o 'Ada'\\''s game.png'");
   await assert.rejects(o.run("paste", "1. Q16 D4"));
   await eventually(() => o.text("[part~=message]"), /sgf convert/);
   await other.close();

@@ -58,7 +58,7 @@ test("the graph is a slider over the line, with what is known of each node", asy
   assert.equal(await v.attribute("[part~=graph]", "aria-valuenow"), "1");
   assert.equal(await v.attribute("[part~=graph]", "aria-valuetext"), "Move 1, 30.0 %, −7.0");
   await v.goTo({ node: 4 });
-  assert.equal(await v.attribute("[part~=graph]", "aria-valuetext"), "Move 4, nobody looked");
+  assert.equal(await v.attribute("[part~=graph]", "aria-valuetext"), "Move 4, not analyzed");
   // The line that is walked is the line that is drawn.
   await v.goTo({ node: 9 });
   assert.deepEqual(await ids("[part~=graph] [data-node]", "data-node"), ["0", "1", "2", "3", "8", "9"]);
@@ -106,7 +106,7 @@ test("mistakes are a list, the worst first, and a click shows one", async () => 
   assert.equal(await v.attribute("[part~=graph] [data-node='2']", "data-loss"), null);
   assert.equal(await v.attribute("[part~=graph] [data-node='2']", "data-class"), "4");
   await load("(;GM[1]SZ[9]SBKV[50];B[aa]SBKV[49])");
-  assert.match(await v.text("[part~=mistakes]"), /No move lost much/);
+  assert.match(await v.text("[part~=mistakes]"), /No large mistakes/);
 });
 
 test("candidates stand on their points, as many as are asked for", async () => {

@@ -74,7 +74,7 @@ test("what others write is pasted as SGF", { skip }, async () => {
   await v.run("paste", "1. Q16 D4 2. Q3 D17");
   await eventually(async () => (await v.state()).nodes, 5);
   await assert.rejects(v.run("paste", "nothing of the kind"));
-  await eventually(() => v.text("[part~=message]"), /neither SGF nor/);
+  await eventually(() => v.text("[part~=message]"), /another supported format/);
 });
 
 test("what was not saved is offered again, though page and program were killed", { skip }, async () => {
@@ -121,5 +121,5 @@ test("a program that has ended is told of in words", { skip }, async () => {
   program.kill();
   await new Promise((resolve) => program.once("exit", resolve));
   await assert.rejects(made({ format: "png" }));
-  await eventually(() => v.text("[part~=message]"), /has ended/);
+  await eventually(() => v.text("[part~=message]"), /has stopped/);
 });

@@ -364,7 +364,7 @@ test("links lead to places, and hold games", async () => {
   await until(async () => (await v.state()).node === 1, "the hash");
   await page.evaluate(() => { location.hash = "#node=99"; });
   await until(async () => (await v.state()).node === 0, "the root");
-  await eventually(() => v.text("[part~=message]"), /no such place/);
+  await eventually(() => v.text("[part~=message]"), /not in the file/);
   await v.goTo({ node: 4 });
   // A page of this machine is no address for others: then it is the game itself, or a page that holds games.
   assert.equal(await v.run("copy-link"), GAME);

@@ -33,7 +33,7 @@ const made = {
 	changes: (bytes) => {
 		const lines = self.sgfkit.diff(opened, bytes).map(({ kind, tree, node_a, node_b, property, a, b }) =>
 			`${kind.replace("-", " ")}: game ${tree}, node ${node_b ?? node_a}${property ? `, ${property}` : ""}${a ? `\n- ${a}` : ""}${b ? `\n+ ${b}` : ""}`);
-		return written(lines.join("\n\n") || "Nothing differs in meaning from the file that was opened.");
+		return written(lines.join("\n\n") || "No changes since you opened the file.");
 	},
 	layout: (bytes) => written(text(self.sgfkit.format(bytes, {}))),
 	json: (bytes) => written(text(self.sgfkit.convert(bytes, { to: "json" }))),
@@ -59,7 +59,7 @@ async function update() {
 		await self.sgfkit.init();
 		place.replaceChildren(made[tab](await viewer.bytes()));
 	} catch (error) {
-		place.replaceChildren(written(error.message ?? "assets/sgfkit.js cannot be had"));
+		place.replaceChildren(written(error.message ?? "Cannot load assets/sgfkit.js"));
 	}
 }
 
