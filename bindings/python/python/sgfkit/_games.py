@@ -223,7 +223,7 @@ def parse(data: str | bytes, *, strict: bool = False) -> Collection:
     2
     >>> parse("(;GM[1]SZ[big])", strict=True)
     Traceback (most recent call last):
-    sgfkit._games.SgfError: 1:11: `big` in SZ is not written as it must be: taken for 19×19 [bad-root-value]
+    sgfkit._games.SgfError: 1:11: `big` in SZ is not valid: read as 19×19 [bad-root-value]
     """
     if not isinstance(data, str | bytes | bytearray | memoryview):
         raise TypeError(f"a file is a text or bytes, not {type(data).__name__}")

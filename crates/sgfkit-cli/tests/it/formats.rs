@@ -13,9 +13,9 @@ fn annotations() {
     let run = folder.sgf("check --format github ./d good.sgf").ends(1);
     run.prints(
         "::error file=d/a%2Cb.sgf,line=1,col=26,endLine=1,endColumn=27,title=doubled-property::\
-         C stands twice in this node%0Afix: join the two (safe)\n\
+         C occurs twice in this node%0Afix: join the two (safe)\n\
          ::error file=d/a%2Cb.sgf,line=2,col=9,endLine=2,endColumn=10,title=unescaped-bracket::\
-         a `]` inside a text that is not escaped, taken for text%0Afix: fix the syntax of this game (safe)\n\
+         unescaped `]` in text, read as part of the text%0Afix: fix the syntax of this game (safe)\n\
          ::error file=d/a%2Cb.sgf,line=2,col=14,endLine=2,endColumn=17,title=bad-value::\
          `pqr` in B: expected a move in the notation of the game\n\
          ::error file=d/a%2Cb.sgf,line=2,col=18,endLine=2,endColumn=18,title=unclosed-variation::\

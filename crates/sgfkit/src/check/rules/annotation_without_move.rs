@@ -21,7 +21,7 @@ use super::*;
 use crate::schema;
 
 pub(super) const CHECK: Check = Check::new("annotation-without-move", Structure, Error)
-    .summary("a judgement about a move in a node without one")
+    .summary("a move annotation in a node without a move")
     .spec("properties.html, Move annotation properties")
     .sgfc(&[43])
     .fix(Unsafe)

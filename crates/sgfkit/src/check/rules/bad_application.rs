@@ -38,7 +38,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
             "`{}` in AP: expected a name, a colon and a version",
             shown(&unicode)
         ),
-        Some(_) if is_address(&unicode) => "the address in AP is cut at its colon".to_owned(),
+        Some(_) if is_address(&unicode) => "the URL in AP is split at its colon".to_owned(),
         Some((name, _)) if name.raw().is_empty() => "AP has no name before its colon".to_owned(),
         Some(_) => return,
     };

@@ -23,7 +23,7 @@ use super::*;
 use crate::tree::Collection;
 
 pub(super) const CHECK: Check = Check::new("bad-bookmark", Info, Style)
-    .summary("a bookmark that stands twice, or without a digit")
+    .summary("a repeated bookmark, or one without a digit")
     .spec("twixt.html, N")
     .games(&[Game::Twixt])
     .run(Run::File(run));
@@ -46,14 +46,14 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
             Ok(place @ 1..=9) => match firsts.get(&place) {
                 None => _ = firsts.insert(place, value.span()),
                 Some(first) => {
-                    let message = format!("bookmark {place} stands in another node too");
+                    let message = format!("bookmark {place} is also in another node");
                     report
                         .add_value(&CHECK, property, value, message)
                         .label(*first, "the first");
                 }
             },
             _ => {
-                let message = format!("bookmark {place}: only 1 to 9 are bookmarks");
+                let message = format!("bookmark {place}: expected a digit from 1 to 9");
                 report.add_value(&CHECK, property, value, message);
             }
         }

@@ -25,7 +25,7 @@ use super::*;
 use crate::value::Dates;
 
 pub(super) const CHECK: Check = Check::new("bad-date", Info, Error)
-    .summary("a date in another form than the mandatory one")
+    .summary("a date that is not in the mandatory form")
     .spec("properties.html, DT")
     .sgfc(&[15, 33])
     .fix(Unsafe)

@@ -23,7 +23,7 @@ use super::super::repair::{is_none, is_recommended, rank};
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("bad-rank", Info, Style)
-    .summary("a rank in another form than the recommended ones")
+    .summary("a rank that is not in a recommended form")
     .spec("properties.html, BR")
     .games(&[Game::Go])
     .fix(Unsafe)

@@ -26,7 +26,7 @@ use super::*;
 use crate::value::{GameResult, ResultError};
 
 pub(super) const CHECK: Check = Check::new("bad-result", Info, Error)
-    .summary("a result in another form than the mandatory one")
+    .summary("a result that is not in the mandatory form")
     .spec("properties.html, RE; backgammon.html, RE")
     .sgfc(&[15, 33])
     .fix(Unsafe)

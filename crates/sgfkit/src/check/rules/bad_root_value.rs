@@ -53,7 +53,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         format!("{id} is empty: read as {taken}")
     } else {
         let text = value.simple_text().text;
-        format!("`{text}` in {id} is not written as it must be: taken for {taken}")
+        format!("`{text}` in {id} is not valid: read as {taken}")
     };
     let fix = match meaning(id, value) {
         // SGF has no number for it.

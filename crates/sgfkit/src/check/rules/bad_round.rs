@@ -20,7 +20,7 @@ use super::*;
 use crate::value::{Round, escape};
 
 pub(super) const CHECK: Check = Check::new("bad-round", Info, Style)
-    .summary("a round in another form than the recommended one")
+    .summary("a round that is not in the recommended form")
     .spec("properties.html, RO")
     .fix(Unsafe)
     .run(Run::Value(|subject| subject.is(&[id::RO]), run));

@@ -24,7 +24,7 @@ use super::*;
 use crate::value::Invalid;
 
 pub(super) const CHECK: Check = Check::new("bad-value", Values, Error)
-    .summary("a value that its type does not accept")
+    .summary("a value of the wrong type")
     .spec("sgf4.html §3")
     .sgfc(&[14, 15])
     .fix(Unsafe)
@@ -52,7 +52,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     }
     let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
     if why == Invalid::NotEmpty {
-        let fix = Fix::risky("remove what stands in it").replace_value(value, "");
+        let fix = Fix::risky("remove the text").replace_value(value, "");
         found.sgfc(Some(15)).fix(fix);
     } else if !is_move && !known.is_kind(PropertyType::GameInfo) && !is_clock(known, value) {
         found.fix_by(Safety::Unsafe, || {

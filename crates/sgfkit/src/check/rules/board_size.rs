@@ -21,7 +21,7 @@ use super::*;
 use crate::game::BoardSize;
 
 pub(super) const CHECK: Check = Check::new("board-size", Info, Error)
-    .summary("a board that the game does not have")
+    .summary("a board size that the game does not allow")
     .spec("properties.html, SZ; twixt.html")
     .sgfc(&[50])
     .run(Run::Value(|subject| subject.is(&[id::SZ]), run));
@@ -44,7 +44,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let limit = format!("{at} {}×{}", limit.columns, limit.rows);
     if known.property.node().is_root() {
         let BoardSize { columns, rows } = size;
-        let message = format!("a board of {columns}×{rows}: {game} has {limit}");
+        let message = format!("a board of {columns}×{rows}: {game} allows {limit}");
         report.add_value(&CHECK, known, value, message);
     }
 }

@@ -21,7 +21,7 @@ use super::*;
 use crate::tree::Collection;
 
 pub(super) const CHECK: Check = Check::new("charsets-differ", Charset, Warning)
-    .summary("game trees in different charsets")
+    .summary("game trees in different encodings")
     .spec("properties.html, CA")
     .lossy()
     .sgfc(&[74])

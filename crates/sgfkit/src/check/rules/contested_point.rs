@@ -23,7 +23,7 @@ use super::super::overlap::{clashes, is_of_set};
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("contested-point", Board, Error)
-    .summary("two values that want the same point")
+    .summary("two values for the same point")
     .spec("properties.html, Setup, Markup; go.html, TB")
     .sgfc(&[38])
     .fix(Unsafe)
@@ -44,7 +44,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             if is_mixed && contents.facts().format >= 3 {
                 continue;
             }
-            let message = format!("`{written}` in {}: {other} has that point", property.id());
+            let message = format!(
+                "`{written}` in {} conflicts with {other} in the same node",
+                property.id()
+            );
             report
                 .add_value(&CHECK, property, clash.loser.value, message)
                 .label(clash.winner.value.span(), "here")

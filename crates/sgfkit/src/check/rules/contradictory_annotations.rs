@@ -21,7 +21,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("contradictory-annotations", Structure, Error)
-    .summary("judgements that exclude each other")
+    .summary("contradictory judgments")
     .spec("properties.html, DM; Move annotation properties")
     .sgfc(&[41])
     .fix(Unsafe)

@@ -37,10 +37,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         if !matches!(value.raw(), b"b" | b"w" | b"c") {
             continue;
         }
-        let message = "CP tells who owns the cube, which is CO";
+        let message = "CP contains the cube owner, which belongs in CO";
         let found = report.add_identifier(&CHECK, property, message);
         if let Some(span) = property.identifier_span().filter(|_| !has_owner) {
-            found.fix(Fix::risky("call it CO").replace(span, id::CO));
+            found.fix(Fix::risky("rename it to CO").replace(span, id::CO));
         }
     }
 }

@@ -57,7 +57,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                     .add_identifier(
                         &CHECK,
                         property,
-                        format_args!("{id} stands twice in this node"),
+                        format_args!("{id} occurs twice in this node"),
                     )
                     .label(first.property.identifier_span(), "the first")
                     .fix(join(first, known, is_contested(known)));

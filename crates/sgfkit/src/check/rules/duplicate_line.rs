@@ -51,11 +51,11 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             let written = value.simple_text().text;
             let is_reversed = written != first.simple_text().text && id == id::LN;
             let (how, severity) = if is_reversed {
-                (" from the other end", Severity::Style)
+                (", in the opposite direction", Severity::Style)
             } else {
                 ("", Severity::Error)
             };
-            let message = format!("`{written}` stands in {id} already{how}");
+            let message = format!("`{written}` is already in {id}{how}");
             report
                 .add_value(&CHECK, known, value, message)
                 .severity(severity)

@@ -40,7 +40,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                     &CHECK,
                     property,
                     clash.loser.value,
-                    format_args!("`{written}` stands in {id} already"),
+                    format_args!("`{written}` is already in {id}"),
                 )
                 .label(clash.winner.value.span(), "here")
                 .fix_by(Safety::Safe, || clash.give_way(Fix::safe));

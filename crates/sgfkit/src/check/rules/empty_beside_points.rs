@@ -21,7 +21,7 @@ use super::*;
 use crate::schema::List;
 
 pub(super) const CHECK: Check = Check::new("empty-beside-points", Board, Error)
-    .summary("an empty value beside points")
+    .summary("an empty value in a list of points")
     .spec("sgf4.html §2.1, elist")
     .sgfc(&[52, 17])
     .fix(Unsafe)
@@ -37,7 +37,7 @@ fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
         return;
     }
     for value in property.values().filter(is_empty) {
-        let message = format!("{} has an empty value beside points", property.id());
+        let message = format!("{} has an empty value in addition to points", property.id());
         let fix = Fix::risky("remove the empty value").delete_value(known.property, value);
         let sgfc = if known.is(id::VW) { 52 } else { 17 };
         report

@@ -21,7 +21,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("empty-node", Structure, Style)
-    .summary("a node that says nothing")
+    .summary("an empty node")
     .spec("user_guide §4")
     .sgfc(&[55])
     .fix(Safe)
@@ -46,7 +46,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
     let end = tree.start + before.len() as u32;
     let open = Span::new(end.saturating_sub(1), end);
-    let found = report.add_node(&CHECK, node, "a node without a property");
+    let found = report.add_node(&CHECK, node, "a node without properties");
     let fix = || Fix::safe("remove the node").delete(span);
     match (last, next) {
         // Its variation is empty, or becomes one with what follows.

@@ -21,7 +21,7 @@ use super::*;
 use crate::schema::{self, Games};
 
 pub(super) const CHECK: Check = Check::new("empty-text", Values, Style)
-    .summary("a text that is empty")
+    .summary("an empty text")
     .spec("converting.html")
     .sgfc(&[17])
     .fix(Safe)
@@ -51,7 +51,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let message = if is_empty {
         format!("{} is empty", known.id())
     } else {
-        format!("{} has nothing but white space", known.id())
+        format!("{} contains only white space", known.id())
     };
     let fix = Fix::safe("remove the property").delete_value(known.property, value);
     report.add_value(&CHECK, known, value, message).fix(fix);

@@ -19,7 +19,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("empty-value", Values, Error)
-    .summary("an empty value where something must stand")
+    .summary("an empty value of a type that needs a value")
     .spec("sgf4.html §3")
     .sgfc(&[17])
     .fix(Safe)

@@ -24,7 +24,7 @@ use super::*;
 use crate::value::number;
 
 pub(super) const CHECK: Check = Check::new("figure-flags", Board, Warning)
-    .summary("flags of a figure that do not exist")
+    .summary("unknown flags of a figure")
     .spec("properties.html, FG")
     .fix(Unsafe)
     .run(Run::Value(|subject| subject.is(&[id::FG]), run));

@@ -45,6 +45,6 @@ fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
         report
             .add_value(&CHECK, known, value, message)
             .severity(severity)
-            .fix(Fix::risky("empty it").replace_value(value, ""));
+            .fix(Fix::risky("remove the text").replace_value(value, ""));
     }
 }

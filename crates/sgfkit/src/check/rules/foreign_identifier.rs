@@ -22,7 +22,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("foreign-identifier", Syntax, Error)
-    .summary("an identifier without capitals, or with other characters than letters")
+    .summary("an identifier without capitals, or with characters that are not letters")
     .spec("sgf4.html §2.1; ff1.html")
     .run(Run::Tree(is_foreign, run));
 
@@ -36,6 +36,6 @@ fn is_foreign(subject: &Subject<'_>) -> bool {
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let wanted = |known: &Known<'_>| known.is_selected(is_foreign);
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
-        format!("`{}` is no identifier of SGF", known.id())
+        format!("`{}` is not a valid SGF identifier", known.id())
     });
 }

@@ -43,15 +43,15 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 continue;
             };
             if let Some(komi) = fox::komi(number) {
-                let message = format!("KM[{raw}] is Fox's way to write {komi}");
+                let message = format!("KM[{raw}] means {komi} on the Fox server");
                 report
                     .add_value(&CHECK, known, value, message)
                     .fix(Fix::risky(format!("write `{komi}`")).replace_value(value, komi));
             } else if number == 0.0 && *is_even_on_fox.get_or_init(|| is_even(contents.node)) {
-                let message = "no komi in an even game on Fox, which gives some";
+                let message = "no komi in an even game from Fox, whose rules give komi";
                 report
                     .add_value(&CHECK, known, value, message)
-                    .help("7.5 under Chinese rules, 6.5 under others, where it was not agreed");
+                    .help("usually 7.5 under Chinese rules and 6.5 under others");
             }
         }
     }

@@ -65,7 +65,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
             .label(of_above.place, "the node above")
             .severity(severity);
         if repeats {
-            let fix = Fix::risky("remove what stands above too");
+            let fix = Fix::risky("remove the repeated information");
             let of_node = info(node).map(|known| known.property);
             found.fix(of_node.fold(fix, Fix::delete_property));
         }

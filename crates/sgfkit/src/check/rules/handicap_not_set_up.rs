@@ -23,7 +23,7 @@ use super::*;
 use crate::value::Handicap;
 
 pub(super) const CHECK: Check = Check::new("handicap-not-set-up", Info, Warning)
-    .summary("a handicap of another number than the stones beside it")
+    .summary("a handicap that differs from the number of stones")
     .spec("go.html, HA")
     .sgfc(&[61])
     .games(&[Game::Go])
@@ -46,7 +46,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             let white = contents.get(id::AW).is_some();
             let black = stones(contents.node, id::AB);
             let but = match black {
-                _ if white => "white stones are set up too".to_owned(),
+                _ if white => "white stones are set up, too".to_owned(),
                 black if black == u64::from(handicap.stones()) => return,
                 1 => "one stone is set up".to_owned(),
                 black => format!("{black} stones are set up"),

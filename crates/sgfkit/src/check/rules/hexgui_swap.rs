@@ -40,12 +40,12 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     };
     let (message, meant) = if is_bare(known, value) {
         (
-            "the specification has `swap-sides` and `swap-pieces`, no `swap`",
+            "`swap` is not in the specification: expected `swap-sides` or `swap-pieces`",
             bare_swap(node, swapper),
         )
     } else if is_swap_pieces(value) && means_swap_sides(node) {
         (
-            "`swap-pieces`, but the side that swaps moves on: this means `swap-sides`",
+            "`swap-pieces`, but the same side moves next: `swap-sides` is intended",
             "swap-sides",
         )
     } else {

@@ -22,7 +22,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("illegal-characters", Syntax, Error)
-    .summary("characters that belong to nothing")
+    .summary("stray text between properties or nodes")
     .spec("sgf4.html §2.1")
     .lossy()
     .sgfc(&[8])

@@ -23,7 +23,7 @@ use super::*;
 use crate::value::number;
 
 pub(super) const CHECK: Check = Check::new("impossible-number", Info, Error)
-    .summary("a number that the game does not have")
+    .summary("a number that the game does not allow")
     .spec("backgammon.html; octi.html")
     .games(&[Game::Backgammon, Game::Octi])
     .run(Run::Property(select, run));

@@ -20,7 +20,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("incomplete-puzzle", Info, Style)
-    .summary("a Twixt puzzle without its position, or without who is to play")
+    .summary("a Twixt puzzle without IP or PL")
     .spec("twixt.html, PZ")
     .games(&[Game::Twixt])
     .run(Run::Tree(|subject| subject.is(&[id::PZ, id::IP]), run));
@@ -33,9 +33,9 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         };
         let beside = [id::PL, id::GN].map(|id| node.property(id).is_some());
         let message = match (has_position, beside) {
-            (false, [false, _]) => "a puzzle without IP, and without PL beside PZ",
+            (false, [false, _]) => "a puzzle without IP, and without PL in the node of PZ",
             (false, [true, _]) => "a puzzle without IP",
-            (true, [false, _]) => "a puzzle without PL beside PZ",
+            (true, [false, _]) => "a puzzle without PL in the node of PZ",
             (true, [true, false]) => "a puzzle without a name in GN",
             (true, [true, true]) => continue,
         };

@@ -33,7 +33,7 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let place = first.property(id::IP).and_then(Property::identifier_span);
     for node in others {
         if let Some(property) = node.property(id::IP) {
-            let message = "another node is the one to show first";
+            let message = "another node already has IP";
             report
                 .add_identifier(&CHECK, property, message)
                 .label(place, "the first IP");

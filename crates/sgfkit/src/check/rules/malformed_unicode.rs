@@ -18,12 +18,12 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("malformed-unicode", Charset, Error)
-    .summary("UTF-16 or UTF-32 that is not valid")
+    .summary("invalid UTF-16 or UTF-32")
     .spec("properties.html, CA")
     .lossy()
     .sgfc(&[71])
     .run(Run::Faults(&[FaultKind::MalformedUnicode], describe));
 
 fn describe(_: &Fault, found: Found<'_, '_>) {
-    found.message("no valid UTF-16 or UTF-32 here, read as U+FFFD");
+    found.message("invalid UTF-16 or UTF-32, read as U+FFFD");
 }

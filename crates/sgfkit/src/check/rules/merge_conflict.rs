@@ -24,7 +24,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("merge-conflict", Producers, Warning)
-    .summary("a conflict that git left in a text")
+    .summary("a Git conflict in a text")
     .run(Run::Value(
         |subject| subject.row.is_some_and(|row| row.value == ValueType::Text),
         run,
@@ -39,7 +39,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let mut lines = raw.split(|byte| matches!(byte, b'\n' | b'\r'));
     let mut has = |mark: &[u8]| lines.any(|line| line.starts_with(mark));
     if has(b"<<<<<<<") && has(b"=======") && has(b">>>>>>>") {
-        let message = format!("{} holds a conflict that git left", known.id());
+        let message = format!("{} contains a Git conflict", known.id());
         report.add_value(&CHECK, known, value, message);
     }
 }

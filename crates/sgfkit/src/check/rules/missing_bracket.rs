@@ -22,7 +22,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("missing-bracket", Syntax, Warning)
-    .summary("a text of game information that runs on into a move")
+    .summary("a text of game information that continues into a move")
     .spec("sgf4.html §2")
     .lossy()
     .fix(Unsafe)
@@ -54,7 +54,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let message = format!("{id} ends in a move: a `]` is missing before it");
     let found = report.add_value(&CHECK, known, value, message);
     if let Some(span) = value.span() {
-        found.fix(Fix::risky("put in `]`").insert(span.start + at as u32, "]"));
+        found.fix(Fix::risky("insert `]`").insert(span.start + at as u32, "]"));
     }
 }
 

@@ -40,6 +40,6 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let message = format!("a board of {size} gives a handicap, but there is no HA");
     let found = report.add_property(&CHECK, property, message);
     if let Some(span) = property.span() {
-        found.fix(Fix::risky("put in HA").insert(span.end, "HA[]"));
+        found.fix(Fix::risky("add HA").insert(span.end, "HA[]"));
     }
 }

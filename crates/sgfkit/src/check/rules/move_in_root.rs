@@ -42,7 +42,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     };
     let id = played.property.id();
     if !contents.has_move() {
-        let message = format!("{id} belongs to a move, but stands in the root");
+        let message = format!("{id} belongs to a move, but is in the root");
         report.add_identifier(&CHECK, played.property, message);
         return;
     }

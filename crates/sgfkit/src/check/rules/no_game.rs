@@ -28,7 +28,7 @@ pub(super) const CHECK: Check = Check::new("no-game", Syntax, Error)
 
 fn run(collection: &Collection, report: &mut Report<'_>) {
     if collection.trees().next().is_none() {
-        let message = "no game tree: no `(` with a `;` behind it";
+        let message = "no game found: expected `(;`";
         report.add(&CHECK, Span::default(), message);
     }
 }

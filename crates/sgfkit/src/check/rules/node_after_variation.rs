@@ -21,7 +21,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("node-after-variation", Syntax, Error)
-    .summary("a node behind a closed variation")
+    .summary("a node after a closed variation")
     .spec("sgf4.html §2.1")
     .lossy()
     .sgfc(&[66])
@@ -30,6 +30,6 @@ pub(super) const CHECK: Check = Check::new("node-after-variation", Syntax, Error
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
     found
-        .message("a node behind a closed variation, read as a variation of its own")
+        .message("a node after a closed variation, read as a new variation")
         .fix_syntax(fault);
 }

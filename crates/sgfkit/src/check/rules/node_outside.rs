@@ -22,7 +22,7 @@ use super::*;
 use crate::tree::Property;
 
 pub(super) const CHECK: Check = Check::new("node-outside", Syntax, Error)
-    .summary("nodes or properties behind a closed game")
+    .summary("nodes or properties after a closed game")
     .spec("sgf4.html §2.1")
     .lossy()
     .fix(Unsafe)
@@ -30,7 +30,7 @@ pub(super) const CHECK: Check = Check::new("node-outside", Syntax, Error)
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
-        .message("nodes or properties behind a closed game, skipped")
+        .message("nodes or properties after a closed game, skipped")
         .help("did the `)` before them come too early?");
     let Some(close) = found.premature_close(fault.span) else {
         return;

@@ -21,7 +21,7 @@ use super::super::plain::is_null;
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("null-text", Producers, Warning)
-    .summary("`null` where a text should be")
+    .summary("`null` instead of a text")
     .spec("sgf4.html §3.3")
     .fix(Unsafe)
     .run(Run::Unusual(select, run));
@@ -40,7 +40,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     let text = value.simple_text().text;
-    let message = format!("`{text}` in {}: there was nothing to say", known.id());
+    let message = format!(
+        "`{text}` in {}: a program wrote it for a missing value",
+        known.id()
+    );
     report
         .add_value(&CHECK, known, value, message)
         .fix(Fix::risky("remove it").delete_value(known.property, value));

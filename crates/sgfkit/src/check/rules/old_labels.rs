@@ -66,7 +66,7 @@ fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
     let fix = if all_new && contents.facts().format < 4 {
         Fix::safe("write LB with capital letters")
     } else {
-        Fix::risky("write LB with capital letters where no label is")
+        Fix::risky("write LB with capital letters on points without a label")
     };
     Some(fix.rewrite(contents.node, id::L, &[(id::LB, labels)]))
 }

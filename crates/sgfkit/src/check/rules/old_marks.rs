@@ -112,7 +112,7 @@ pub(super) fn rewritten(
     }
     // In FF[4] these are private properties.
     let fix = if !all_shown {
-        Fix::risky(format!("{what}, where no mark is"))
+        Fix::risky(format!("{what}, on points without a mark"))
     } else if facts.format >= 4 {
         Fix::risky(what)
     } else {

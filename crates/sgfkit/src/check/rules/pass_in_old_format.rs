@@ -39,7 +39,11 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     let facts = known.property.facts();
-    let message = format!("an empty {} is no pass in FF[{}]", known.id(), facts.format);
+    let message = format!(
+        "an empty {} is not a pass in FF[{}]",
+        known.id(),
+        facts.format
+    );
     let found = report.add_value(&CHECK, known, value, message);
     if let Some(pass) = pass(facts) {
         found.fix(Fix::safe("write `tt`").replace_value(value, pass));

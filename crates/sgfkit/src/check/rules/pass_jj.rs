@@ -21,7 +21,7 @@ use super::super::points::{Beyond, board, pass};
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("pass-jj", Producers, Error)
-    .summary("a move behind the last column and row, for a pass")
+    .summary("a pass written as a move beyond the last column and row")
     .spec("go.html, Move")
     .sgfc(&[14])
     .games(&[Game::Go])
@@ -34,7 +34,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         let written = value.simple_text().text;
         let id = known.id();
         let size = board(facts);
-        let message = format!("`{written}` in {id} lies off the {size} board: a pass?");
+        let message = format!("`{written}` in {id} is off the {size} board: a pass?");
         let found = report.add_value(&CHECK, known, value, message);
         if let Some(pass) = pass(facts) {
             found.fix(Fix::risky("write a pass").replace_value(value, pass));

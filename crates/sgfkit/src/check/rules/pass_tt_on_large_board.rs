@@ -25,7 +25,7 @@ use crate::game::{BoardSize, Move};
 use crate::tree::Property;
 
 pub(super) const CHECK: Check = Check::new("pass-tt-on-large-board", Board, Warning)
-    .summary("tt on a board on which it is no pass")
+    .summary("tt on a board where it is not a pass")
     .spec("go.html, Move")
     .games(&[Game::Go])
     .fix(Unsafe)
@@ -52,12 +52,12 @@ fn look(property: Property<'_>, report: &mut Report<'_>) {
     let size = board(facts);
     let (message, severity) = if !TT.is_on(facts.size) {
         (
-            format!("`tt` is no point of the {size} board, and no pass"),
+            format!("`tt` is neither a point of the {size} board nor a pass"),
             Severity::Error,
         )
     } else if is_played_twice(property.node()) {
         (
-            format!("`tt` is a point of the {size} board, and no pass"),
+            format!("`tt` is a point of the {size} board and not a pass"),
             Severity::Warning,
         )
     } else {

@@ -21,7 +21,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("player-beside-move", Structure, Error)
-    .summary("PL beside a move")
+    .summary("PL in a node with a move")
     .spec("sgf4.html §2.2.1; properties.html, PL")
     .sgfc(&[30])
     .fix(Unsafe)
@@ -40,7 +40,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     for known in contents.all(id::PL) {
         let fix = Fix::risky("remove PL").delete_property(known.property);
         report
-            .add_identifier(&CHECK, known, "PL beside a move")
+            .add_identifier(&CHECK, known, "PL in a node with a move")
             .label(played.property.identifier_span(), "the move")
             .severity(severity)
             .fix(fix);

@@ -23,7 +23,7 @@ use super::*;
 use crate::value;
 
 pub(super) const CHECK: Check = Check::new("players-coordinates", Producers, Error)
-    .summary("a Go point as players call it")
+    .summary("a Go point as players write it")
     .spec("go.html, Move")
     .sgfc(&[14])
     .games(&[Game::Go])
@@ -40,10 +40,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     }
     let written = value.simple_text().text;
     let message = format!(
-        "`{written}` in {} is a point as players call it",
+        "`{written}` in {} is a point as players write it",
         known.id()
     );
-    let mut fix = Fix::risky(format!("write `{text}`, and all others so"));
+    let mut fix = Fix::risky(format!("write `{text}`, and the other points"));
     let mut is_mixed = false;
     for property in tree.nodes().flat_map(Node::properties) {
         let known = Known::new(property);
@@ -63,7 +63,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     }
     let found = report.add_value(&CHECK, known, value, message);
     if is_mixed {
-        let help = "other moves of this game are no such points: which ones are meant?";
+        let help = "other moves of this game have another form: which one is intended?";
         found.help(help);
     } else {
         _ = found.fix(fix);

@@ -40,7 +40,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         &CHECK,
         known,
         value,
-        format_args!("`{written}` in {id} lies off the {board} board"),
+        format_args!("`{written}` in {id} is off the {board} board"),
     );
     let stays = known.is_kind(PropertyType::GameInfo)
         || known.row.is_some_and(|row| row.value == ValueType::Move);

@@ -21,7 +21,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("print-mode-range", Board, Error)
-    .summary("a PM that is not from 0 to 2")
+    .summary("a PM other than 0, 1 or 2")
     .spec("properties.html, PM")
     .fix(Unsafe)
     .run(Run::Value(|subject| subject.is(&[id::PM]), run));

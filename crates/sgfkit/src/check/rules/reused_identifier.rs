@@ -50,7 +50,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         };
         let text = value.simple_text().text;
         let id = known.id();
-        let message = format!("{id} holds {of}, which is {right}: `{}`", shown(&text));
+        let message = format!(
+            "{id} contains {of}, which belongs in {right}: `{}`",
+            shown(&text)
+        );
         let found = report.add_identifier(&CHECK, known, message);
         let found = match right {
             id::DT => found.severity(Severity::Warning),
@@ -64,7 +67,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         };
         let span = known.property.identifier_span();
         if let Some(span) = span.filter(|_| fits && taken.contains(&(right, false))) {
-            let fix = Fix::risky(format!("call it {right}")).replace(span, right);
+            let fix = Fix::risky(format!("rename it to {right}")).replace(span, right);
             found.fix(match komi {
                 Some(komi) => fix.replace_value(value, komi),
                 None => fix,

@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("root-property-below-root", Structure, Error)
-    .summary("a root property in another node than the first")
+    .summary("a root property outside the root")
     .spec("sgf4.html §2.2.1")
     .sgfc(&[32])
     .fix(Unsafe)
@@ -54,7 +54,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
                 Some(of_root) => {
                     let fix = Fix::risky(format!("remove {id}")).delete_property(property);
                     found
-                        .label(of_root.identifier_span(), "the root has it too")
+                        .label(of_root.identifier_span(), "the root has it, too")
                         .fix(fix);
                 }
                 None => _ = found.help(format!("the root has no {id}: does it belong there?")),

@@ -22,7 +22,7 @@ use super::super::repair::go_rules;
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("rules-name", Info, Error)
-    .summary("rules under another name than the mandatory one")
+    .summary("rules without their mandatory name")
     .spec("properties.html, RU")
     .games(&[Game::Go])
     .fix(Unsafe)
@@ -31,7 +31,7 @@ pub(super) const CHECK: Check = Check::new("rules-name", Info, Error)
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let text = value.simple_text().text;
     if let Some(name) = go_rules(&text).filter(|name| *name != text) {
-        let message = format!("`{}` in RU is called `{name}`", shown(&text));
+        let message = format!("`{}` in RU: the mandatory name is `{name}`", shown(&text));
         report
             .add_value(&CHECK, known, value, message)
             .severity(severity(known))

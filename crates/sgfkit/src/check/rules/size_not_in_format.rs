@@ -23,7 +23,7 @@ use super::*;
 use crate::game::BoardSize;
 
 pub(super) const CHECK: Check = Check::new("size-not-in-format", Legacy, Warning)
-    .summary("a board that only FF[4] has")
+    .summary("a board that needs FF[4]")
     .spec("changes.html, SZ; ff1.html")
     .lossy()
     .sgfc(&[51])

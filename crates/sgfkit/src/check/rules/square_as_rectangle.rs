@@ -35,6 +35,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     };
     let fix = Fix::safe(format!("write `{size}`")).replace_value(value, size.to_string());
-    let message = format!("`{text}` in SZ is a square: one number, `{size}`");
+    let message = format!("`{text}` in SZ is square: expected one number, `{size}`");
     report.add_value(&CHECK, known, value, message).fix(fix);
 }

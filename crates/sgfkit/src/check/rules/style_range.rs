@@ -22,7 +22,7 @@ use super::*;
 use crate::value::number;
 
 pub(super) const CHECK: Check = Check::new("style-range", Info, Error)
-    .summary("an ST that is not from 0 to 3")
+    .summary("an ST other than 0, 1, 2 or 3")
     .spec("properties.html, ST")
     .fix(Unsafe)
     .run(Run::Value(|subject| subject.is(&[id::ST]), run));

@@ -23,7 +23,7 @@ use crate::dialect::ogs;
 use crate::schema::{List, Property};
 
 pub(super) const CHECK: Check = Check::new("too-many-values", Structure, Error)
-    .summary("several values where one may stand")
+    .summary("several values in a property that takes one")
     .spec("sgf4.html §2.2; converting.html")
     .lossy()
     .sgfc(&[13])

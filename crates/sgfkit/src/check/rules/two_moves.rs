@@ -90,7 +90,7 @@ fn split(contents: &Contents<'_, '_>) -> Fix {
         let goes = |known: &&Known<'_>| !known.is_kind(PropertyType::Move) && !stays(known);
         last.extend(properties.iter().filter(goes).map(|known| known.property));
     }
-    let first = Fix::safe("give each move a node of its own");
+    let first = Fix::safe("give each move its own node");
     let behind = nodes.into_iter().skip(1);
     behind.fold(first, |fix, node| fix.split(contents.node, node))
 }

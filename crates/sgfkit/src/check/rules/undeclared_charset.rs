@@ -22,7 +22,7 @@ use crate::syntax::Origin;
 use crate::tree::Property;
 
 pub(super) const CHECK: Check = Check::new("undeclared-charset", Group::Charset, Warning)
-    .summary("texts in a charset that CA does not name")
+    .summary("texts in an encoding that CA does not name")
     .spec("properties.html, CA")
     .fix(Safe)
     .run(Run::Node(is_root, run));

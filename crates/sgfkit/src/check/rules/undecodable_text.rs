@@ -19,7 +19,7 @@ use super::*;
 use crate::schema;
 
 pub(super) const CHECK: Check = Check::new("undecodable-text", Charset, Error)
-    .summary("bytes that the charset of the texts does not have")
+    .summary("bytes that are invalid in the encoding")
     .spec("properties.html, CA")
     .lossy()
     .sgfc(&[71])

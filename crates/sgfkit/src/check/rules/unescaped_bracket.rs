@@ -22,7 +22,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("unescaped-bracket", Syntax, Error)
-    .summary("a `]` in a text without its backslash")
+    .summary("an unescaped `]` in a text")
     .spec("sgf4.html §3.2")
     .lossy()
     .fix(Safe)
@@ -32,10 +32,10 @@ pub(super) const CHECK: Check = Check::new("unescaped-bracket", Syntax, Error)
     ));
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
-    let found = found.message("a `]` inside a text that is not escaped, taken for text");
+    let found = found.message("unescaped `]` in text, read as part of the text");
     let found = match fault.kind {
         FaultKind::UnescapedBracket => found,
-        _ => found.help("no `[` of the text belongs to it: does the text end here?"),
+        _ => found.help("the text has no matching `[`: does it end here?"),
     };
     found.fix_syntax(fault);
 }

@@ -21,7 +21,7 @@ use super::*;
 use crate::charset::Charset;
 
 pub(super) const CHECK: Check = Check::new("unknown-charset", Group::Charset, Error)
-    .summary("a CA that names no charset")
+    .summary("an unknown encoding in CA")
     .spec("properties.html, CA")
     .lossy()
     .sgfc(&[72])
@@ -39,7 +39,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
     let name = value.simple_text().text;
     let message = format!(
-        "`{name}` is no charset; read as {}",
+        "unknown encoding `{name}`; read as {}",
         contents.tree().charset()
     );
     report.add_value(&CHECK, property, value, message);

@@ -31,7 +31,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let number = value.ascii().and_then(number);
     if number.is_some_and(|format| format > 4) && known.property.node().is_root() {
         let text = value.simple_text().text;
-        let message = format!("there is no FF[{text}]: read as FF[4]");
+        let message = format!("unknown version FF[{text}]: read as FF[4]");
         let fix = Fix::risky("write `4`").replace_value(value, "4");
         report.add_value(&CHECK, known, value, message).fix(fix);
     }

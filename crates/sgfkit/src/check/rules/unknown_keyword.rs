@@ -24,7 +24,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("unknown-keyword", Info, Error)
-    .summary("a word that a property of the game does not have")
+    .summary("an unknown word in a property of the game")
     .spec("backgammon.html; hex.html; loa.html; octi.html; twixt.html")
     .games(&[
         Game::Backgammon,

@@ -22,7 +22,7 @@ use super::*;
 use crate::dialect::fox;
 
 pub(super) const CHECK: Check = Check::new("unknown-property", Structure, Style)
-    .summary("a property that the specification does not know")
+    .summary("a property that is not in the specification")
     .spec("sgf4.html §2.2.3")
     .sgfc(&[35])
     .run(Run::Tree(is_unknown, run));
@@ -49,9 +49,9 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     };
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
         if known.is(id::TC) && is_of_fox {
-            "TC counts Fox's byo-yomi periods: no property of SGF".to_owned()
+            "TC counts Fox's byo-yomi periods: not a property of SGF".to_owned()
         } else {
-            format!("{} is no property of SGF", known.id())
+            format!("{} is not a property of SGF", known.id())
         }
     });
 }

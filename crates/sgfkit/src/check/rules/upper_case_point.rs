@@ -29,7 +29,7 @@ pub(super) const CHECK: Check = Check::new("upper-case-point", Board, Error)
 fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
     if let Flaw::Beyond(Beyond::Capitals(lower)) = flaw {
         let message = format!(
-            "`{}` in {} lies off the {} board, `{lower}` does not",
+            "`{}` in {} is off the {} board, `{lower}` is not",
             value.simple_text().text,
             known.id(),
             board(known.property.facts()),

@@ -28,7 +28,7 @@ use crate::game::{Color, Move, Point};
 use crate::tree::Property;
 
 pub(super) const CHECK: Check = Check::new("variation-level", Legacy, Warning)
-    .summary("a variation that takes back the move before it")
+    .summary("a variation that removes the previous move")
     .spec("variations.html")
     .sgfc(&[57, 56])
     .games(&[Game::Go])
@@ -45,7 +45,7 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
             continue;
         }
         let fix = move_up(parent, report);
-        let message = "this takes back the move before it: is it a variation of that move?";
+        let message = "this removes the previous move: is it an alternative to that move?";
         let found = report
             .add_node(&CHECK, *node, message)
             .label(parent.span(), "the move");
@@ -128,7 +128,7 @@ fn move_up(parent: Node<'_>, report: &Report<'_>) -> Option<Fix> {
     }
     let mut children = parent.children();
     let first = open_before(children.next()?, report)?;
-    let mut fix = Fix::risky("put the variations beside the move")
+    let mut fix = Fix::risky("make the variations siblings of the move")
         .insert(begin, "(")
         .delete(first);
     for node in children {

@@ -20,7 +20,7 @@
 use super::*;
 
 pub(super) const CHECK: Check = Check::new("view-corners", Legacy, Warning)
-    .summary("a VW before FF[4] that has not two corners")
+    .summary("a VW before FF[4] without two corners")
     .spec("proplist_ff.html, VW; converting.html")
     .sgfc(&[52])
     .run(Run::Property(
@@ -42,7 +42,7 @@ fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) 
     if count != 2 {
         let format = contents.facts().format;
         let message = match count {
-            1 => format!("VW has one corner; FF[{format}] wants two"),
+            1 => format!("VW has one corner; FF[{format}] needs two"),
             _ => format!("VW has more than the two corners of FF[{format}]"),
         };
         report.add_property(&CHECK, property, message);
