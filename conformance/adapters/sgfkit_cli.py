@@ -85,7 +85,7 @@ def board(path, wanted):
     boards = {}
     for name in wanted:
         tree, node = name.split(".")
-        run = sgf("show", "--json", "--literal", "--tree", str(int(tree) + 1), "--node", node, path)
+        run = sgf("show", "--json", "--no-dialects", "--tree", str(int(tree) + 1), "--node", node, path)
         if not run.stdout:
             return refused(run)
         shown = json.loads(run.stdout)

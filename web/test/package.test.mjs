@@ -204,7 +204,7 @@ test("pictures are the program's, in every format", { skip: sgf ? false : "the p
     [["--format", "pdf", "--problems=4", "--answers"], { format: "pdf", problems: 4, answers: true }],
     [["--format", "pdf", "--problems", "--answers=all", "--shuffle", "7", "--from", "variations"],
       { format: "pdf", problems: true, answers: "all", shuffle: 7, from: "variations" }],
-    [["--literal"], { literal: true }],
+    [["--no-dialects"], { noDialects: true }],
   ];
   const littleGolem = "(;FF[4]EV[twixt.ld.1]PB[A]PW[B]SZ[24]SO[https://www.littlegolem.net];b[cu];r[lo];b[go])";
   const collection = "(;GM[1]SZ[9]GN[One];B[ee];W[ce](;B[gg];W[gc])(;B[cc]))(;GM[1]SZ[9]AB[aa][bb]AW[ab];B[ba]C[RIGHT])(;GM[1]SZ[5];B[cc])";

@@ -18,7 +18,7 @@ fn no(error: &JobError) -> PyErr {
 /// Whether an option is a keyword of the methods `render`: the object says which
 /// game and node it is.
 fn is_keyword(option: &JobOption) -> bool {
-    let mut others = JobOption::of_places().chain(JobOption::named("literal"));
+    let mut others = JobOption::of_places().chain(JobOption::named("no-dialects"));
     others.all(|other| other.name != option.name)
 }
 

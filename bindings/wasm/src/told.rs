@@ -40,7 +40,7 @@ pub fn picture(data: Vec<u8>, options: &str) -> Outcome<Option<Vec<u8>>> {
     }
     let at = std::mem::take(&mut job.at);
     let games = read(data)?.games;
-    let games = if job.literal {
+    let games = if job.no_dialects {
         games
     } else {
         dialect::read(games).collection

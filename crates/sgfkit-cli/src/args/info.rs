@@ -62,17 +62,17 @@ const COLUMNS: [&str; 43] = [
 /// --csv writes a head and commas, for spreadsheets. With --json it is one object a line, with
 /// everything there is.
 ///
-/// Little Golem's Hex and Twixt and Fox's komi are read as they are meant, which is said; --literal
-/// reads them by the letter.
+/// Hex and Twixt games from Little Golem and the komi of Fox are interpreted as they are meant, with a
+/// note on standard error. --no-dialects turns that off.
 #[derive(Options)]
 #[command(after_help = info_help())]
 pub struct Info {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// Read by the letter what a producer plainly means otherwise
+    /// Do not correct known dialects (Fox, HexGui, Little Golem); read the file exactly as written
     #[arg(long)]
-    pub literal: bool,
+    pub no_dialects: bool,
 
     /// One JSON object a line
     #[arg(long, conflicts_with = "columns")]

@@ -69,9 +69,9 @@ pub struct Problems {
     #[arg(long)]
     pub force: bool,
 
-    /// Read games by the letter, not as their producers plainly mean them
+    /// Do not correct known dialects (Fox, HexGui, Little Golem); read the file exactly as written
     #[arg(long)]
-    pub literal: bool,
+    pub no_dialects: bool,
 
     #[command(flatten)]
     pub of_mistakes: Mistakes,

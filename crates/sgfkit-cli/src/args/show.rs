@@ -22,8 +22,8 @@ use super::shared::{Coords, Place};
 /// `area`, `territory` and `prisoners` (with dead stones) of each side, `final` (no point is open)
 /// and `result`. In other games it is null.
 ///
-/// Little Golem's Hex and Twixt, HexGui's swaps and Fox's komi are read as they are meant, which is
-/// said; --literal reads them by the letter.
+/// Hex and Twixt games from Little Golem, swaps of HexGui and the komi of Fox are interpreted as they
+/// are meant, with a note on standard error. --no-dialects turns that off.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -52,9 +52,9 @@ pub struct Show {
     #[arg(long)]
     pub score: bool,
 
-    /// Read by the letter what a producer plainly means otherwise
+    /// Do not correct known dialects (Fox, HexGui, Little Golem); read the file exactly as written
     #[arg(long)]
-    pub literal: bool,
+    pub no_dialects: bool,
 
     /// One JSON object
     #[arg(long)]

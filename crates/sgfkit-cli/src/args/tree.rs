@@ -18,8 +18,8 @@ use super::shared::{Coords, from_one};
 /// `moves` (a list of `color` and `move`), `name`, `comment`, `properties` (the identifiers),
 /// `dialect`, and `lossy_text` where a text is not valid in its charset.
 ///
-/// Little Golem's Hex and Twixt, HexGui's swaps and Fox's komi are read as they are meant, which is
-/// said; --literal reads them by the letter.
+/// Hex and Twixt games from Little Golem, swaps of HexGui and the komi of Fox are interpreted as they
+/// are meant, with a note on standard error. --no-dialects turns that off.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -49,9 +49,9 @@ pub struct Tree {
     #[arg(value_parser = coords())]
     pub coords: Coords,
 
-    /// Read by the letter what a producer plainly means otherwise
+    /// Do not correct known dialects (Fox, HexGui, Little Golem); read the file exactly as written
     #[arg(long)]
-    pub literal: bool,
+    pub no_dialects: bool,
 
     /// One JSON object a node and line
     #[arg(long)]

@@ -85,7 +85,7 @@ struct Rows {
 /// The rows of a file, in cells where columns are asked for.
 fn rows(record: Record<'_>, columns: Option<&[&str]>, args: &Info) -> Result<Vec<Rows>, ReadError> {
     let name = record.file.name();
-    let reading = place::meant(record.games()?, args.literal);
+    let reading = place::meant(record.games()?, args.no_dialects);
     let collection = &reading.collection;
     Ok(batch::parts(collection, |trees| {
         let mut part = Rows::default();

@@ -9,9 +9,9 @@ use sgfkit_diagram::doubtful_swap;
 use crate::output::{Console, count};
 use crate::paths::InputFile;
 
-/// Games as their producers plainly mean them, or by the letter.
-pub fn meant(games: Collection, literal: bool) -> Reading {
-    if literal {
+/// Interprets games in the dialects they are written in, or reads them exactly as written.
+pub fn meant(games: Collection, no_dialects: bool) -> Reading {
+    if no_dialects {
         Reading::literal(games)
     } else {
         dialect::read(games)
@@ -26,7 +26,7 @@ pub fn tell_reading(file: &InputFile, reading: &Reading, index: Option<usize>, c
     for tree in wanted {
         if let [first, ..] = reading.of(tree) {
             console.note(format_args!(
-                "sgf: {file}: game {} is read as `{first}` explains; --literal reads it by the letter",
+                "sgf: {file}: game {} is read in the dialect `{first}`; --no-dialects reads it exactly as written",
                 tree + 1
             ));
             return;
@@ -50,7 +50,7 @@ pub fn count_readings(reading: &Reading, index: Option<usize>, readings: &mut Re
 pub fn tell_readings(readings: &Readings, console: &Console) {
     for (name, games) in readings {
         console.note(format_args!(
-            "sgf: {} read as `{name}` explains; --literal reads by the letter",
+            "sgf: {} read in the dialect `{name}`; --no-dialects reads exactly as written",
             count(*games, "game")
         ));
     }

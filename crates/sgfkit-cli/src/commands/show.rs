@@ -15,7 +15,7 @@ use crate::paths::InputFile;
 
 pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
-    let reading = place::meant(console.told(&file, file.games())?, args.literal);
+    let reading = place::meant(console.told(&file, file.games())?, args.no_dialects);
     let node = console.told(&file, args.place.find(&reading.collection))?;
     let index = node.tree().index();
     let shown = ShownPosition::at(node);

@@ -19,7 +19,7 @@ use crate::paths::InputFile;
 
 pub fn run(args: &Tree, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
-    let reading = place::meant(console.told(&file, file.games())?, args.literal);
+    let reading = place::meant(console.told(&file, file.games())?, args.no_dialects);
     let collection = &reading.collection;
     let wanted = console.told(&file, NodeAddress::of_tree(args.tree).index(collection))?;
     let mut out = Report::new();

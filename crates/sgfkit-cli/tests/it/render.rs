@@ -574,15 +574,15 @@ fn wrong_options() {
 fn a_doubtful_swap_is_told() {
     let folder = folder("render_swap");
     folder
-        .sgf("render --literal hex.sgf")
+        .sgf("render --no-dialects hex.sgf")
         .ends(0)
         .says("swap-sides");
     folder
-        .sgf("render --literal hex.sgf --move 1")
+        .sgf("render --no-dialects hex.sgf --move 1")
         .ends(0)
         .quietly();
     folder
-        .sgf("render --literal hex.sgf --figures --format text")
+        .sgf("render --no-dialects hex.sgf --figures --format text")
         .ends(0)
         .says("swap-sides");
 }

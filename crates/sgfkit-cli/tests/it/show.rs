@@ -186,9 +186,9 @@ fn nodes_are_found() {
 fn a_dialect_that_is_shown_as_go_is_told() {
     let folder = Folder::new("show_dialect");
     let raw = "(;FF[4]EV[null]SZ[12]AB[aa];b[cd];r[ef])";
-    let problems = "render --literal --problems=6 -o problems.svg -";
-    let show = "show --literal --json -";
-    for command in [show, "render --literal --format text -", problems] {
+    let problems = "render --no-dialects --problems=6 -o problems.svg -";
+    let show = "show --no-dialects --json -";
+    for command in [show, "render --no-dialects --format text -", problems] {
         let told = "game 1 is written in Little Golem's dialect for Twixt";
         folder.sgf_reading(command, raw).ends(0).says(told);
         let fixed = "(;FF[4]GM[21]SZ[12]AB[b2];W[c4];B[e6])";
@@ -215,7 +215,7 @@ fn dialects_are_read_as_they_are_meant() {
             let text = folder.sgf_reading(&json, file).ends(0).text();
             let dialect = format!("\"dialect\":[\"{name}\"]");
             assert!(text.lines().all(|line| line.contains(&dialect)), "{text}");
-            let literal = format!("{command} --json --literal -");
+            let literal = format!("{command} --json --no-dialects -");
             let text = folder.sgf_reading(&literal, file).ends(0).text();
             assert!(text.contains("\"dialect\":[]"), "{text}");
         }
@@ -255,7 +255,7 @@ fn havannah_is_not_shown_as_go() {
     let row = folder.sgf_reading("info --json -", game).ends(0).text();
     assert!(row.contains("\"game_name\":\"Havannah\""), "{row}");
     assert!(row.contains("\"winner\":\"W\""), "{row}");
-    let literal = folder.sgf_reading("show --json --literal -", game);
+    let literal = folder.sgf_reading("show --json --no-dialects -", game);
     let told = "dialect for Havannah, and shown as the game of Go that it is by the \
         specification; SGF has no number for its game";
     let text = literal.ends(0).says(told).text();
@@ -279,7 +279,7 @@ fn a_swap_that_means_another_is_told() {
     let folder = Folder::new("show_swap");
     let game = "(;GM[11]SZ[5];B[a3];W[swap-pieces];W[b2])";
     folder
-        .sgf_reading("show --literal --json -", game)
+        .sgf_reading("show --no-dialects --json -", game)
         .ends(0)
         .says("plainly means swap-sides");
     let right = "(;GM[11]SZ[5];B[a3];W[swap-pieces];B[b2])";

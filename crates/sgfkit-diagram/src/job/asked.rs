@@ -110,8 +110,9 @@ pub struct Job {
     pub delay: Option<f32>,
     /// LaTeX as a document of its own.
     pub standalone: bool,
-    /// Games are read by the letter. Who reads them heeds it.
-    pub literal: bool,
+    /// Read games exactly as written, without correcting known dialects. The code that
+    /// reads the files applies it.
+    pub no_dialects: bool,
     /// Text of ASCII characters only.
     pub ascii: bool,
     /// A file each, where there are several pictures.

@@ -84,7 +84,7 @@ impl Job {
             name: "format",
             kind: OptionKind::Words(Format::words),
             value: "FORMAT",
-            meaning: "The format, where the end of OUT does not say it",
+            meaning: "Write this format [default: by the extension of OUT, or svg]",
             put: |job, text| job.format = Format::read(text),
             is_given: |job| job.format.is_some(),
             ..NONE
@@ -93,7 +93,7 @@ impl Job {
             name: "tree",
             kind: OptionKind::Game,
             value: "K",
-            meaning: "The K-th game, counted from 1; without it the first",
+            meaning: "Use game K, counted from 1 [default: 1]",
             rules: &[ALL_GAMES],
             put: |job, text| job.at.tree = text.parse().ok(),
             is_given: |job| job.at.tree.is_some(),
@@ -103,7 +103,7 @@ impl Job {
             name: "node",
             kind: OptionKind::Whole(0, u64::MAX),
             value: "N",
-            meaning: "The node with this number, in pre-order; the root is 0",
+            meaning: "Go to node N, in pre-order; the root is 0",
             excludes: &["move", "path"],
             rules: PLACE,
             put: |job, text| job.at.node = text.parse().ok(),
@@ -114,7 +114,7 @@ impl Job {
             name: "move",
             kind: OptionKind::Whole(0, u64::MAX),
             value: "M",
-            meaning: "The node of the M-th move of the main line; 0 is the root",
+            meaning: "Go to move M of the main line; 0 is the root",
             excludes: &["path"],
             rules: PLACE,
             put: |job, text| job.at.number = text.parse().ok(),
@@ -125,7 +125,7 @@ impl Job {
             name: "path",
             kind: OptionKind::Text,
             value: "MOVES",
-            meaning: "The node that moves lead to, such as Q16,D4,pass or pd,dp",
+            meaning: "Go to the node that these moves lead to, such as Q16,D4,pass or pd,dp",
             rules: PLACE,
             put: |job, text| job.at.path = Some(text.to_owned()),
             is_given: |job| job.at.path.is_some(),
@@ -135,7 +135,7 @@ impl Job {
             name: "range",
             kind: OptionKind::Moves,
             value: "A-B",
-            meaning: "Draw these moves of the main line, or of the line to the node: 20-40, or 20- to its end; moves count from 1, MN only changes their numbers",
+            meaning: "Draw moves A to B of the main line, or of the line to the chosen node: 20-40, or 20- up to its end. Moves count from 1; MN only changes the printed numbers",
             rules: &[(
                 |_, plan| plan.format == Format::Epub,
                 "does not go with EPUB, which holds whole games",
@@ -148,7 +148,7 @@ impl Job {
             name: "figures",
             kind: OptionKind::Maybe(&OptionKind::Whole(1, u32::MAX as u64)),
             value: "N",
-            meaning: "The whole game in printed figures; with =N, so many moves each instead of as FG says",
+            meaning: "Print the whole game as numbered figures; with =N, put N moves in each instead of following FG",
             excludes: &["range"],
             put: |job, text| job.figures = (text != "false").then(|| text.parse().ok()),
             is_given: |job| job.figures.is_some(),
@@ -159,7 +159,7 @@ impl Job {
             kind: OptionKind::Whole(0, u32::MAX as u64),
             value: "N",
             default: "1",
-            meaning: "In figures, variations down to this depth: 1 those of the main line, 0 none",
+            meaning: "Print variations in figures down to this depth: 1 is those of the main line, 0 is none",
             needs: "figures",
             put: |job, text| job.depth = text.parse().ok(),
             is_given: |job| job.depth.is_some(),
@@ -170,7 +170,7 @@ impl Job {
             kind: OptionKind::Whole(0, u32::MAX as u64),
             value: "N",
             default: "100",
-            meaning: "The most diagrams of variations and marks",
+            meaning: "Print at most N diagrams of variations and marks",
             needs: "figures",
             put: |job, text| job.max_diagrams = text.parse().ok(),
             is_given: |job| job.max_diagrams.is_some(),
@@ -181,7 +181,7 @@ impl Job {
             kind: OptionKind::Words(ChapterOf::words),
             value: "PART",
             default: "game",
-            meaning: "What begins a page of its own in a book of many games: each game, or each file",
+            meaning: "Start a new page of a book for each game, or only for each file",
             needs: "figures",
             rules: &[(
                 |job, plan| job.chapter == Some(ChapterOf::File) && !plan.is_book(),
@@ -193,8 +193,7 @@ impl Job {
         },
         JobOption {
             name: "graph",
-            meaning: "How the game went, by what engines left: a picture of winrate and score with the mistakes; \
-                      in a book, behind each game's title",
+            meaning: "Draw a graph of winrate and score with the mistakes, from the engine analysis in the game; in a book, after the title of each game",
             excludes: &["range", "problems", "node", "move", "path"],
             rules: &[
                 (
@@ -220,7 +219,7 @@ impl Job {
             name: "by",
             kind: OptionKind::Words(By::words),
             value: "WHAT",
-            meaning: "The curve that the graph has: score or winrate; both without this option",
+            meaning: "Draw only this curve: score or winrate [default: both]",
             needs: "graph",
             put: |job, text| job.by = By::read(text),
             is_given: |job| job.by.is_some(),
@@ -230,7 +229,7 @@ impl Job {
             name: "problems",
             kind: OptionKind::Maybe(&OptionKind::Words(u32::words)),
             value: "N",
-            meaning: "Make a sheet of the problems of all games, 4, 6 or 9 on a page",
+            meaning: "Print a sheet of the problems of all games, N on each page [default: 6]",
             excludes: &["figures", "range"],
             rules: &[(
                 |_, plan| plan.format.is_text(),
@@ -244,7 +243,7 @@ impl Job {
         },
         JobOption {
             name: "all",
-            meaning: "Take every game with stones before its first move, also one with players, a result or a handicap",
+            meaning: "Take every game with stones before its first move, even if it has players, a result or a handicap",
             needs: "problems",
             put: |job, text| job.all = text == "true",
             is_given: |job| job.all,
@@ -254,7 +253,7 @@ impl Job {
             name: "answers",
             kind: OptionKind::Maybe(&OptionKind::Words(Answers::words)),
             value: "LINES",
-            meaning: "Print the answers to the problems on the last pages; with =all, wrong lines too",
+            meaning: "Print the answers to the problems on the last pages; with =all, print wrong lines, too",
             needs: "problems",
             put: |job, text| {
                 let right = Answers::Right;
@@ -267,7 +266,7 @@ impl Job {
             name: "shuffle",
             kind: OptionKind::Whole(0, u64::MAX),
             value: "SEED",
-            meaning: "Put the problems into another order, turned and mirrored, as this number decides",
+            meaning: "Shuffle, rotate and mirror the problems; the same SEED gives the same sheet",
             needs: "problems",
             put: |job, text| job.shuffle = text.parse().ok(),
             is_given: |job| job.shuffle.is_some(),
@@ -278,7 +277,7 @@ impl Job {
             kind: OptionKind::Words(ProblemsFrom::words),
             value: "WHAT",
             default: "games",
-            meaning: "What the problems are: the games, or the variations that begin at their roots",
+            meaning: "Take the games as problems, or the variations that start at their roots",
             needs: "problems",
             put: |job, text| job.from = ProblemsFrom::read(text),
             is_given: |job| job.from.is_some(),
@@ -286,7 +285,7 @@ impl Job {
         },
         JobOption {
             name: "variations",
-            meaning: "Mark the moves that may come next with letters, whatever ST says",
+            meaning: "Mark the possible next moves with letters, even if ST turns that off",
             rules: &[
                 (
                     |_, plan| plan.work == Work::Problems,
@@ -326,8 +325,8 @@ impl Job {
         },
         JobOption {
             name: "markup",
-            kind: OptionKind::Toggle("no-markup", "Draw the position and its moves alone"),
-            meaning: "Draw marks, labels, arrows, lines and territory, as it is without this option",
+            kind: OptionKind::Toggle("no-markup", "Draw only the position and its moves"),
+            meaning: "Draw marks, labels, arrows, lines and territory; cancels an earlier --no-markup",
             put: |job, text| job.no_markup = text == "false",
             is_given: |job| job.no_markup,
             ..NONE
@@ -336,7 +335,7 @@ impl Job {
             name: "crop",
             kind: OptionKind::Text,
             value: "AREA",
-            meaning: "What part of the board is drawn: what is played on, or from point to point [auto, moves, none, A1:K10]; diagrams of variations: moves",
+            meaning: "Draw only this part of the board: the part in use, or a rectangle [default: auto, in diagrams of variations moves] [possible values: auto, moves, none, A1:K10]",
             put: |job, text| job.crop = Some(text.to_owned()),
             is_given: |job| job.crop.is_some(),
             ..NONE
@@ -346,7 +345,7 @@ impl Job {
             kind: OptionKind::Words(Coordinates::words),
             value: "NAMES",
             default: "players",
-            meaning: "The names of columns and rows",
+            meaning: "Label columns and rows in this style",
             rules: &[(
                 |job, plan| job.coords == Some(Coordinates::Sgf) && plan.format == Format::Sensei,
                 "sgf is not known to Sensei's Library",
@@ -359,7 +358,7 @@ impl Job {
             name: "lang",
             kind: OptionKind::Words(Language::words),
             value: "LANG",
-            meaning: "The language of captions and headings; without this option that of the texts, of pages the reader's",
+            meaning: "Write captions and headings in this language [default: the language of the texts; in web pages the reader's]",
             put: |job, text| job.lang = Language::read(text),
             is_given: |job| job.lang.is_some(),
             ..NONE
@@ -368,7 +367,7 @@ impl Job {
             name: "title",
             kind: OptionKind::Text,
             value: "TEXT",
-            meaning: "The title of a book, a sheet, a graph or a page [default: what its games have in common], or the caption of a picture or an animation",
+            meaning: "Set the title of a book, sheet, graph or page [default: what its games have in common], or the caption of a picture or animation",
             rules: &[(
                 |_, plan| plan.work == Work::Figures && !plan.is_book(),
                 "is for pictures, books, sheets and pages; --figures in single files have captions",
@@ -381,7 +380,7 @@ impl Job {
             name: "subtitle",
             kind: OptionKind::Text,
             value: "TEXT",
-            meaning: "What stands below the title of a book",
+            meaning: "Print this below the title of a book",
             rules: &[BOOKS],
             put: |job, text| job.subtitle = Some(text.to_owned()),
             is_given: |job| job.subtitle.is_some(),
@@ -391,7 +390,7 @@ impl Job {
             name: "author",
             kind: OptionKind::Text,
             value: "NAME",
-            meaning: "Who made a book",
+            meaning: "Name the author of a book",
             rules: &[BOOKS],
             put: |job, text| job.author = Some(text.to_owned()),
             is_given: |job| job.author.is_some(),
@@ -401,7 +400,7 @@ impl Job {
             name: "cover",
             kind: OptionKind::Text,
             value: "FILE",
-            meaning: "The picture on the cover of a book, PNG or JPEG; without this option an EPUB has title and board",
+            meaning: "Use this PNG or JPEG as the cover of a book [default: in EPUB the title and a board]",
             rules: &[BOOKS],
             put: |job, text| job.cover = Some(text.to_owned()),
             is_given: |job| job.cover.is_some(),
@@ -411,7 +410,7 @@ impl Job {
             name: "theme",
             kind: OptionKind::Either(&OptionKind::Words(themes), &OptionKind::Text),
             value: "NAME|FILE",
-            meaning: "The colours: book, wood, dark, highcontrast, or a file in TOML",
+            meaning: "Draw in these colors: book, wood, dark, highcontrast, or a TOML file",
             rules: &[PICTURES],
             put: |job, text| job.theme = Some(text.to_owned()),
             is_given: |job| job.theme.is_some(),
@@ -421,7 +420,7 @@ impl Job {
             name: "size",
             kind: OptionKind::Real(4.0, 200.0),
             value: "LENGTH",
-            meaning: "From a point of the board to the next: in pictures in points of 1/72 inch, 20 without this option; on pages in millimetres",
+            meaning: "Set the distance between two neighboring points: in pictures in units of 1/72 inch [default: 20], on pages in millimeters",
             rules: &[PICTURES],
             put: |job, text| job.size = text.parse().ok(),
             is_given: |job| job.size.is_some(),
@@ -431,7 +430,7 @@ impl Job {
             name: "scale",
             kind: OptionKind::Real(0.1, 20.0),
             value: "FACTOR",
-            meaning: "Pixels a point, in PNG and GIF; without this option 2, in animations 1",
+            meaning: "Draw one unit of --size with this many pixels, in PNG and GIF [default: 2; in animations 1]",
             excludes: &["width"],
             rules: &[RASTER],
             put: |job, text| job.scale = text.parse().ok(),
@@ -442,7 +441,7 @@ impl Job {
             name: "width",
             kind: OptionKind::Whole(16, u16::MAX as u64),
             value: "PIXELS",
-            meaning: "The width of the picture in pixels, in PNG and GIF; of --graph as text in characters",
+            meaning: "Make the picture this many pixels wide, in PNG and GIF; with --graph as text, this many characters",
             rules: &[(
                 |job, plan| {
                     let is_line = job.graph && plan.format == Format::Text;
@@ -458,7 +457,7 @@ impl Job {
             name: "columns",
             kind: OptionKind::Whole(1, 4),
             value: "N",
-            meaning: "Figures beside each other on a page",
+            meaning: "Put N figures side by side on a page",
             rules: &[(
                 |_, plan| plan.work != Work::Figures || !plan.has_pages(),
                 "is for --figures as PDF",
@@ -471,7 +470,7 @@ impl Job {
             name: "paper",
             kind: OptionKind::Words(Paper::words),
             value: "SIZE",
-            meaning: "The paper of pages; a4 without this option, a5 with --booklet",
+            meaning: "Lay out pages for this paper [default: a4; with --booklet a5]",
             rules: &[(
                 |_, plan| !plan.has_pages(),
                 "is for the pages of --problems, and of --figures as PDF",
@@ -482,7 +481,7 @@ impl Job {
         },
         JobOption {
             name: "booklet",
-            meaning: "Two pages on each side of a sheet, to be printed on both sides (turned about the short edge) and folded",
+            meaning: "Put two pages on each side of a sheet, to print on both sides (flip on the short edge) and fold",
             rules: &[(
                 |_, plan| !plan.has_pages() || plan.format != Format::Pdf || plan.is_many,
                 "is for a PDF of --figures or --problems",
@@ -507,17 +506,17 @@ impl Job {
         },
         JobOption {
             name: "standalone",
-            meaning: "Write LaTeX as a document of its own, not as a bare tikzpicture",
+            meaning: "Write a complete LaTeX document, not only a tikzpicture",
             rules: &[(|_, plan| plan.format != Format::Tikz, "is for LaTeX")],
             put: |job, text| job.standalone = text == "true",
             is_given: |job| job.standalone,
             ..NONE
         },
         JobOption {
-            name: "literal",
-            meaning: "Read by the letter what a producer plainly means otherwise",
-            put: |job, text| job.literal = text == "true",
-            is_given: |job| job.literal,
+            name: "no-dialects",
+            meaning: "Do not correct known dialects (Fox, HexGui, Little Golem); read the file exactly as written",
+            put: |job, text| job.no_dialects = text == "true",
+            is_given: |job| job.no_dialects,
             ..NONE
         },
         JobOption {

@@ -52,7 +52,7 @@ impl Order {
         if games.trees().next().is_none() {
             return Err(JobError::no_such_tree("there is no game in it"));
         }
-        let games = if self.job.literal {
+        let games = if self.job.no_dialects {
             games
         } else {
             dialect::read(games).collection

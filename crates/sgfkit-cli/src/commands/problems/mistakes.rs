@@ -37,7 +37,7 @@ struct Source<'f> {
 pub fn run(args: &Problems, files: &[InputFile], console: &Console) -> Result<Status, Stop> {
     let whose = args.of_mistakes.whose.read().map_err(Stop::Usage)?;
     let work = |record: Record<'_>| -> Result<Found, ReadError> {
-        let reading = place::meant(record.games()?, args.literal);
+        let reading = place::meant(record.games()?, args.no_dialects);
         let mut found = Found::default();
         let is_go = |tree: &GameTree<'_>| tree.game() == Game::Go;
         for tree in reading.collection.trees().filter(is_go) {

@@ -81,7 +81,7 @@ fn each(
     mut hand_on: impl FnMut(&InputFile, Found) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let work = |record: Record<'_>| -> Result<Found, ReadError> {
-        let reading = place::meant(record.games()?, args.literal);
+        let reading = place::meant(record.games()?, args.no_dialects);
         let (mut problems, mut others) = (Vec::new(), Vec::new());
         for tree in reading.collection.trees() {
             match ListedProblem::of(tree, args.all) {

@@ -233,7 +233,7 @@ impl Printing<'_> {
             |record: Record<'_>| record.games(),
             |file, games: Result<Collection, ReadError>| match games {
                 Ok(games) => {
-                    let reading = place::meant(games, self.job.literal);
+                    let reading = place::meant(games, self.job.no_dialects);
                     let only = self.only();
                     if self.is_one {
                         place::tell_reading(file, &reading, only, self.console);

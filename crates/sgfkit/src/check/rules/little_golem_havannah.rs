@@ -18,7 +18,7 @@
 //! # Fix
 //!
 //! None: keep such games separate from Go games. `sgf show` and similar commands treat it as game 41,
-//! the first number that the specification does not assign, unless you pass `--literal`.
+//! the first number that the specification does not assign, unless you pass `--no-dialects`.
 
 use super::*;
 use crate::dialect::little_golem;
