@@ -221,28 +221,50 @@ export interface SplitOptions {
   stem?: string;
 }
 
-/** What `sgf render` takes, of pictures, pages, lines and problems. */
+/** The options of `sgf render`. A test compares their names with those of the program. */
 export interface RenderOptions extends OfPlace, Omit<Render, "variations"> {
   format?: "svg" | "png" | "pdf" | "gif" | "epub" | "text" | "tikz" | "sensei";
-  /** What the file is called, without an end, and when it was changed, in milliseconds since 1970: books tell it. */
+  /** Name of the file without its extension, and time of its last change in milliseconds since 1970. Books print both. */
   name?: string;
   modified?: number;
-  scale?: number;
-  width?: number;
-  delay?: number;
-  paper?: string;
   figures?: boolean | number | string;
+  /** Print variations in figures down to this depth: 1 is those of the main line, 0 is none. */
+  depth?: number;
+  /** Print at most this many diagrams of variations and marks. */
+  maxDiagrams?: number;
+  /** Start a new page of a book for each game, or only for each file. */
+  chapter?: "game" | "file";
+  /** Draw a graph of winrate and score with the mistakes. */
+  graph?: boolean;
+  /** Draw only this curve of the graph. */
+  by?: "score" | "winrate";
   problems?: boolean | number;
   /** Take every game with stones before its first move as a problem. */
   all?: boolean;
   answers?: boolean | "right" | "all";
-  from?: "games" | "variations";
+  /** Shuffle, rotate and mirror the problems; the same number gives the same sheet. */
   shuffle?: number;
+  from?: "games" | "variations";
   variations?: boolean;
   markup?: boolean;
-  ascii?: boolean;
+  /** Write captions and headings in this language, such as `ja`. */
+  lang?: string;
+  title?: string;
+  subtitle?: string;
+  author?: string;
+  scale?: number;
+  width?: number;
+  /** Put this many figures side by side on a page. */
+  columns?: number;
+  paper?: string;
+  /** Put two pages on each side of a sheet, to fold. */
+  booklet?: boolean;
+  /** Show each move for this many seconds, or for a time such as `500ms`. */
+  delay?: number | string;
   standalone?: boolean;
-  [option: string]: unknown;
+  /** Do not correct known dialects; read the file exactly as written. */
+  noDialects?: boolean;
+  ascii?: boolean;
 }
 
 /** The bytes of a file, or its text. */

@@ -1,5 +1,7 @@
 //! One counter: the table of options, and what does not go together.
 
+use std::collections::BTreeSet;
+
 use sgfkit::Collection;
 use sgfkit_diagram::{Fonts, Job, JobErrorKind, JobOption, OptionKind, Spelling};
 
@@ -50,6 +52,35 @@ fn every_option_is_set_and_known() {
             assert!(spelled.starts_with(&name.replace('-', "_")), "{spelled}");
         }
     }
+}
+
+/// The package for JavaScript declares each option, except the path of a cover: it reads no files.
+#[test]
+fn typescript_declares_every_option() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../bindings/wasm/js/types.ts"
+    );
+    let source = std::fs::read_to_string(path).unwrap();
+    let mut declared = BTreeSet::new();
+    for interface in ["OfTree", "OfPlace", "Render", "RenderOptions"] {
+        let body = source
+            .split_once(&format!("interface {interface} "))
+            .and_then(|(_, rest)| rest.split_once("\n}\n"))
+            .map_or("", |(body, _)| body);
+        let lines = body.lines().skip(1).map(str::trim);
+        let lines = lines.filter(|line| !line.starts_with("/**"));
+        declared.extend(lines.map(|line| line.split(['?', ':']).next().unwrap_or(line)));
+    }
+    // These describe the file, not the job.
+    assert!(declared.remove("name") && declared.remove("modified"));
+    let names = Job::OPTIONS.iter().flat_map(JobOption::names);
+    let names = names.filter(|name| *name != "cover");
+    let known: BTreeSet<_> = names.map(|name| Spelling::JavaScript.name(name)).collect();
+    assert_eq!(
+        declared.into_iter().collect::<Vec<_>>(),
+        known.iter().collect::<Vec<_>>()
+    );
 }
 
 /// The same options, named as three languages do, and the same refusals.
