@@ -114,7 +114,7 @@ pub fn line(points: &[GraphPoint<'_>], by: Option<By>, width: usize) -> String {
     columns(&heights.collect::<Vec<_>>(), width)
 }
 
-/// The seconds spent on the moves in one line of characters, under that of [`line`], and the
+/// The seconds spent on the moves in one line of characters, under that of [`line()`], and the
 /// longest of them; `None` where no time is known.
 ///
 /// ```
