@@ -152,7 +152,7 @@ COMMANDS: dict[str, list[str]] = {
     "strip --empty-nodes": ["strip", "--comments", "--markup", "--empty-nodes", FILE],
     "strip --variations": ["strip", "--variations", FILE],
     "strip --info": ["strip", "--info", "--setup", "--private", FILE],
-    "strip --anonymise": ["strip", "--anonymise", FILE],
+    "strip --anonymize": ["strip", "--anonymize", FILE],
     "diff": ["diff", FILE, OTHER],
     "diff of the same": ["diff", FILE, FILE],
     "cat": ["cat", FILE],

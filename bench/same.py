@@ -58,7 +58,7 @@ strip --markup @ --out-dir %
 strip --private --analysis @ --out-dir %
 strip --info --setup --timing @ --out-dir %
 strip --variations --empty-nodes @ --out-dir %
-strip --anonymise @ --out-dir %
+strip --anonymize @ --out-dir %
 strip --comments =
 transform --rotate 90 @ --out-dir %
 transform --rotate 90 =

@@ -51,7 +51,7 @@ def loa(move):
 
 
 def read(path):
-    points = sgf("fmt", "--force", "--expand-points", "-", input=fixed(path))
+    points = sgf("fmt", "--drop-stray-text", "--expand-points", "-", input=fixed(path))
     run = sgf("convert", "--from", "sgf", "--to", "json", "-", input=points.stdout)
     if not run.stdout:
         return refused(run if points.stdout else points)

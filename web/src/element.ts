@@ -114,7 +114,7 @@ export class SgfViewer extends Base {
   }
 
   get #alive(): Viewer {
-    if (!this.#viewer) throw new ViewerError("not-initialised", "the element is not in a document");
+    if (!this.#viewer) throw new ViewerError("not-initialized", "the element is not in a document");
     return this.#viewer;
   }
 

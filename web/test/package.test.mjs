@@ -16,8 +16,8 @@ const text = (bytes) => new TextDecoder().decode(bytes);
 const fails = (code, work) => assert.throws(work, (error) => error instanceof SgfError && error.code === code && error.message.length > 3);
 
 test("nothing works before init, and init works twice", async () => {
-  fails("not-initialised", () => Collection.parse(GAME));
-  fails("not-initialised", () => sgfkit.explain("AB"));
+  fails("not-initialized", () => Collection.parse(GAME));
+  fails("not-initialized", () => sgfkit.explain("AB"));
   await sgfkit.init();
   await sgfkit.init(new Uint8Array([1, 2, 3]));
   assert.equal(Collection.parse(GAME).treeCount, 1);

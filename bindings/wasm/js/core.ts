@@ -25,7 +25,7 @@ export function start(source: () => Promise<Source>): Promise<void> {
 
 /** @internal */
 export function needsStart(): void {
-  if (!ready) throw new SgfError("not-initialised", "call init() first, and wait for it");
+  if (!ready) throw new SgfError("not-initialized", "call init() first, and wait for it");
 }
 
 /** @internal */

@@ -1,6 +1,6 @@
 /** What can go wrong. */
 export type SgfErrorCode =
-  | "not-initialised" | "freed" | "no-such-tree" | "no-such-node" | "identifier" | "value"
+  | "not-initialized" | "freed" | "no-such-tree" | "no-such-node" | "identifier" | "value"
   | "charset" | "place" | "root" | "option" | "too-large";
 
 /** A call that could not be done. A bad file is none: see `check()`. */

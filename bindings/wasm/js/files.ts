@@ -11,7 +11,7 @@ import type {
 export const format = made<FormatOptions>((data, options) => glue.format(data, options));
 /** `sgf convert`: to charset fromCharset. */
 export const convert = made<ConvertOptions>((data, options) => glue.convert(data, options));
-/** `sgf strip`: comments markup variations timing private analysis info setup keep remove emptyNodes anonymise tree. */
+/** `sgf strip`: comments markup variations timing private analysis info setup keep remove emptyNodes anonymize tree. */
 export const strip = made<StripOptions>((data, options) => glue.strip(data, options));
 /** `sgf extract`: line toEnd subtree withMoves mainLine tree node move path. */
 export const extract = made<ExtractOptions>((data, options) => glue.extract(data, options));

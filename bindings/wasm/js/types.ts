@@ -174,7 +174,7 @@ export interface StripOptions extends OfTree {
   setup?: boolean;
   variations?: boolean;
   private?: boolean;
-  anonymise?: boolean;
+  anonymize?: boolean;
   emptyNodes?: boolean;
   /** Identifiers. */
   keep?: string[];

@@ -92,7 +92,7 @@ pub fn strip(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     }
     made.variations = options.flag("variations")?;
     made.private = options.flag("private")?;
-    made.anonymise = options.flag("anonymise")?;
+    made.anonymize = options.flag("anonymize")?;
     made.keep = options.list("keep")?;
     made.remove = options.list("remove")?;
     made.empty_nodes = options.flag("emptyNodes")?;
@@ -101,7 +101,7 @@ pub fn strip(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let asks_for_nothing = made.categories.is_empty()
         && made.remove.is_empty()
         && made.keep.is_empty()
-        && !(made.variations || made.private || made.anonymise);
+        && !(made.variations || made.private || made.anonymize);
     if asks_for_nothing {
         return Err(Fault::option(
             "say what to remove: comments, variations, remove …",

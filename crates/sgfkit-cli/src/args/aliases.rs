@@ -10,7 +10,7 @@ use sgfkit::info::names;
 /// Names that differ only in case, accents or width always count as one.
 #[derive(Options)]
 pub struct Aliases {
-    /// Who goes by several names, a line each: "Hajin Lee" = ["Haylee"] (TOML)
+    /// Treat several names as one person: a TOML file with lines such as "Hajin Lee" = ["Haylee"]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub aliases: Option<PathBuf>,
 }

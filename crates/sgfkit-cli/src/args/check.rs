@@ -9,23 +9,23 @@ use sgfkit::check::Severity;
 use super::shared::{Inputs, Known};
 use crate::codes::{self, Codes};
 
-/// Find what breaks the format or smells, and repair it
+/// Check files for errors, and fix them
 ///
-/// Each finding begins with `path:line:column: severity[code]: message`, and `sgf explain CODE`
-/// says more about it. What is said five times in the same words is only counted from then on;
-/// --select and the other formats show each. An error breaks a mandatory rule of the specification, a warning is legal
-/// but suspicious, and style breaks a recommendation. A summary goes to standard error.
+/// Each finding begins with `path:line:column: severity[code]: message`; `sgf explain CODE`
+/// documents the code. After five findings with the same message, sgf only counts the rest. Use
+/// --select CODE or another --format to see them all. An error breaks a mandatory rule of the
+/// specification, a warning is legal but suspicious, and style breaks a recommendation. The summary
+/// goes to standard error.
 ///
-/// With --fix files are repaired, and what remains is reported. A fix is safe where every position,
-/// every text and all game information stay as they are; --unsafe-fixes takes those along that
-/// delete or interpret something. With `-` the repaired file goes to standard output and the
-/// report to standard error.
+/// --fix fixes the files and reports the remaining findings. Safe fixes never change a position, a
+/// text or game information. --unsafe-fixes also applies fixes that delete or reinterpret data.
+/// With `-` the fixed file goes to standard output and the report to standard error.
 #[derive(Options)]
 #[command(after_help = "\
 Configuration:
-  The file sgfkit.toml in a file's folder, or in the nearest one above, holds for it. All is
-  optional, and the command line wins: --ignore adds to what is ignored here, and with --select
-  neither select nor ignore here play a part.
+  sgf uses the file sgfkit.toml in the folder of each file, or in the nearest folder above it. All
+  keys are optional, and options override them: --ignore adds to `ignore`, and --select replaces
+  both `select` and `ignore`.
 
     [check]
     select = [\"all\"]                 # codes and groups, as for --select
@@ -45,71 +45,71 @@ Examples:
   sgf check --fail-on warning --ignore charsets-differ,legacy games/
   sgf check --format json games/ | jq -r 'select(.lossy) | .path'
 
-Exit status: 1 where there is something at or above --fail-on, with --diff where something would
-change; 2 where a file cannot be read or written.")]
+Exit status: 1 if there are findings at or above --fail-on, or if --diff shows a change; 2 if a
+file cannot be read or written.")]
 pub struct Check {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// How findings are reported
+    /// Choose the format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ReportFormat,
 
-    /// Report these only: codes, names of groups, or all
+    /// Report only these checks: codes, groups or `all`
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     #[arg(value_parser = Known::new(codes::names, Codes::named), hide_possible_values = true)]
     pub select: Vec<Codes>,
 
-    /// Do not report these
+    /// Do not report these checks
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     #[arg(value_parser = Known::new(codes::names, Codes::named), hide_possible_values = true)]
     pub ignore: Vec<Codes>,
 
-    /// The severity from which on the exit status is 1 [default: error]
+    /// Exit with status 1 if there are findings of this severity or higher [default: error]
     #[arg(long, value_name = "SEVERITY")]
     pub fail_on: Option<FailOn>,
 
-    /// The severity from which on findings are shown, in text and for GitHub;
-    /// the others are counted [default: warning]
+    /// Show findings of this severity or higher, and count the others (text and github) [default:
+    /// warning]
     #[arg(long, value_name = "SEVERITY")]
     pub level: Option<Level>,
 
-    /// Show no more than N findings a file; all count
+    /// Show at most N findings per file; all are counted
     #[arg(long, value_name = "N")]
     pub max: Option<usize>,
 
-    /// Show how often each code was found instead of the findings
+    /// Count the findings of each code instead of showing them
     #[arg(long, conflicts_with = "diff")]
     pub statistics: bool,
 
-    /// Repair the files
+    /// Fix the files
     #[arg(long)]
     pub fix: bool,
 
-    /// Take along what deletes or interprets something
+    /// Also apply fixes that may delete or reinterpret data
     #[arg(long)]
     pub unsafe_fixes: bool,
 
-    /// Only show what --fix would change
+    /// Show what --fix would change, without changing it
     #[arg(long, conflicts_with = "format")]
     pub diff: bool,
 
-    /// The configuration for all files
+    /// Use this configuration for all files
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub config: Option<PathBuf>,
 
-    /// Look for no configuration
+    /// Ignore all sgfkit.toml files
     #[arg(long, conflicts_with = "config")]
     pub no_config: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
-    /// Frames of the source, for people
+    /// Findings with an excerpt of the source
     Text,
-    /// An object a line, the last one a summary
+    /// One JSON object per line; the last is a summary
     Json,
-    /// Annotations: workflow commands of GitHub Actions
+    /// Annotations for GitHub Actions
     Github,
 }
 

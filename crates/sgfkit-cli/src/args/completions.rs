@@ -3,14 +3,14 @@
 use clap::Args as Options;
 use clap_complete::Shell;
 
-/// Print a shell's completions
+/// Print completions for a shell
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
   sgf completions bash > ~/.local/share/bash-completion/completions/sgf
   sgf completions fish > ~/.config/fish/completions/sgf.fish")]
 pub struct Completions {
-    /// The shell
+    /// Shell to complete in
     #[arg(value_name = "SHELL")]
     pub shell: Shell,
 }

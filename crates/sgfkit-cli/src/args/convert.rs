@@ -12,34 +12,35 @@ use sgfkit::game::BoardSize;
 
 use super::{Inputs, Outputs, Place};
 
-/// Convert between versions of SGF, charsets, JSON, and the formats beside SGF
+/// Convert between SGF versions, character encodings, JSON and other game formats
 ///
-/// `--to ff4` brings FF 1 to FF 3 up to FF 4, where they have L, M, VW, long names, or setup
-/// beside a move; `--to ff3` writes for old programs: no rectangles, no `[]` for a pass, no soft
-/// line breaks. What the version does not have is kept and named on standard error. All else stays
-/// byte for byte, and so does the charset, which is written into CA where FF 4 lacks it.
+/// `--to ff4` converts FF[1] to FF[3] to FF[4], including L, M, VW, long names and nodes with both
+/// setup and moves. `--to ff3` writes files for old programs: no rectangles, no `[]` for a pass, no
+/// soft line breaks. Properties that the version lacks are kept and listed on standard error.
+/// Everything else is kept byte for byte. The encoding stays, too; FF[4] gets a CA property if it
+/// has none.
 ///
-/// In JSON all nodes of a game stand in one list, each with the index of its parent, and values are
-/// interpreted. SGF made from JSON is UTF-8, and CA says so; apart from that and from `charset`,
-/// JSON → SGF → JSON is the identity.
+/// In JSON all nodes of a game are in one list, each with the index of its parent, and values are
+/// interpreted. SGF made from JSON is UTF-8, with CA[UTF-8]. Except for CA and `charset`,
+/// converting JSON to SGF and back changes nothing.
 ///
-/// What a file is, is recognised by what it holds, never by its name; --from says it. Formats that
-/// are read: gib (Tygem), ngf (wBaduk, CyberOro), ugf (Pandanet), ogs (online-go.com's JSON),
-/// hexworld, trmph, t1j, moves (a plain list), gtp, sensei, ascii (a drawn board); and
-/// littlegolem by --from alone. Formats that are written: hexworld, trmph, t1j, moves, gtp, sgfs
-/// (a game a line). What has no place in the target is named on standard error and in the report;
-/// a line that cannot be read is left out, named, and makes the status 1.
+/// The input format is detected from the contents, never from the file name; use --from to
+/// override. Formats read: gib (Tygem), ngf (wBaduk, CyberOro), ugf (Pandanet), ogs
+/// (online-go.com's JSON), hexworld, trmph, t1j, moves (a plain list), gtp, sensei, ascii (a drawn
+/// board), and littlegolem (only with --from). Formats written: hexworld, trmph, t1j, moves, gtp,
+/// sgfs (one game per line). Data that the target cannot store is listed on standard error and in
+/// the report. A line that cannot be read is skipped and reported, and the exit status is 1.
 ///
-/// `--analysis` writes what engines left in Go, whichever program wrote it, as another program reads
-/// it: `sabaki` keeps winrate and score, `lizzie` all but the policy, `katrain` all but the engine's
-/// name. What has no place there is named.
+/// `--analysis` rewrites engine analyses of Go games for another program: `sabaki` keeps win rate
+/// and score, `lizzie` everything except the policy, `katrain` everything except the name of the
+/// engine. Data that the program cannot store is listed.
 ///
-/// `--to sgf` without a charset gives an SGF file's bytes back unchanged. `--charset` changes only
-/// what it must re-encode, and CA. A character that the charset lacks is an error.
+/// `--to sgf` without --charset copies an SGF file unchanged. --charset re-encodes the texts,
+/// updates CA, and changes nothing else. A character that the encoding lacks is an error.
 ///
-/// Several files, and those of folders, need --write, from SGF to SGF, or --out-dir: there the ends
-/// of names are those of the form, such as game.json. Folders are searched for SGF, and for gib, ngf,
-/// ugf, ugi and t1.
+/// Several files and folders need --write (SGF to SGF) or --out-dir. In --out-dir, files get the
+/// extension of the format, such as game.json. Folders are searched for SGF, gib, ngf, ugf, ugi and
+/// t1 files.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -57,38 +58,38 @@ pub struct Convert {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// The form to write; sgf where a file is not SGF, or --charset is given
+    /// Write this format [default: sgf for other formats and with --charset]
     #[arg(long, value_name = "FORM", value_parser = form())]
     pub to: Option<Form>,
 
-    /// The format of the file, if it is not to be recognised
+    /// Read the file as this format
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = from())]
     pub from: From,
 
-    /// The charset to write, such as UTF-8
+    /// Write this encoding, such as UTF-8
     #[arg(long, value_name = "NAME", value_parser = named_charset)]
     pub charset: Option<NamedCharset>,
 
-    /// The charset to read the file in, whatever it says
+    /// Read the file in this encoding, and ignore its CA
     #[arg(long, value_name = "NAME", value_parser = named_charset)]
     pub from_charset: Option<NamedCharset>,
 
-    /// What engines left, in this dialect: sabaki, lizzie or katrain; or none of it
+    /// Rewrite engine analyses for this program, or remove them with `none`
     #[arg(long, value_name = "DIALECT", value_parser = analysis())]
     pub analysis: Option<Analysis>,
 
-    /// The game of a file that does not tell it, such as a list of moves
+    /// Set the game if the file does not, such as a list of moves
     #[arg(long, value_name = "GAME")]
     pub game: Option<GameName>,
 
-    /// The board of a file that does not tell it: 19, or 13x9
+    /// Set the board size if the file does not: 19, or 13x9
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub size: Option<BoardSize>,
 
     #[command(flatten)]
     pub place: Place,
 
-    /// Write what was lost and what could not be read as JSON, a line a file
+    /// List lost and unreadable data as JSON, one line per file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub report: Option<PathBuf>,
 
@@ -206,7 +207,7 @@ fn size(text: &str) -> Result<BoardSize, String> {
         (Some(columns), Some(rows)) => Some(BoardSize::new(columns, rows)),
         _ => None,
     };
-    size.ok_or_else(|| "a size is 19 or 13x9, up to 52".to_owned())
+    size.ok_or_else(|| "expected a board size such as 19 or 13x9, up to 52".to_owned())
 }
 
 /// A charset, and the name that it was asked for by.
@@ -223,6 +224,9 @@ fn named_charset(name: &str) -> Result<NamedCharset, String> {
             charset,
             name: name.to_owned(),
         }),
-        None => Err("there is no such charset".to_owned()),
+        None => Err(
+            "unknown character encoding; expected a name such as UTF-8, GBK or Shift_JIS"
+                .to_owned(),
+        ),
     }
 }

@@ -6,58 +6,59 @@ use clap::{Args as Options, ValueEnum, ValueHint};
 
 use super::shared::Inputs;
 
-/// Find games that are there twice: copies, turned copies, slips, copies cut short
+/// Find duplicate games: exact, rotated, mistyped or truncated copies
 ///
-/// Prints each cluster of games that are the same, the richest marked with `*`: the one with the
-/// most moves, then the most nodes, the longest annotations, the longest game information, then the
-/// first. Only main lines are compared. Turned and mirrored copies are the same, as far as the game
-/// has that symmetry; other games and other board sizes never are. Games of fewer than 60 moves and
-/// stones set up are told apart where two of PB, PW and DT are there in both and differ. A symbolic
-/// link and a file that is named twice are looked at once.
+/// Prints clusters of equal games. `*` marks the most complete copy: the one with the most moves,
+/// then the most nodes, the longest annotations, the longest game information, then the first. sgf
+/// compares only main lines. Rotated and mirrored copies are equal, if the game has that symmetry;
+/// different games and board sizes never are. Games with fewer than 60 moves and stones set up
+/// differ if two of PB, PW and DT are present in both and differ. A symbolic link, or a file that
+/// you name twice, is read once.
 ///
-/// Files are touched only by --move-to and --delete-duplicates, and only those in which every game is a
-/// poorer copy and has nothing that the richest lacks: no variation, comment, mark, game information
-/// or other property. Such a file stays, and so do a file with other games and a symbolic link.
+/// Only --move-to and --delete-duplicates change files. They remove a file only if each of its
+/// games is a duplicate and has nothing that the most complete copy lacks: no variation, comment,
+/// mark, game information or other property. sgf keeps all other files, and symbolic links.
 ///
 /// With --json each cluster is one object: `type` (cluster), `by` and `games`, each with `path`,
-/// `tree` (from 1), `moves` of its main line, and `richest`; the last object is the summary.
+/// `tree` (from 1), `moves` of its main line, and `richest` (the most complete copy). The last
+/// object is the summary.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
   sgf dedup games/
-  sgf dedup --by prefix --move-to doubles games/
+  sgf dedup --by prefix --move-to duplicates games/
   sgf dedup --json games/ | jq -r 'select(.type == \"cluster\").games[] | select(.richest | not).path'
 
-Exit status: 1 where something was found.")]
+Exit status: 1 if duplicates were found.")]
 pub struct Dedup {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// What makes two games the same
+    /// Choose how games are compared
     #[arg(long, value_name = "WHAT", default_value = "moves")]
     pub by: Likeness,
 
-    /// A line a cluster, in JSON
+    /// Print one JSON object per cluster
     #[arg(long)]
     pub json: bool,
 
-    /// Move files with nothing but poorer copies to a folder; what lies there is not looked at
+    /// Move files that contain only duplicates to DIR; files already in DIR are not compared
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub move_to: Option<PathBuf>,
 
-    /// Delete files with nothing but poorer copies
+    /// Delete files that contain only duplicates
     #[arg(long, conflicts_with = "move_to")]
     pub delete_duplicates: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Likeness {
-    /// All moves, and all that is set up
+    /// All moves and setup
     Moves,
-    /// Dyer's signature: where the moves 20, 40, 60, 31, 51 and 71 are; none for shorter games
+    /// Dyer signature: the points of moves 20, 40, 60, 31, 51 and 71; shorter games have none
     Signature,
-    /// One line is the beginning of the other, and has 20 or more moves and stones set up
+    /// One game is the beginning of the other, with at least 20 moves and stones set up
     Prefix,
-    /// What stands on the board after the last move, in whatever order it came there
+    /// Position after the last move, regardless of move order
     Position,
 }

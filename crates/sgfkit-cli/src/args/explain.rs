@@ -8,11 +8,11 @@ use sgfkit::schema;
 
 use super::shared::Known;
 
-/// Say what the specification says: about a check's code, a group of checks, a property, or a game
+/// Explain a check, a property, a game or an opening
 ///
-/// A property may be given by its identifier or its name, a game by its name or GM number, an
-/// opening of Go by its English, Japanese, Chinese or Korean name: it is drawn. Where
-/// several things have the name, all are shown.
+/// You can name a property by its identifier or its name, and a game by its name or GM number.
+/// Openings of Go are drawn; name one in English, Japanese, Chinese or Korean. If a word has
+/// several meanings, sgf shows all of them.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,7 @@ Examples:
   sgf explain sanrensei
   sgf explain --list codes")]
 pub struct Explain {
-    /// A code, a group, a property, a game or an opening
+    /// Code or group of checks, property, game or opening
     #[arg(
         value_name = "WHAT",
         required_unless_present = "list",
@@ -33,11 +33,11 @@ pub struct Explain {
     )]
     pub what: Option<String>,
 
-    /// List everything of a kind
+    /// List all entries of a kind
     #[arg(long, value_name = "KIND")]
     pub list: Option<Listed>,
 
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
@@ -47,9 +47,9 @@ pub enum Listed {
     Codes,
     Properties,
     Games,
-    /// Those of the tables that `sgf table` makes
+    /// Columns of `sgf table`
     Columns,
-    /// How engines leave analyses in games of Go
+    /// Formats of engine analyses in Go games
     Dialects,
 }
 

@@ -6,12 +6,12 @@ use clap::{Args as Options, ValueHint};
 
 use super::{Filters, Inputs};
 
-/// Explore an archive in the browser: positions, what was played next, games
+/// Browse a database: positions, continuations and games
 ///
-/// Without -o the page is served on this machine alone, at an address that nobody can guess, until
-/// it is closed. With -o it is a folder of files for any web server: the next run into it writes
-/// only what has changed. With -o page.html all is in one file. The answers are those of `sgf search` on the same PATHs; the filters
-/// choose which games go in.
+/// Without -o, sgf serves the page until you close it, only on this machine and at a URL that
+/// nobody can guess. With -o DIR it writes a folder of files for any web server; the next run
+/// updates only what has changed. With -o page.html it writes a single file. Searches give the same
+/// results as `sgf search` on the same PATHs. The filters choose which games are included.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -23,49 +23,50 @@ pub struct Explore {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// The folder of the site, or a page with all inside (.html, up to 5,000 games)
+    /// Write a site to a folder, or a single page (.html, up to 5,000 games)
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub output: Option<PathBuf>,
 
-    /// In variations, too
+    /// Also include variations
     #[arg(long)]
     pub variations: bool,
 
-    /// What the page is called; else PATH's last name
+    /// Set the title of the page [default: the name of PATH]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 
-    /// What the page tells about itself: a file of plain text
+    /// Show the text of this file on the page, as a description
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub about: Option<PathBuf>,
 
-    /// Print the address, and leave the browser alone
+    /// Print the URL instead of opening a browser
     #[arg(long, conflicts_with = "output")]
     pub no_open: bool,
 
-    /// Positions of up to so many stones; 60 without it, corners at most 40
+    /// Include positions with up to N stones (corners: at most 40) [default: 60]
     #[arg(long, value_name = "N", requires = "output", help_heading = "Site")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=2704))]
     pub depth: Option<u32>,
 
-    /// Positions of so many games or more: 1 or 2; 1 up to 5,000 games, else 2
+    /// Include positions that occur in at least 1 or 2 games [default: 1 up to 5,000 games,
+    /// otherwise 2]
     #[arg(long, value_name = "GAMES", requires = "output", help_heading = "Site")]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=2))]
     pub min: Option<u8>,
 
-    /// Leave the corners out
+    /// Leave out corner positions
     #[arg(long, requires = "output", help_heading = "Site")]
     pub no_corners: bool,
 
-    /// Leave out what the page downloads to find shapes that the tiles don't tell
+    /// Leave out the data for pattern search
     #[arg(long, requires = "output", help_heading = "Site")]
     pub no_shapes: bool,
 
-    /// Leave the games out: none can be opened
+    /// Leave out the games themselves, so that nobody can open them
     #[arg(long, requires = "output", help_heading = "Site")]
     pub no_records: bool,
 
-    /// What was written, as an object
+    /// Print a summary of the written files as one JSON object
     #[arg(long, requires = "output", help_heading = "Site")]
     pub json: bool,
 

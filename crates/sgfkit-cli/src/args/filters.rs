@@ -12,39 +12,40 @@ pub const TEXTS: &str = "Filters (TEXT matches anywhere, ignoring case, accents 
 #[derive(Options)]
 #[command(next_help_heading = TEXTS)]
 pub struct Filters {
-    /// A player on either side
+    /// Player, either side
     #[arg(long, value_name = "TEXT")]
     pub player: Vec<String>,
 
-    /// And who sat on the other side
+    /// Opponent of --player
     #[arg(long, value_name = "TEXT")]
     pub opponent: Vec<String>,
 
-    /// The black player
+    /// Black player
     #[arg(long, value_name = "TEXT")]
     pub black: Vec<String>,
 
-    /// The white player
+    /// White player
     #[arg(long, value_name = "TEXT")]
     pub white: Vec<String>,
 
-    /// The event
+    /// Event
     #[arg(long, value_name = "TEXT")]
     pub event: Vec<String>,
 
-    /// The rules
+    /// Rules
     #[arg(long, value_name = "TEXT")]
     pub rules: Vec<String>,
 
-    /// Any property of the game information, such as RO=!final
+    /// Any game-info property, such as RO=!final
     #[arg(long, value_name = "ID=TEXT")]
     pub info: Vec<String>,
 
-    /// The path shown, such as '*/2019/*'
+    /// Path of the file, such as '*/2019/*'
     #[arg(long, value_name = "GLOB")]
     pub file: Vec<String>,
 
-    /// B, W, draw, void, unknown, none, or B+R, B+T, B+F, W+R … (resigned, time, forfeit)
+    /// Result: B, W, draw, void, unknown, none, or B+R, B+T, B+F, W+R … (resignation, time,
+    /// forfeit)
     #[arg(long, value_name = "LIST")]
     pub result: Vec<String>,
 
@@ -56,39 +57,39 @@ pub struct Filters {
     #[arg(long, value_name = "DATE")]
     pub to: Vec<String>,
 
-    /// Both players' ranks: 1d..9p
+    /// Ranks of both players, such as 1d..9p
     #[arg(long, value_name = "RANKS")]
     pub rank: Vec<String>,
 
-    /// Black's rank
+    /// Rank of Black
     #[arg(long, value_name = "RANKS")]
     pub black_rank: Vec<String>,
 
-    /// White's rank
+    /// Rank of White
     #[arg(long, value_name = "RANKS")]
     pub white_rank: Vec<String>,
 
-    /// The board: 19, or 13x19 (columns first)
+    /// Board size: 19, or 13x19 (columns first)
     #[arg(long, value_name = "SIZE")]
     pub size: Vec<String>,
 
-    /// The handicap, 0 for none: N, N.., ..M or N..M
+    /// Handicap: N, N.., ..M or N..M (0 for none)
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     pub handicap: Vec<String>,
 
-    /// The komi
+    /// Komi, in the same form
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     pub komi: Vec<String>,
 
-    /// Moves of the main line
+    /// Number of moves on the main line
     #[arg(long, value_name = "RANGE")]
     pub length: Vec<String>,
 
-    /// The game: its name or GM number
+    /// Game, by name or GM number
     #[arg(long, value_name = "GAME")]
     pub game: Vec<String>,
 
-    /// The opening in Go, such as sanrensei: any name that `sgf explain` knows
+    /// Opening in Go, such as sanrensei: any name that `sgf explain` supports
     #[arg(long, value_name = "NAME")]
     pub opening: Vec<String>,
 

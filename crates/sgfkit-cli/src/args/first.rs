@@ -4,91 +4,79 @@ use std::fmt::Write;
 
 use clap::builder::{StyledStr, Styles};
 
-/// The commands, by what people want of them: each with the fewest words that tell
-/// it from the others.
-pub const GROUPS: [(&str, &[(&str, &str)]); 7] = [
+/// The commands in groups, each with a short summary. Everyday commands come first.
+pub const GROUPS: [(&str, &[(&str, &str)]); 6] = [
     (
-        "Look",
+        "Show",
         &[
-            ("show", "one position"),
-            ("tree", "the variations"),
-            ("info", "a row a game"),
-            ("view", "in the browser, and edit"),
-            ("review", "what engines say"),
-            ("diff", "what two files differ in"),
-            ("cat", "a node a line, to grep"),
-            ("explain", "what a word of SGF means"),
+            ("show", "draw a position"),
+            ("tree", "show the variation tree"),
+            ("info", "list games, one per line"),
+            ("view", "view or edit in a browser"),
+            ("review", "list mistakes, ask engines"),
+            ("diff", "compare two files"),
+            ("explain", "look up checks, properties"),
         ],
     ),
     (
-        "Check and repair",
+        "Check",
+        &[("check", "find and fix errors"), ("fmt", "format files")],
+    ),
+    (
+        "Edit",
         &[
-            ("check", "find faults, --fix them"),
-            ("fmt", "the canonical layout"),
+            ("set", "set properties"),
+            ("strip", "remove comments, names …"),
+            ("convert", "change format or encoding"),
+            ("merge", "join games into one tree"),
+            ("split", "write one file per game"),
         ],
     ),
     (
-        "Change",
+        "Search",
         &[
-            ("set", "change properties"),
-            ("strip", "take things out"),
-            ("transform", "turn, mirror, swap"),
-            ("extract", "a line, a subtree"),
-            ("sort", "order variations"),
-            ("merge", "games into one tree"),
-            ("split", "a file a game"),
-        ],
-    ),
-    (
-        "Archives",
-        &[
-            ("stats", "years, players, results"),
-            ("search", "positions, shapes, names"),
-            ("openings", "what was played first"),
-            ("explore", "an archive as a page"),
-            ("index", "make searches quick"),
-            ("dedup", "the same game twice"),
+            ("search", "find positions, patterns"),
+            ("explore", "browse a database"),
+            ("stats", "count games and results"),
+            ("dedup", "find duplicate games"),
             ("problems", "list problems (tsumego)"),
-            ("table", "CSV, Parquet, Arrow"),
-            ("pack", "many files into one"),
         ],
     ),
+    ("Print", &[("render", "draw images, books, pages")]),
     (
-        "Print",
+        "More",
         &[
-            ("render", "pictures, books, sheets"),
-            ("link", "a game in an address"),
-        ],
-    ),
-    (
-        "Other formats",
-        &[(
-            "convert",
-            "GIB, NGF, UGF, HexWorld, JSON and more; versions, charsets",
-        )],
-    ),
-    (
-        "For programs",
-        &[
-            ("lsp", "editors"),
-            ("merge-driver", "git"),
-            ("completions", "shells"),
-            ("man", "man pages"),
+            ("openings", "build an opening tree"),
+            ("index", "make searches fast"),
+            ("table", "write CSV, Parquet, Arrow"),
+            ("pack", "write archives"),
+            ("extract", "extract lines, subtrees"),
+            ("sort", "order variations"),
+            ("transform", "rotate, flip, swap colors"),
+            ("cat", "dump as greppable text"),
+            ("link", "put a game into a URL"),
+            ("lsp", "serve editors"),
+            ("merge-driver", "merge files in Git"),
+            ("completions", "print shell completions"),
+            ("man", "print man pages"),
         ],
     ),
 ];
 
 const EXAMPLES: [(&str, &str); 3] = [
-    ("sgf show game.sgf --move 50", "a position in the terminal"),
-    ("sgf check --fix games/", "repair a folder"),
+    (
+        "sgf show game.sgf --move 50",
+        "draw the position after move 50",
+    ),
+    ("sgf check --fix games/", "fix all files in a folder"),
     ("sgf render --figures lessons/ -o book.pdf", "print a book"),
 ];
 
-/// The columns of the terminal that it takes.
-const COLUMN: usize = 40;
+/// The width of a column of commands.
+const COLUMN: usize = 42;
 const NAME: usize = 13;
 
-/// What is printed.
+/// Returns the first screen.
 pub fn screen() -> StyledStr {
     let styles = Styles::styled();
     let (head, name) = (*styles.get_header(), *styles.get_literal());
@@ -96,10 +84,10 @@ pub fn screen() -> StyledStr {
     // Writing to a string cannot fail, so the results of `write!` are dropped.
     let _ = writeln!(
         text,
-        "Checks, repairs, shows, draws, converts, merges and searches SGF files, of every game.\n\n\
+        "Check, fix, show, edit, convert, search and print SGF files of any game.\n\n\
          {head}Usage:{head:#} {name}sgf{name:#} COMMAND [OPTIONS] PATH…\n\
-         A PATH is a file, a folder, `-` for standard input, or a game itself.\n\
-         `-o FILE` replaces FILE; folders, names with fields and archives need --force.\n"
+         PATH is a file, a folder, `-` for standard input, or SGF text.\n\
+         `-o FILE` overwrites FILE; other output overwrites files only with --force.\n"
     );
     for (group, commands) in GROUPS {
         let _ = writeln!(text, "{head}{group}{head:#}");
@@ -121,8 +109,9 @@ pub fn screen() -> StyledStr {
     }
     let _ = write!(
         text,
-        "\n`sgf COMMAND --help` says more. Exit status: 0 fine, 1 found something, 2 failed.\n\
-         Everywhere: -q, --quiet; --color auto|always|never; --version"
+        "\nRun `sgf COMMAND --help` for details.\n\
+         Global options: -q, --quiet; --color auto|always|never; --version\n\
+         Exit status: 0 success, 1 findings or differences, 2 error"
     );
     StyledStr::from(text)
 }
@@ -134,7 +123,7 @@ mod tests {
     use super::*;
     use crate::args::Args;
 
-    /// Who is new sees all commands at once, on the smallest terminal.
+    /// New users see all commands at once, even on a small terminal.
     #[test]
     fn the_first_screen_has_each_command_once() {
         let mut program = Args::command();

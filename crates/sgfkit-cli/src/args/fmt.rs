@@ -6,13 +6,13 @@ use clap::{Args as Options, ValueHint};
 
 use super::shared::{Inputs, from_one};
 
-/// Write the canonical layout, the meaning unchanged
+/// Format files without changing their meaning
 ///
-/// Values, the order of properties and the text outside the games stay as they are; white space
-/// and parentheses are written anew. Without --write, -o, --check or --diff the result goes to
-/// standard output, that of several files one after another.
+/// Values, the order of properties and the text outside the games stay unchanged; sgf rewrites
+/// white space and parentheses. Without --write, -o, --check or --diff the result goes to standard
+/// output.
 ///
-/// A file in which formatting would drop something is refused and left alone.
+/// If formatting would drop stray text, sgf reports an error and leaves the file unchanged.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -20,16 +20,16 @@ Examples:
   sgf fmt --write games/
   sgf fmt --check games/ || echo 'run sgf fmt --write'
 
-Exit status: 1 where --check or --diff find a difference, 2 where a file is refused.")]
+Exit status: 1 if --check or --diff find a difference, 2 if a file has stray text or cannot be read.")]
 pub struct Fmt {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// Change the files themselves
+    /// Edit the files in place
     #[arg(long, short, conflicts_with_all = ["check", "diff", "output"])]
     pub write: bool,
 
-    /// Only name the files that are not formatted
+    /// List files that are not formatted, without changing them
     #[arg(long, conflicts_with = "output")]
     pub check: bool,
 
@@ -41,7 +41,7 @@ pub struct Fmt {
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
-    /// The width of lines, where values leave the choice
+    /// Break lines at this width, if values allow it
     #[arg(
         long,
         value_name = "N",
@@ -50,7 +50,7 @@ pub struct Fmt {
     )]
     pub width: usize,
 
-    /// No line breaks but those in values
+    /// Write no line breaks except those in values
     #[arg(long)]
     pub compact: bool,
 
@@ -62,9 +62,9 @@ pub struct Fmt {
     #[arg(long)]
     pub expand_points: bool,
 
-    /// Format even where that drops what belongs to no value
+    /// Drop stray text (bytes that belong to no property) instead of stopping with an error
     #[arg(long)]
-    pub force: bool,
+    pub drop_stray_text: bool,
 
     /// Change only the K-th game, counted from 1
     #[arg(long, value_name = "K", value_parser = from_one)]

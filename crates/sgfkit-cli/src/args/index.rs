@@ -6,14 +6,14 @@ use clap::{Args as Options, ValueHint};
 
 use super::{Folders, Inputs};
 
-/// Make an index of an archive for `sgf search`, or bring it up to date
+/// Create or update an index for `sgf search`
 ///
-/// Afterwards the index holds just what the PATHs hold now; only files that have changed are read.
-/// It is a folder: `games.sgfindex` beside `games`, unless -o names another. The archive itself is
-/// only read.
+/// The index then matches the current content of the PATHs; sgf reads only files that have changed.
+/// An index is a folder: `games.sgfindex` next to `games`, unless you set another with -o. The
+/// games themselves are never changed.
 ///
-/// With --json: one object; with --faults a line a file. --status ends with 0 if the index is
-/// current, 1 if it is stale, 2 if it is missing, damaged or of another version.
+/// --json prints one object; with --faults, one line per file. Exit status of --status: 0 if the
+/// index is current, 1 if it is stale, 2 if it is missing, damaged or from another version.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -22,12 +22,13 @@ Examples:
   sgf index --update games.sgfindex
   sgf index --faults games/")]
 pub struct Index {
-    /// Files and folders; with --update, --status, --verify and --faults an index, or its archive
+    /// Files and folders; with --update, --status, --verify and --faults an index, or the folder
+    /// that it indexes
     #[arg(value_name = "PATH", required_unless_present = "files_from")]
     #[arg(value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
 
-    /// Read more paths from a file, a line each; `-` is standard input
+    /// Read more paths from a file, one per line; `-` is standard input
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with = "of_index")]
     pub files_from: Option<PathBuf>,
@@ -39,32 +40,32 @@ pub struct Index {
     #[command(flatten)]
     pub folders: Folders,
 
-    /// The index; several PATHs need it
+    /// Write the index here (required for several PATHs)
     #[arg(long, short, value_name = "INDEX", value_hint = ValueHint::AnyPath)]
     #[arg(conflicts_with = "of_index")]
     pub output: Option<PathBuf>,
 
-    /// Update an index from the paths and options that it was made with
+    /// Update an index with its original paths and options
     #[arg(long, group = "of_index")]
     pub update: bool,
 
-    /// Tell what an update would do
+    /// Report what an update would change
     #[arg(long, group = "of_index", conflicts_with = "full")]
     pub status: bool,
 
-    /// Check every byte of an index
+    /// Verify every byte of an index
     #[arg(long, group = "of_index", conflicts_with = "full")]
     pub verify: bool,
 
-    /// List the files that are unsound
+    /// List files that are broken or unreadable
     #[arg(long, group = "of_index", conflicts_with = "full")]
     pub faults: bool,
 
-    /// Read all files, changed or not
+    /// Read all files again, even unchanged ones
     #[arg(long)]
     pub full: bool,
 
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -55,12 +55,11 @@ const COLUMNS: [&str; 43] = [
     "lossy_text",
 ];
 
-/// List the game information, a row a game
+/// List game information, one row per game
 ///
-/// On a terminal this is an aligned table with a head. Elsewhere fields are separated by tabs and
-/// there is no head, which is what cut, sort and awk like best; absent values are empty fields.
-/// --csv writes a head and commas, for spreadsheets. With --json it is one object a line, with
-/// everything there is.
+/// On a terminal sgf prints an aligned table with a header. Otherwise it prints tab-separated
+/// fields without a header, for cut, sort and awk; missing values are empty. --csv writes a header
+/// and commas, for spreadsheets. --json prints one object per game, with all values.
 ///
 /// Hex and Twixt games from Little Golem and the komi of Fox are interpreted as they are meant, with a
 /// note on standard error. --no-dialects turns that off.
@@ -74,19 +73,19 @@ pub struct Info {
     #[arg(long)]
     pub no_dialects: bool,
 
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long, conflicts_with = "columns")]
     pub json: bool,
 
-    /// Comma-separated values, with a line of names first
+    /// Print comma-separated values with a header
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 
-    /// Games whose comments or names of nodes have a text, anywhere in a word; given several times, all
+    /// List only games whose comments or node names contain TEXT; repeat to require several texts
     #[arg(long, value_name = "TEXT", value_parser = Wording::parse)]
     pub comment: Vec<Wording>,
 
-    /// The columns to show
+    /// Choose the columns
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     #[arg(value_parser = Known::new(columns, column), hide_possible_values = true)]
     pub columns: Vec<&'static str>,
@@ -100,7 +99,7 @@ fn column(name: &str) -> Result<&'static str, String> {
     match COLUMNS.iter().find(|column| **column == name) {
         Some(column) => Ok(column),
         None => Err(format!(
-            "there is no such column{}",
+            "unknown column{}",
             near::hint(name, COLUMNS.iter().copied())
         )),
     }

@@ -4,22 +4,22 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueHint};
 
-/// Print a man page, or write all of them to a folder
+/// Print a man page, or write all man pages to a folder
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
   sgf man check | man -l -
   sgf man -o ~/.local/share/man/man1")]
 pub struct Man {
-    /// The command whose page is printed; without one, that of sgf itself
+    /// Print the page of this command [default: sgf]
     #[arg(value_name = "COMMAND", conflicts_with = "output")]
     pub command: Option<String>,
 
-    /// The folder for all pages; it is made where it does not exist
+    /// Write all pages to a folder, and create it if needed
     #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub output: Option<PathBuf>,
 
-    /// Overwrite pages in the folder
+    /// Overwrite existing pages
     #[arg(long, requires = "output")]
     pub force: bool,
 }

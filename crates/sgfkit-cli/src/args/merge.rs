@@ -6,16 +6,16 @@ use clap::{Args as Options, ValueEnum, ValueHint};
 
 use super::shared::Inputs;
 
-/// Merge games into one tree, common openings shared
+/// Merge games into one tree that shares common openings
 ///
-/// Nodes with the same moves and setup become one. Comments of shared nodes stand one below the
-/// other, with the names of their files; markup is united. Game information stands at the node from
-/// which on a game is alone. Games with the same moves are one game; of one that is wholly the
-/// beginning of another the game information goes into a comment. Another game, size or setup makes
-/// a tree of its own.
+/// Nodes with the same moves and setup become one. Their comments are joined, each with the name of
+/// its file, and their markup is combined. Game information moves to the first node that only one
+/// game reaches. Games with the same moves become one game. If one game is the beginning of
+/// another, its game information is stored in a comment. Games that differ in game, size or setup
+/// become separate trees.
 ///
-/// All games of a collection are taken. The first game gives the main line. The result is UTF-8, in
-/// the canonical layout; what could not stay as it was is said on standard error.
+/// sgf merges all games of each file. The first game gives the main line. The result is UTF-8 in
+/// the canonical layout; changed or lost data is reported on standard error.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -26,27 +26,27 @@ pub struct Merge {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// Just put the games into one file, each as it is
+    /// Write all games to one file, unchanged and without merging
     #[arg(long, conflicts_with_all = ["symmetry", "order", "max_depth", "counts"])]
     pub collection: bool,
 
-    /// Turn and mirror each game into the orientation of the first
+    /// Rotate and mirror each game to match the first
     #[arg(long)]
     pub symmetry: bool,
 
-    /// The order of variations
+    /// Choose the order of variations
     #[arg(long, value_name = "ORDER", default_value = "input")]
     pub order: VariationOrder,
 
-    /// Keep so many moves of each line
+    /// Keep only the first N moves of each line
     #[arg(long, value_name = "N")]
     pub max_depth: Option<usize>,
 
-    /// Say in comments how many games pass a node and how they ended
+    /// Add comments with the number of games per node and their results
     ///
-    /// The last line of a comment is then such as `Games: 12 (Black 7, White 4, draw 1)`: at each
-    /// node that several games pass, and at the first node of each game alone. `sgf sort --by
-    /// frequency` goes by it.
+    /// The last line of the comment is, for example, `Games: 12 (Black 7, White 4, draw 1)`. sgf
+    /// adds it to each node that several games share, and to the first node of each single game.
+    /// `sgf sort --by frequency` uses these counts.
     #[arg(long)]
     pub counts: bool,
 
@@ -57,8 +57,8 @@ pub struct Merge {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum VariationOrder {
-    /// As the games come
+    /// Order of the input
     Input,
-    /// The one that most games went into first
+    /// Most frequent first
     Frequency,
 }

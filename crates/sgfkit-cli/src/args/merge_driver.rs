@@ -5,31 +5,32 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueHint};
 
-/// Merge what two people changed in a file, for git
+/// Merge two edited versions of a file in Git
 ///
-/// OURS is edited so that it has what THEIRS has changed since BASE; what neither touched stays byte
-/// for byte. Different properties, nodes and variations go together, two moves in one place become
-/// variations. Point lists go together point by point, and comments line by line. Of a property that both changed in different ways ours stays, and the comment of its
-/// node shows both between `<<<<<<< ours` and `>>>>>>> theirs`; what one side removed and the other
-/// changed stays, with such a mark. Then the exit status is 1, and git calls it a conflict.
+/// OURS is edited to include what THEIRS changed since BASE; unchanged parts are kept byte for
+/// byte. Changes to different properties, nodes and variations are combined, and two moves at the
+/// same place become variations. Point lists are merged point by point, comments line by line. If
+/// both sides changed a property differently, or one side removed what the other changed, our
+/// version (or the changed one) stays, and the comment of the node shows both between `<<<<<<<
+/// ours` and `>>>>>>> theirs`. The exit status is then 1, and Git reports a conflict.
 #[derive(Options)]
 #[command(after_help = "\
-Configuration:
+Setup:
   echo '*.sgf merge=sgf' >> .gitattributes
   git config merge.sgf.driver 'sgf merge-driver -- %O %A %B'
 
 Examples:
   sgf merge-driver base.sgf ours.sgf theirs.sgf")]
 pub struct MergeDriver {
-    /// The file as it was before both changed it, %O
+    /// Common ancestor, %O
     #[arg(value_name = "BASE", value_hint = ValueHint::FilePath)]
     pub base: PathBuf,
 
-    /// The file that is changed, %A
+    /// Our version, which is edited, %A
     #[arg(value_name = "OURS", value_hint = ValueHint::FilePath)]
     pub ours: PathBuf,
 
-    /// The file with the changes to take over, %B
+    /// Their version, %B
     #[arg(value_name = "THEIRS", value_hint = ValueHint::FilePath)]
     pub theirs: PathBuf,
 

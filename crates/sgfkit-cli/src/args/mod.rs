@@ -82,12 +82,12 @@ pub use transform::{Flip, Rotation, Transform};
 pub use tree::Tree;
 pub use view::{View, ViewMode, name as name_of};
 
-/// Checks, repairs, shows, draws, converts, merges and compares SGF files, of every game and version
+/// Check, fix, show, edit, convert, search and print SGF files of any game
 ///
-/// A PATH is a file, a folder, or `-` for standard input. A folder is searched for *.sgf, *.hsgf,
-/// *.tsgf and *.hgf, and what --extension adds. Hidden files and files that .gitignore or .ignore exclude
-/// are counted and skipped; --hidden and --no-ignore include them. Symbolic links are skipped. A file
-/// that you name is always read.
+/// A PATH is a file, a folder, or `-` for standard input. Folders are searched for *.sgf, *.hsgf,
+/// *.tsgf, *.hgf and files that match --extension. Hidden files and files that .gitignore or
+/// .ignore exclude are counted and skipped; --hidden and --no-ignore include them. Symbolic links
+/// are skipped. A file that you name is always read.
 ///
 /// Results go to standard output, everything else to standard error.
 #[derive(Parser)]
@@ -97,16 +97,16 @@ pub struct Args {
     #[command(subcommand)]
     pub command: Command,
 
-    /// When to use colours; NO_COLOR is obeyed
+    /// Choose when to use colors; NO_COLOR is respected
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     #[arg(help_heading = "Global options")]
     pub color: Color,
 
-    /// Say nothing on standard error but what failed
+    /// Print only errors to standard error
     #[arg(long, short, global = true, help_heading = "Global options")]
     pub quiet: bool,
 
-    /// With --version: which features, of which commit, for which system
+    /// With --version: also print features, commit and target
     #[arg(long)]
     pub verbose: bool,
 }
@@ -129,9 +129,9 @@ pub fn build() -> String {
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  fine
-  1  it ran, and found what it looks for: diagnostics, differences, unformatted files
-  2  it could not run, or could not read or write something";
+  0  success
+  1  findings, differences or unformatted files
+  2  error: sgf could not run, or could not read or write a file";
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -218,7 +218,7 @@ const OPTIONS_ELSEWHERE: [Elsewhere; 5] = [
     (
         &["--recursive", "-r", "-R"],
         &[],
-        "folders are always searched with all folders in them",
+        "folders are always searched recursively",
     ),
 ];
 
@@ -237,7 +237,7 @@ pub fn hinted(error: clap::Error) -> clap::Error {
     if let (Some((word, here)), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument) =
         (known, error.kind())
     {
-        let message = format!("there is no `{word}` here; {here} does that");
+        let message = format!("unknown command `{word}`; did you mean {here}?");
         return Args::command().error(error.kind(), message);
     }
     if let Some(error) = number_expected(&error).or_else(|| option_elsewhere(&error)) {
@@ -256,7 +256,7 @@ pub fn hinted(error: clap::Error) -> clap::Error {
     };
     let message = format!(
         "`{name}` is a file or a folder, not a command; \
-         do you mean `sgf show {name}`, `sgf check {name}` or `sgf info {name}`?"
+         did you mean `sgf show {name}`, `sgf check {name}` or `sgf info {name}`?"
     );
     Args::command().error(ErrorKind::InvalidSubcommand, message)
 }
@@ -330,12 +330,12 @@ fn one_too_many(error: &clap::Error, word: &str) -> Option<clap::Error> {
     let name = command.get_name().to_owned();
     let taken: Vec<String> = command.get_positionals().map(ToString::to_string).collect();
     let taken = if taken.is_empty() {
-        "none but options".to_owned()
+        "only options".to_owned()
     } else {
         taken.join(" ")
     };
     let message = format!(
-        "`{}` is one argument too many: `sgf {name}` takes {taken}",
+        "unexpected argument `{}`: `sgf {name}` takes {taken}",
         visible(word)
     );
     Some(command.error(ErrorKind::UnknownArgument, message))

@@ -7,14 +7,14 @@ use sgfkit_search::Order;
 
 use super::{Filters, Inputs};
 
-/// Make a tree of what was played from the beginning on
+/// Build an opening tree from games
 ///
-/// A tree for each game, board and start, as an SGF collection or, with --json, a line a node. Each
-/// game is turned so that its moves lie as far right, then as far up as they can. A node counts the
-/// games that played just its moves; its comment also has their share, results and years, and the
-/// children's points have letters.
+/// The output is an SGF collection with one tree for each game, board size and start position, or
+/// one line per node with --json. Games are rotated and mirrored so that equal openings meet. A
+/// node counts the games that played exactly its moves. Its comment also has their share, results
+/// and years, and letters mark the next moves.
 ///
-/// The status is 1 if there is no tree.
+/// Exit status: 1 if there is no tree.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -24,31 +24,31 @@ pub struct Openings {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// How many moves deep
+    /// Follow up to N moves
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub depth: u32,
 
-    /// How many games a node, and a tree, must have
+    /// Leave out nodes and trees with fewer than N games
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub min: u64,
 
-    /// Games as they were played, not turned
+    /// Do not rotate or mirror games
     #[arg(long)]
     pub no_symmetry: bool,
 
-    /// Games with stones set up, too: a tree for each start, not turned
+    /// Also include games with setup: one tree per start position, not rotated
     #[arg(long)]
     pub setup: bool,
 
-    /// The order of what was played next: hits, win-rate or recent
+    /// Sort continuations by hits, win-rate or recent
     #[arg(long, value_name = "ORDER", default_value = "hits", value_parser = Order::parse)]
     pub order: Order,
 
-    /// Write the collection to a file
+    /// Write the result to a file
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
-    /// A line of JSON a node
+    /// Print one JSON object per node
     #[arg(long, conflicts_with = "output")]
     pub json: bool,
 

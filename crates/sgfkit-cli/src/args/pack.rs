@@ -6,10 +6,10 @@ use clap::{Args as Options, ValueHint};
 
 use super::shared::{Inputs, WITH_PARQUET};
 
-/// Put many files into few: bundles that every command reads
+/// Pack many files into archives that every command can read
 ///
-/// Files, folders and the records of other bundles are packed, with every byte and under the paths as
-/// they are named. The same files give the same bundle, byte for byte.
+/// sgf packs files, folders and the contents of other archives, byte for byte and under their
+/// paths. The same files always give the same archive.
 #[derive(Options)]
 #[command(after_help = format!("\
 Examples:
@@ -17,13 +17,13 @@ Examples:
   sgf pack games/ more.zip -o archive.tar.zst --size 16M
   sgf pack --list archive.tar.zst
 
-NAME-00000.tar.zst and so on are written where one bundle would be larger than --size. To pack as
-.tar.zst needs an `sgf` that `{WITH_PARQUET}` makes."))]
+If the files exceed --size, sgf writes NAME-00000.tar.zst and so on. To write .tar.zst, build sgf with
+`{WITH_PARQUET}`."))]
 pub struct Pack {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// The bundle: .tar.zst, .tar.gz, .tgz, .tar or .zip
+    /// Archive to write: .tar.zst, .tar.gz, .tgz, .tar or .zip
     #[arg(long, short, value_name = "NAME", required_unless_present = "list")]
     #[arg(value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
@@ -32,12 +32,11 @@ pub struct Pack {
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = sgfkit::parse_bytes)]
     pub size: u64,
 
-    /// Overwrite bundles that are there
+    /// Overwrite existing archives
     #[arg(long)]
     pub force: bool,
 
-    /// List the frames of bundles that are there, at each of which one can be opened: number, place,
-    /// bytes, bytes of content
+    /// List the independently readable frames of archives: number, offset, size, uncompressed size
     #[arg(long, conflicts_with_all = ["output", "force", "files_from"])]
     pub list: bool,
 }

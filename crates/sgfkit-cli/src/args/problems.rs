@@ -10,26 +10,26 @@ use sgfkit::analysis::review::MARKED;
 use super::review::finite;
 use super::shared::{Inputs, Whose, side};
 
-/// List problems (tsumego), or make problems from the mistakes in analyzed games
+/// List problems (tsumego), or make problems from mistakes
 ///
 /// A game is a problem if it sets up stones before any move, HA is at most 1, and it has no players
-/// (PB, PW) and no result (RE). If PL says who plays, the comment asks a question, or lines are
-/// marked right or wrong, names such as Black or White and an RE such as `?` do not count. A game of
+/// (PB, PW) and no result (RE). If PL sets who plays, the comment asks a question, or lines are
+/// marked right or wrong, names such as Black or White and an RE such as `?` are ignored. A game of
 /// Hex or Twixt is also a problem if moves follow its IP. sgf reports games that are left out, and
-/// why; --all takes them, too.
+/// why; --all includes them.
 ///
-/// A line is right as `sgf render --problems` and the viewer take it: a comment such as RIGHT or 正解, TE, GB or GW marks it, and
-/// nothing marks it wrong; where nothing is marked right, it is the main line, or, where there are
-/// wrong marks, each line without one.
+/// A line is right if a comment such as RIGHT or 正解, TE, GB or GW marks it, and nothing marks it
+/// wrong. If no line is marked right, each line without a wrong mark is right; without any marks,
+/// only the main line is. `sgf render --problems` and the viewer use the same rules.
 ///
-/// --to anki makes flash cards: DIR/problems.txt is a table that Anki imports (File, Import), and
-/// the pictures in DIR/media belong into Anki's folder collection.media. A card has the position
-/// and the question, and behind it the right lines with what is said of them. A problem keeps its
-/// card when it is imported anew.
+/// --to anki makes flash cards. Import the table DIR/problems.txt into Anki (File, Import), and
+/// copy the images in DIR/media to Anki's folder collection.media. A card has the position and the
+/// question on the front, and the right lines with their comments on the back. If you import a
+/// problem again, it keeps its card.
 ///
-/// --mistakes takes games with engine analyses, as `sgf review` reads them, and makes a problem of
-/// each position before a bad move, the worst first. Right answers are the engine's moves that lose
-/// at most --margin; the move that was played is wrong. Each line has its loss as a comment. sgf
+/// --mistakes reads games with engine analyses, as `sgf review` does, and makes a problem of each
+/// position before a bad move, the worst first. Right answers are the engine's moves that lose at
+/// most --margin; the move that was played is wrong. Each line has its loss as a comment. sgf
 /// counts the mistakes it leaves out because no right answer is known.
 #[derive(Options)]
 #[command(after_help = "\
@@ -45,27 +45,27 @@ pub struct Problems {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// An object a line, with the moves of all lines
+    /// Print one JSON object per problem, with the moves of all lines
     #[arg(long, conflicts_with_all = ["out_dir", "to"])]
     pub json: bool,
 
-    /// Write each problem to a file of its own
+    /// Write each problem to its own file
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "to")]
     pub out_dir: Option<PathBuf>,
 
-    /// Make cards for a program to learn with
+    /// Make flash cards for this program
     #[arg(long, value_name = "PROGRAM", requires = "output")]
     pub to: Option<Trainer>,
 
-    /// The folder for the cards
+    /// Write the flash cards to a folder
     #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath, requires = "to")]
     pub output: Option<PathBuf>,
 
-    /// Take every game with stones before its first move
+    /// Include all games with setup before the first move
     #[arg(long, conflicts_with = "mistakes")]
     pub all: bool,
 
-    /// Overwrite what is in the folder
+    /// Overwrite existing files
     #[arg(long)]
     pub force: bool,
 
@@ -81,16 +81,16 @@ pub struct Problems {
 #[derive(Options)]
 #[command(next_help_heading = "Problems from mistakes")]
 pub struct Mistakes {
-    /// Make problems from the bad moves of analyzed games
+    /// Make problems from bad moves in analyzed games
     #[arg(long)]
     pub mistakes: bool,
 
-    /// Take moves of this class and worse [default: mistake]
+    /// Use moves of this class and worse [default: mistake]
     #[arg(long, value_name = "CLASS", requires = "mistakes")]
     #[arg(conflicts_with = "min_loss")]
     pub class: Option<Class>,
 
-    /// Take moves that lost at least this much, in points (in percent if only win rates are known)
+    /// Use moves that lost at least this much, in points (in percent if only win rates are known)
     #[arg(long, value_name = "POINTS", requires = "mistakes", value_parser = finite)]
     #[arg(allow_negative_numbers = true)]
     pub min_loss: Option<f64>,
@@ -101,14 +101,14 @@ pub struct Mistakes {
     #[arg(allow_negative_numbers = true)]
     pub margin: Option<f64>,
 
-    /// Take only the moves of this side
+    /// Use only the moves of this side
     #[arg(long, value_name = "B|W", requires = "mistakes", value_parser = side())]
     pub side: Option<Color>,
 
     #[command(flatten)]
     pub whose: Whose,
 
-    /// Take only the N worst mistakes
+    /// Use only the N worst mistakes
     #[arg(long, value_name = "N", requires = "mistakes")]
     pub limit: Option<usize>,
 }
@@ -149,6 +149,6 @@ fn margin(text: &str) -> Result<f64, String> {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Trainer {
-    /// A table and pictures for Anki
+    /// Table and images for Anki
     Anki,
 }

@@ -13,29 +13,29 @@ use sgfkit::analysis::{DIALECTS, Dialect, Request};
 use super::Coords;
 use super::shared::{Inputs, Whose, side};
 
-/// Show what engines left in games: the course, what each move lost, the worst mistakes
+/// Review engine analyses: graph, losses, worst mistakes
 ///
-/// Reads what KaTrain, Lizzie, Sabaki, q5Go, KataGo, CGOS, GoReviewPartner, analyze-sgf and
-/// online-go.com leave in games of Go (`sgf explain --list dialects`). A game is shown with a line
-/// that tells its course, the higher the better for Black; a row a player; and the worst moves, each
-/// with what it lost, what the engine would have played, and how that goes on.
+/// Reads analyses that KaTrain, Lizzie, Sabaki, q5Go, KataGo, CGOS, GoReviewPartner, analyze-sgf
+/// and online-go.com leave in Go games (`sgf explain --list dialects`). For each game, sgf prints a
+/// graph (higher is better for Black), one row per player, and the worst moves, each with its loss,
+/// the move that the engine prefers, and the line that follows.
 ///
-/// What a move lost is what is known before it less what is known after it, in points where any move
-/// of the game has them, else in percent of the winrate. Classes count moves by that: 12, 6, 3, 1.5
-/// and 0.5 points, or 30, 20, 10, 5 and 2 percent.
+/// The loss of a move is the evaluation before it minus the evaluation after it: in points if any
+/// move of the game has a score, otherwise in percent of the win rate. Losses are grouped into
+/// classes 5 to 1: at least 12, 6, 3, 1.5 and 0.5 points, or 30, 20, 10, 5 and 2 percent.
 ///
-/// With --json each move is one object, then each player, and at the end a summary; --analyses prints
-/// all analyses instead, an object each, with candidates, lines, ownership and policy.
+/// With --json sgf prints one object per move, then one per player, and a summary. --analyses
+/// prints all analyses instead, one object each, with candidates, lines, ownership and policy.
 ///
 /// --group-by compares players, years or phases over many games. Each group has the mean loss per
 /// move, mistakes (class 3) and blunders (class 4 and 5) per 100 moves, and the share of moves that
-/// were the engine's first choice. A game that was analyzed several times counts once, with the most
-/// visits.
+/// were the engine's first choice. A game that was analyzed several times counts once, with the
+/// most visits.
 ///
-/// --engine asks a program that speaks the Go Text Protocol about the positions of the main line
-/// that nobody has looked at, --katago one that speaks as `katago analysis` does. What it says is
-/// reviewed with the rest, and written where -o, --out-dir or --write say: the analyses, and the
-/// better line beside each mistake. A run that was cut short goes on where OUT ends.
+/// --engine runs a program that speaks the Go Text Protocol and analyzes the positions of the main
+/// line that have no analysis yet; --katago does the same with `katago analysis`. Use -o, --out-dir
+/// or --write to save the analyses, and the better line next to each mistake. An interrupted run
+/// resumes from OUT.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -47,68 +47,68 @@ Examples:
   sgf review --katago 'katago analysis -config c.cfg' --visits 500 --out-dir reviewed games/
   sgf review --analyses game.sgf | jq 'select(.main) | [.node, .winrate, .score]'
 
-Exit status: 1 where no game has an analysis, and where an engine left something out.")]
+Exit status: 1 if no game has an analysis, or if the engine could not analyze a position.")]
 pub struct Review {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// One JSON object a line: moves, players, a summary
+    /// Print one JSON object per line: moves, players, a summary
     #[arg(long)]
     pub json: bool,
 
-    /// All analyses, one JSON object a line
+    /// Print all analyses, one JSON object per line
     #[arg(long, conflicts_with = "json")]
     pub analyses: bool,
 
-    /// What losses are measured in; points where there are any
+    /// Measure losses in this unit [default: score if any move has one]
     #[arg(long, value_name = "WHAT")]
     pub by: Option<Measure>,
 
-    /// The losses that make the classes, the largest first, such as 12,6,3,1.5,0.5
+    /// Set the losses of the classes, largest first, such as 12,6,3,1.5,0.5
     #[arg(long, value_name = "LOSSES", value_parser = Classes::parse)]
     pub classes: Option<Classes>,
 
-    /// Leave out analyses that have fewer visits
+    /// Ignore analyses with fewer visits
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub min_visits: u64,
 
-    /// Take analyses of this dialect alone
+    /// Use only analyses of this dialect
     #[arg(long, value_name = "DIALECT", value_parser = dialect())]
     pub dialect: Option<&'static str>,
 
-    /// Look at all nodes with a move, not at the main line alone
+    /// Also review variations
     #[arg(long)]
     pub variations: bool,
 
-    /// Print only the moves of this side
+    /// Show only this side's moves
     #[arg(long, value_name = "B|W", value_parser = side())]
     pub side: Option<Color>,
 
-    /// Print moves from this number on
+    /// Show moves from this number on
     #[arg(long, value_name = "M")]
     pub from: Option<usize>,
 
-    /// Print moves up to this number
+    /// Show moves up to this number
     #[arg(long, value_name = "M")]
     pub to: Option<usize>,
 
-    /// Print moves that lost at least so much, in points or percent
+    /// Show moves that lost at least this much, in points or percent
     #[arg(long, value_name = "X", allow_negative_numbers = true, value_parser = finite)]
     pub min_loss: Option<f64>,
 
-    /// The order of the moves that are printed
+    /// Sort the moves
     #[arg(long, value_name = "KEY", default_value = "move")]
     pub sort: MoveOrder,
 
-    /// How many of the worst moves are shown
+    /// Show the N worst moves
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub worst: usize,
 
-    /// The columns of the line that shows the course; the terminal's, else 80
+    /// Set the width of the graph, in characters [default: width of the terminal, or 80]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub width: Option<u16>,
 
-    /// The coordinates of points
+    /// Choose the notation of points
     #[arg(long, value_name = "WHICH", default_value = "players")]
     pub coords: Coords,
 
@@ -149,8 +149,8 @@ pub struct Grouping {
     ])]
     pub group_by: Option<GroupBy>,
 
-    /// The last moves of opening and middle game on 19x19; other boards are in proportion to their
-    /// points [default: 60,160]
+    /// Set the last moves of opening and middle game on 19x19; other boards scale with their number
+    /// of points [default: 60,160]
     #[arg(long, value_name = "M,N", requires = "group_by", value_parser = Phases::parse)]
     pub phases: Option<Phases>,
 
@@ -207,9 +207,9 @@ impl Phases {
 
 /// Asking an engine.
 #[derive(Options)]
-#[command(next_help_heading = "Asking an engine")]
+#[command(next_help_heading = "Engine")]
 pub struct Asking {
-    /// Ask a program that speaks the Go Text Protocol
+    /// Run this engine (Go Text Protocol)
     #[arg(
         long,
         value_name = "COMMAND",
@@ -218,33 +218,34 @@ pub struct Asking {
     )]
     pub engine: Option<String>,
 
-    /// Ask a program that speaks as `katago analysis` does
+    /// Run this engine (protocol of `katago analysis`)
     #[arg(long, value_name = "COMMAND", group = "asked")]
     pub katago: Option<String>,
 
-    /// Write the games with what the engine says to a file; one that holds the same moves is gone on with
+    /// Write the analyzed games to a file. If OUT already holds the same games, analysis resumes
+    /// where it stopped
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with = "out_dir", requires = "asked")]
     pub output: Option<PathBuf>,
 
-    /// Write them to a folder, under the names of the files
+    /// Write the analyzed games to a folder, under their file names
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, requires = "asked")]
     pub out_dir: Option<PathBuf>,
 
-    /// Write them into the files themselves
+    /// Write the analyses to the files themselves
     #[arg(long, short, conflicts_with_all = ["output", "out_dir"], requires = "asked")]
     pub write: bool,
 
-    /// Overwrite what holds other moves
+    /// Overwrite files that hold other games
     #[arg(long, requires = "asked")]
     pub force: bool,
 
-    /// How long a position is looked at, in visits
+    /// Analyze each position with N visits
     #[arg(long, value_name = "N", default_value_t = 100, requires = "asked")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub visits: u64,
 
-    /// How long a position is looked at over the Go Text Protocol
+    /// Analyze each position for this time (Go Text Protocol)
     #[arg(long, value_name = "DURATION", default_value = "10s", requires = "asked", value_parser = duration)]
     pub time: Duration,
 
@@ -252,16 +253,16 @@ pub struct Asking {
     #[arg(long, value_name = "DURATION", default_value = "60s", requires = "asked", value_parser = duration)]
     pub timeout: Duration,
 
-    /// The komi where the game says none
+    /// Use this komi if the game has none
     #[arg(long, value_name = "K", default_value = "6.5", requires = "asked")]
     #[arg(allow_negative_numbers = true, value_parser = finite)]
     pub komi: f64,
 
-    /// The rules where the game says none
+    /// Use these rules if the game has none
     #[arg(long, value_name = "R", default_value = "japanese", requires = "asked")]
     pub rules: String,
 
-    /// How the analyses are written
+    /// Write the analyses in this dialect
     #[arg(
         long,
         value_name = "DIALECT",
@@ -271,12 +272,12 @@ pub struct Asking {
     #[arg(value_parser = target())]
     pub analysis: Target,
 
-    /// Add the better line beside moves of this class and above, or none
+    /// Add the better line as a variation to moves of this class and worse, or `none`
     #[arg(long, value_name = "CLASS", default_value = "3", requires = "asked")]
     #[arg(value_parser = Lines::parse)]
     pub lines: Lines,
 
-    /// Ask whose the points are, too
+    /// Also ask for ownership of points
     #[arg(long, requires = "asked")]
     pub ownership: bool,
 }
@@ -298,7 +299,7 @@ impl Lines {
         match (text, text.parse()) {
             ("none", _) => Ok(Lines(None)),
             (_, Ok(class)) => Ok(Lines(Some(class))),
-            _ => Err("a class such as 3, or none".to_owned()),
+            _ => Err("expected a class such as 3, or none".to_owned()),
         }
     }
 }
@@ -331,7 +332,7 @@ impl Classes {
 pub enum Measure {
     /// Points
     Score,
-    /// Percent of the winrate
+    /// Percent of the win rate
     Winrate,
 }
 
@@ -346,9 +347,9 @@ impl From<Measure> for By {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum MoveOrder {
-    /// As they were played
+    /// Order of play
     Move,
-    /// The largest loss first
+    /// Largest loss first
     Loss,
 }
 
@@ -359,10 +360,10 @@ fn dialect() -> impl TypedValueParser<Value = &'static str> {
 }
 
 pub(super) fn finite(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "no number")?;
+    let number: f64 = text.parse().map_err(|_| "expected a number")?;
     if number.is_finite() {
         Ok(number)
     } else {
-        Err("no number".to_owned())
+        Err("expected a number".to_owned())
     }
 }

@@ -9,19 +9,19 @@ use sgfkit_search::{By, Order, SortKey, Wording};
 use super::filters::TEXTS;
 use super::{Filters, Folders, Inputs, Place};
 
-/// Find games by a position, a shape, their first moves, or what is known of them
+/// Search games by position, pattern, opening moves or game information
 ///
-/// A PATH is an index (see `sgf index`), which answers alone, or files and folders, which are read
-/// now. The query is looked for turned, mirrored and with the colours exchanged, as far as its game
-/// has that symmetry. A hit is where a shape comes to be; its continuation is the first move after
-/// it in the same area, at once or later.
+/// Each PATH is an index (see `sgf index`) or files and folders, which are read on the spot. By
+/// default the query also matches rotated, mirrored and color-swapped positions, if the game allows
+/// it. A hit is the first position of a game line that matches. Its continuation is the first later
+/// move in the same area.
 ///
-/// Patterns are rows of signs, ended by line breaks or `/`: X black, O white, . or , empty, x black
-/// or empty, o white or empty, @ an arrow, * anything. `|` or `#` before or behind each row is the
-/// left or right edge; a first or last row of - + # the upper or lower edge. Without an edge the
-/// shape may lie anywhere.
+/// A pattern consists of rows, separated by line breaks or `/`: X black, O white, . or , empty, x
+/// black or empty, o white or empty, @ an arrow, * anything. `|` or `#` at the start or end of each
+/// row is the left or right edge of the board; a first or last row of - + # is the top or bottom
+/// edge. A pattern without edges matches anywhere.
 ///
-/// With --json: `game` lines, `continuation` lines and a `summary`. The status is 1 if nothing was
+/// --json prints `game` lines, `continuation` lines and a `summary`. Exit status: 1 if nothing was
 /// found.
 #[derive(Options)]
 #[command(after_help = "\
@@ -59,11 +59,11 @@ pub struct Search {
     #[command(flatten)]
     pub filters: Filters,
 
-    /// Keep to the games of an earlier search: its lines of JSON
+    /// Search only the games of an earlier search, read from its JSON output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = TEXTS)]
     pub within: Option<PathBuf>,
 
-    /// Games whose comments or names of nodes have a text, anywhere in a word; given several times, all
+    /// Find only games whose comments or node names contain TEXT; repeat to require several texts
     #[arg(long, value_name = "TEXT", value_parser = Wording::parse, help_heading = TEXTS)]
     pub comment: Vec<Wording>,
 
@@ -87,55 +87,55 @@ impl Search {
 #[derive(Options)]
 #[command(next_help_heading = "Query")]
 pub struct Wanted {
-    /// The position in a file, on the whole board; --tree, --node, --move or --path name it
+    /// Find the position in this file; choose it with --tree, --node, --move or --path
     #[arg(long, value_name = "FILE", group = "query", value_hint = ValueHint::FilePath)]
     pub position: Option<PathBuf>,
 
-    /// Only a rectangle of the position, kept to the edges that it touches: pa:sf or Q19:T14
+    /// Find only this rectangle of the position, at the same edges: pa:sf or Q19:T14
     #[arg(long, value_name = "AREA", requires = "position")]
     pub area: Option<String>,
 
-    /// A shape, such as '---/.X./..O'
+    /// Find a pattern, such as '---/.X./..O'
     #[arg(long, value_name = "TEXT", group = "query", allow_hyphen_values = true)]
     pub pattern: Option<String>,
 
-    /// A shape in a file, or `-`
+    /// Find the pattern in this file, or `-`
     #[arg(long, value_name = "FILE", group = "query", value_hint = ValueHint::FilePath)]
     pub pattern_file: Option<PathBuf>,
 
-    /// The first moves: Q16,D4,?,pass; W:D4 names the side
+    /// Find games that begin with these moves: Q16,D4,?,pass; W:D4 sets the side
     #[arg(long, value_name = "MOVES", group = "query")]
     pub moves: Option<String>,
 
-    /// With --moves: each side's in any order
+    /// Match the moves of each side in any order
     #[arg(long, requires = "moves")]
     pub any_order: bool,
 
-    /// Games with the same Dyer signature as a file's
+    /// Find games with the same Dyer signature as this file
     #[arg(long, value_name = "FILE", group = "query", value_hint = ValueHint::FilePath)]
     pub like: Option<PathBuf>,
 
-    /// As it lies: neither turned nor mirrored
+    /// Do not match rotated or mirrored positions
     #[arg(long)]
     pub no_symmetry: bool,
 
-    /// With its own colours only
+    /// Do not match color-swapped positions
     #[arg(long)]
     pub no_swap: bool,
 
-    /// Only where this side plays on
+    /// Find only hits that this side continues
     #[arg(long, value_name = "SIDE")]
     pub next: Option<Side>,
 
-    /// Only hits that are continued in this region of the query, or at this point: pa:sf, Q16
+    /// Find only hits that continue in this region of the query, or at this point: pa:sf, Q16
     #[arg(long, value_name = "REGION")]
     pub next_at: Option<String>,
 
-    /// Only hits after so many moves: N, N.., ..M or N..M
+    /// Find only hits after N moves: N, N.., ..M or N..M
     #[arg(long, value_name = "RANGE")]
     pub at_move: Option<String>,
 
-    /// In variations, too
+    /// Also search variations
     #[arg(long)]
     pub variations: bool,
 }
@@ -143,7 +143,7 @@ pub struct Wanted {
 #[derive(Options)]
 #[command(next_help_heading = "Output")]
 pub struct Shown {
-    /// Lines of JSON
+    /// Print one JSON object per line
     #[arg(long, conflicts_with = "files")]
     pub json: bool,
 
@@ -151,19 +151,19 @@ pub struct Shown {
     #[arg(long, short, conflicts_with = "files")]
     pub count: bool,
 
-    /// Print only the paths, each once
-    #[arg(long = "files-with-matches", short = 'l', alias = "files")]
+    /// Print only the paths of matching files, each once
+    #[arg(long = "files-with-matches", short = 'l')]
     pub files: bool,
 
-    /// At most so many games; 50 in texts otherwise
+    /// Show at most N games [default: 50, unlimited with --json]
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
 
-    /// The order of games: path, date, move, length, black, white or event; -date backwards
+    /// Sort games by path, date, move, length, black, white or event; -date reverses
     #[arg(long, value_name = "KEY", allow_hyphen_values = true, value_parser = SortKey::parse)]
     pub sort: Option<(SortKey, bool)>,
 
-    /// The order of what was played next, and of its letters: hits, win-rate or recent
+    /// Sort continuations and their letters by hits, win-rate or recent
     #[arg(long, value_name = "ORDER", default_value = "hits", value_parser = Order::parse)]
     pub order: Order,
 
@@ -176,11 +176,12 @@ pub struct Shown {
     #[arg(long, value_name = "N", requires = "by", conflicts_with = "json")]
     pub groups: Option<usize>,
 
-    /// The games besides, byte for byte as in their files, as a collection; `-`: and nothing else
+    /// Also write the games to a collection, byte for byte; `-` writes only the collection, to
+    /// standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub sgf: Option<PathBuf>,
 
-    /// With --sgf: HO on the nodes of hits, and a circle where the next move goes
+    /// With --sgf: add HO to the nodes of hits, and a circle at the next move
     #[arg(long, requires = "sgf")]
     pub mark: bool,
 

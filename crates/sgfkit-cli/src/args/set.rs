@@ -53,11 +53,11 @@ pub struct Set {
     #[arg(long, value_name = "ID", value_delimiter = ',', value_parser = unset)]
     unset: Vec<Assignment>,
 
-    /// Set what a table says: CSV or JSON Lines with the columns below; `-` is standard input
+    /// Set the values in a table: CSV or JSON Lines with the columns below; `-` is standard input
     #[arg(long, value_name = "TABLE", value_hint = ValueHint::FilePath)]
     pub from: Option<PathBuf>,
 
-    /// Empty cells of --from remove their properties
+    /// Remove the properties of empty cells in --from
     #[arg(long, requires = "from")]
     pub unset_empty: bool,
 
@@ -84,12 +84,12 @@ pub struct Set {
     #[arg(conflicts_with = "out_dir")]
     output: Option<PathBuf>,
 
-    /// Change the files themselves
+    /// Edit the files in place
     #[arg(long, short, conflicts_with_all = ["output", "out_dir"])]
     write: bool,
 
-    /// Write the results to a folder, under the names of the files; those that were found in a
-    /// folder keep their paths in it
+    /// Write the results to a folder, under their file names; files from folders keep their
+    /// relative paths
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     out_dir: Option<PathBuf>,
 
@@ -97,7 +97,7 @@ pub struct Set {
     #[arg(long, conflicts_with_all = ["output", "write", "out_dir"])]
     pub diff: bool,
 
-    /// Write values that are refused otherwise and unknown properties; overwrite files in --out-dir
+    /// Write invalid values and unknown properties, too; overwrite files in --out-dir
     #[arg(long)]
     pub force: bool,
 }

@@ -69,7 +69,7 @@ pub fn side() -> impl TypedValueParser<Value = Color> {
 /// Whose moves are taken.
 #[derive(Options)]
 pub struct Whose {
-    /// Take only the moves of players with this name, as `sgf search --player` finds them
+    /// Use only the moves of players with this name, as in `sgf search --player`
     #[arg(long, value_name = "TEXT")]
     pub player: Vec<String>,
 
@@ -105,7 +105,7 @@ pub struct Inputs {
     #[arg(value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
 
-    /// Read more paths from a file, a line each; `-` is standard input
+    /// Read more paths from a file, one per line; `-` is standard input
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files_from: Option<PathBuf>,
 
@@ -164,16 +164,16 @@ pub struct Outputs {
     #[arg(conflicts_with = "out_dir")]
     pub output: Option<PathBuf>,
 
-    /// Change the files themselves
+    /// Edit the files in place
     #[arg(long, short, conflicts_with_all = ["output", "out_dir"])]
     pub write: bool,
 
-    /// Write the results to a folder, under the names of the files; those that were found in a
-    /// folder keep their paths in it
+    /// Write the results to a folder, under their file names; files from folders keep their
+    /// relative paths
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub out_dir: Option<PathBuf>,
 
-    /// Overwrite what is in --out-dir
+    /// Overwrite existing files in --out-dir
     #[arg(long, requires = "out_dir")]
     pub force: bool,
 }
@@ -192,7 +192,7 @@ pub struct Output {
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
-    /// Change the file itself
+    /// Edit the file in place
     #[arg(long, short, conflicts_with = "output")]
     pub write: bool,
 }
@@ -247,7 +247,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Known<T> {
 
 pub fn from_one(number: &str) -> Result<usize, String> {
     match number.parse() {
-        Ok(0) | Err(_) => Err("games are counted from 1".to_owned()),
+        Ok(0) | Err(_) => Err("expected the number of a game, from 1".to_owned()),
         Ok(number) => Ok(number),
     }
 }

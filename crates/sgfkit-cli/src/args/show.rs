@@ -6,21 +6,21 @@ use clap::{Args as Options, ValueHint};
 
 use super::shared::{Coords, Place};
 
-/// Show one position: the board, whose turn it is, and the comment
+/// Draw a position, with its comment and whose turn it is
 ///
-/// Without --node, --move or --path it is the end of the main line; in Hex and Twixt the node with
-/// IP, where there is one; of a problem the node that sets it up. VW and DD are obeyed, markup and
-/// labels are drawn, and the last move stands in parentheses.
+/// Without --node, --move or --path, sgf shows the end of the main line; in Hex and Twixt the node
+/// with IP, if there is one; in a problem its start position. sgf applies VW and DD, draws markup
+/// and labels, and puts the last move in parentheses.
 ///
 /// With --json the position is one object: `path`, `tree` (from 1), `node`, `move_number`, `game`,
-/// `size`, `to_play`, `black` and `white` (points by row, then column), `prisoners` (taken by each
-/// side), `last_move`, `links` (Twixt), `blocked` (the arrows of Amazons), `winner`, `illegal` (what
-/// was wrong with the moves so far), `score`, `dialect`, and in Backgammon `points`.
+/// `size`, `to_play`, `black` and `white` (points by row, then column), `prisoners` (stones taken
+/// by each side), `last_move`, `links` (Twixt), `blocked` (arrows in Amazons), `winner`, `illegal`
+/// (errors in the moves so far), `score`, `dialect`, and in Backgammon `points`.
 ///
-/// `score` is the count of a Go position as the end of the game: `rules`, `komi`, `compensation`
-/// (for handicap stones), `marked` (whether the node has TB or TW), `dead` and `open` (points),
-/// `area`, `territory` and `prisoners` (with dead stones) of each side, `final` (no point is open)
-/// and `result`. In other games it is null.
+/// `score` counts a Go position as the end of the game: `rules`, `komi`, `compensation` (for
+/// handicap stones), `marked` (whether the node has TB or TW), `dead` and `open` (points), `area`,
+/// `territory` and `prisoners` (with dead stones) of each side, `final` (no point is open) and
+/// `result`. In other games it is null.
 ///
 /// Hex and Twixt games from Little Golem, swaps of HexGui and the komi of Fox are interpreted as they
 /// are meant, with a note on standard error. --no-dialects turns that off.
@@ -33,7 +33,7 @@ Examples:
   sgf show --score game.sgf
   sgf show --json --node 12 game.sgf | jq .prisoners")]
 pub struct Show {
-    /// A file, or `-`
+    /// File to read, or `-`
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
@@ -44,7 +44,8 @@ pub struct Show {
     #[arg(long, conflicts_with = "json")]
     pub ascii: bool,
 
-    /// The names of points: as players write them, or as SGF does, which JSON has [default: players]
+    /// Choose the notation of points: the players' or that of SGF; JSON uses SGF's [default:
+    /// players]
     #[arg(long, value_name = "NAMES")]
     pub coords: Option<Coords>,
 
@@ -56,7 +57,7 @@ pub struct Show {
     #[arg(long)]
     pub no_dialects: bool,
 
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }

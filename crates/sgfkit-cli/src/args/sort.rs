@@ -4,10 +4,10 @@ use clap::{Args as Options, ValueEnum};
 
 use super::shared::{Inputs, Outputs, from_one};
 
-/// Put variations in order, or make one the main line
+/// Sort variations, or promote one to the main line
 ///
-/// Variations are moved with all that stands in them; nothing else changes. Ties keep their order.
-/// Without --write, -o or --out-dir the file goes to standard output, if it is only one.
+/// Variations move as a whole; nothing else changes. Ties keep their order. Without --write, -o or
+/// --out-dir a single file goes to standard output.
 #[derive(Options)]
 #[command(group = clap::ArgGroup::new("order").required(true).multiple(true))]
 #[command(after_help = "\
@@ -19,7 +19,7 @@ pub struct Sort {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// What decides about the order
+    /// Choose the sort key
     #[arg(long, value_name = "WHAT", group = "order")]
     pub by: Option<Order>,
 
@@ -27,7 +27,7 @@ pub struct Sort {
     #[arg(long, value_name = "N", group = "order")]
     pub promote: Option<usize>,
 
-    /// Change only the K-th game, counted from 1; --promote without it is about the first
+    /// Change only the K-th game, counted from 1 [default: all; with --promote, 1]
     #[arg(long, value_name = "K", value_parser = from_one)]
     pub tree: Option<usize>,
 
@@ -37,10 +37,10 @@ pub struct Sort {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Order {
-    /// The longest line first, in moves
+    /// Longest line first, in moves
     Length,
-    /// By date, Black's and White's names in the first node that has some; none comes last
+    /// By date, then the names of Black and White; lines without game information last
     Info,
-    /// The most leaves first
+    /// Most leaves first
     Frequency,
 }

@@ -5,11 +5,11 @@ use clap::Args as Options;
 use super::aliases::Aliases;
 use super::shared::Inputs;
 
-/// Count what is in an archive: games, years, players, results, first moves, programs, findings
+/// Count games by year, player, result, opening move and more
 ///
-/// A first move is turned and mirrored, as far as the board of its game may be, to lie as far right
-/// and then as far up as it can. Spellings of a name, an event or the rules that differ only in case,
-/// accents or width count as one, shown in the most common spelling.
+/// First moves are rotated and mirrored to the upper right corner, if the game has that symmetry.
+/// Spellings of a name, an event or rules that differ only in case, accents or width count as one,
+/// shown in the most common spelling.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -20,14 +20,14 @@ pub struct Stats {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// How many rows a list shows; 0 for all
+    /// Show N rows per list; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10, conflicts_with = "json")]
     pub top: usize,
 
     #[command(flatten)]
     pub aliases: Aliases,
 
-    /// One JSON object, with everything
+    /// Print everything as one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -5,14 +5,13 @@ use sgfkit::schema::canonical_id;
 
 use super::shared::{Inputs, Outputs, from_one};
 
-/// Remove what is asked for: comments, markup, variations, names, and more
+/// Remove comments, markup, variations, names and more
 ///
-/// All else stays byte for byte. What the categories mean is the property table's business, which
-/// `sgf explain --list properties` shows; --keep and --remove name identifiers, and override the
-/// categories. --keep alone removes all that annotates a game, the game information included, but
-/// what it names.
+/// Everything else is kept byte for byte. `sgf explain --list properties` shows which category each
+/// property belongs to; --keep and --remove override the categories. --keep without other options
+/// removes all annotations and game information except the properties it lists.
 ///
-/// A node that becomes empty stays unless --empty-nodes is given. Several files, and folders, need
+/// Nodes that become empty stay, unless you pass --empty-nodes. Several files and folders need
 /// --write or --out-dir.
 #[derive(Options)]
 #[command(after_help = "\
@@ -20,7 +19,7 @@ Examples:
   sgf strip --comments --markup --variations game.sgf -o bare.sgf
   sgf strip --info --keep PB,PW,RE game.sgf
   sgf strip --remove MN game.sgf              moves are numbered from 1 again
-  sgf strip --anonymise --remove EV,RO --write game.sgf
+  sgf strip --anonymize --remove EV,RO --write game.sgf
   sgf strip --private --analysis --empty-nodes reviewed.sgf
   sgf strip --comments --out-dir bare games/")]
 pub struct Strip {
@@ -30,17 +29,17 @@ pub struct Strip {
     #[command(flatten)]
     pub wanted: Wanted,
 
-    /// Identifiers that go
+    /// Remove these properties
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     #[arg(value_parser = identifier)]
     pub remove: Vec<String>,
 
-    /// Identifiers that stay, whatever their category
+    /// Keep these properties, even if their category is removed
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     #[arg(value_parser = identifier)]
     pub keep: Vec<String>,
 
-    /// Remove nodes without properties, too
+    /// Also remove nodes without properties
     #[arg(long)]
     pub empty_nodes: bool,
 
@@ -56,41 +55,41 @@ pub struct Strip {
 #[derive(Options)]
 #[group(multiple = true)]
 pub struct Wanted {
-    /// C, GC and N
+    /// Remove comments: C, GC and N
     #[arg(long)]
     pub comments: bool,
 
-    /// Marks, labels, arrows, territory, figures, what is dimmed or out of view
+    /// Remove marks, labels, arrows, territory, figures, DD and VW
     #[arg(long)]
     pub markup: bool,
 
-    /// All lines but the main line
+    /// Remove all lines except the main line
     #[arg(long)]
     pub variations: bool,
 
-    /// Clocks and time limits
+    /// Remove clocks and time limits
     #[arg(long)]
     pub timing: bool,
 
-    /// What the specification does not know, the properties of engines too
+    /// Remove properties that are not in the specification, including those of engines
     #[arg(long)]
     pub private: bool,
 
-    /// Judgements of moves and positions, and what engines thought of them
+    /// Remove evaluations of moves and positions, including those of engines
     #[arg(long)]
     pub analysis: bool,
 
-    /// Game information; HA, KM, RU and what else a position hangs on stays
+    /// Remove game information, except properties that affect the position, such as HA, KM and RU
     #[arg(long)]
     pub info: bool,
 
-    /// Stones that are set up, and PL
+    /// Remove setup and PL
     #[arg(long)]
     pub setup: bool,
 
-    /// Persons and where they played: PB PW BR WR BT WT PC SO AN US
+    /// Remove players and places: PB PW BR WR BT WT PC SO AN US
     #[arg(long)]
-    pub anonymise: bool,
+    pub anonymize: bool,
 }
 
 /// An identifier, or a long name of FF\[1\] to FF\[3\] as the identifier it means.
@@ -100,6 +99,6 @@ fn identifier(name: &str) -> Result<String, String> {
     if is_one {
         Ok(String::from_utf8_lossy(&canonical_id(name.as_bytes())).into_owned())
     } else {
-        Err("an identifier is letters and digits, such as C or PB".to_owned())
+        Err("expected an identifier of letters and digits, such as C or PB".to_owned())
     }
 }

@@ -10,11 +10,11 @@ use sgfkit_table::{Compression, Format, Table as Rows};
 
 use super::shared::{Inputs, WITH_PARQUET};
 
-/// Turn archives into tables: games, moves, nodes, positions, properties, findings
+/// Write games as tables: games, moves, nodes, positions, properties, findings
 ///
-/// Files, folders and bundles (.zip, .tar, .tar.gz, .tgz, .tar.zst, .sgfs) are read, on all cores and in
-/// their order. Every record has rows: one that cannot be read is a row that says so. `sgf explain
-/// --list columns` lists the columns.
+/// sgf reads files, folders and archives (.zip, .tar, .tar.gz, .tgz, .tar.zst, .sgfs) on all cores
+/// and keeps their order. No file is skipped: an unreadable one becomes a row whose `error` column
+/// says why. `sgf explain --list columns` lists the columns.
 #[derive(Options)]
 #[command(after_help = format!("\
 Examples:
@@ -23,67 +23,63 @@ Examples:
   sgf table games/ --table moves --format jsonl | jq .value
   sgf table archive/ --table positions --every 10 -o positions/ --resume
 
-Parquet and Arrow need an `sgf` that `{WITH_PARQUET}` makes."))]
+To write Parquet and Arrow, build sgf with
+`{WITH_PARQUET}`."))]
 pub struct Table {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// Where to write: .parquet, .arrow, .feather, .arrows, .csv, .jsonl, or a folder `DIR/` for parts.
-    /// Without it: CSV, to standard output
+    /// Write to a file (.parquet, .arrow, .feather, .arrows, .csv, .jsonl) or, in parts, to a
+    /// folder `DIR/` [default: CSV to standard output]
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub output: Option<PathBuf>,
 
-    /// The format, whatever the name
+    /// Set the format, regardless of the file name
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     pub format: Option<Format>,
 
-    /// What a row is
+    /// Choose the table
     #[arg(long, value_name = "TABLE", default_value = "games", value_parser = tables())]
     pub table: Rows,
 
-    /// The columns, in this order; `all` are all that there are
+    /// Choose the columns and their order; `all` writes every column
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub columns: Vec<String>,
 
-    /// Of positions those after a move whose number is a multiple of this
+    /// With --table positions: keep only every Nth move
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub every: u32,
 
-    /// Of positions those from this move on
+    /// With --table positions: start at this move
     #[arg(long, value_name = "M", default_value_t = 0)]
     pub from: u32,
 
-    /// Of positions those up to this move
+    /// With --table positions: stop after this move
     #[arg(long, value_name = "M")]
     pub to: Option<u32>,
 
-    /// Positions of all nodes with a move, not of the main line alone
+    /// With --table positions: also include variations
     #[arg(long)]
     pub variations: bool,
 
-    /// How Parquet is packed; zstd without it
+    /// Compress Parquet with this method [default: zstd]
     #[arg(long, value_name = "HOW", value_parser = compressions())]
     pub compression: Option<Compression>,
 
-    /// Start over in a folder that has parts of an earlier run
-    #[arg(
-        long,
-        alias = "overwrite",
-        requires = "output",
-        conflicts_with = "resume"
-    )]
+    /// Overwrite the parts of an earlier run in the folder
+    #[arg(long, requires = "output", conflicts_with = "resume")]
     pub force: bool,
 
-    /// Make those parts of a folder that an earlier run did not come to
+    /// Write only the missing parts of an interrupted run
     #[arg(long, requires = "output")]
     pub resume: bool,
 
-    /// How many threads read
-    #[arg(long, value_name = "N")]
+    /// Use N threads
+    #[arg(long, short = 'j', value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 
-    /// End with 1 where a record has no game, or cannot be read
+    /// Exit with status 1 if a file has no game or cannot be read
     #[arg(long)]
     pub strict: bool,
 }

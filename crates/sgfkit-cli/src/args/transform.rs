@@ -4,19 +4,18 @@ use clap::{ArgGroup, Args as Options, ValueEnum};
 
 use super::shared::{Inputs, Outputs, from_one};
 
-/// Turn or mirror the board, and exchange the colours
+/// Rotate or mirror the board, or swap the colors
 ///
-/// Moves, setup, markup and views are turned; texts and private properties stay as they are. With
-/// the colours go names, ranks, teams, times, PL, the result, the sign of komi and V, and
-/// territory. Where only the start position of a game is implied and it does not come to lie on
-/// itself, it is written into the root.
+/// Moves, setup, markup and views are rotated; texts and private properties stay unchanged.
+/// --swap-colors also swaps names, ranks, teams, times, PL, the result, the sign of komi and V, and
+/// territory. If a game's implied start position would change, sgf writes it into the root.
 ///
-/// Go, Gomoku, Othello, Amazons, Lines of Action and Gess have all symmetries. Hex has the half
-/// turn, and with --swap-colors the diagonals; Twixt the half turn and both flips, and with
-/// --swap-colors the diagonals and quarter turns; Octi --flip h, and with --swap-colors the half
-/// turn; Backgammon --swap-colors alone. What a game lacks is refused.
+/// Go, Gomoku, Othello, Amazons, Lines of Action and Gess support all symmetries. Hex supports
+/// --rotate 180, and with --swap-colors the diagonal flips. Twixt supports --rotate 180 and --flip
+/// h and v, and with --swap-colors all others. Octi supports --flip h, and with --swap-colors
+/// --rotate 180. Backgammon supports only --swap-colors. Other combinations are errors.
 ///
-/// Several files, and folders, need --write or --out-dir.
+/// Several files and folders need --write or --out-dir.
 #[derive(Options)]
 #[command(group = ArgGroup::new("change")
     .args(["rotate", "flip", "swap_colors", "canonical"]).required(true).multiple(true))]
@@ -29,19 +28,19 @@ pub struct Transform {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// Turn the board clockwise, by degrees
+    /// Rotate the board clockwise
     #[arg(long, value_name = "DEGREES")]
     pub rotate: Option<Rotation>,
 
-    /// Mirror the board, after it was turned
+    /// Mirror the board, after --rotate
     #[arg(long, value_name = "HOW")]
     pub flip: Option<Flip>,
 
-    /// Exchange Black and White
+    /// Swap Black and White
     #[arg(long)]
     pub swap_colors: bool,
 
-    /// Choose the orientation in which the moves of the main line are the smallest as text
+    /// Choose the orientation whose main line sorts first as text
     #[arg(long, conflicts_with_all = ["rotate", "flip"])]
     pub canonical: bool,
 
@@ -65,12 +64,12 @@ pub enum Rotation {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Flip {
-    /// Left and right exchanged
+    /// Swap left and right
     H,
-    /// Top and bottom exchanged
+    /// Swap top and bottom
     V,
-    /// The upper left corner stays
+    /// Keep the upper left corner in place
     Diagonal,
-    /// The upper right corner stays
+    /// Keep the upper right corner in place
     Antidiagonal,
 }

@@ -9,14 +9,14 @@ use super::shared::{Coords, from_one};
 
 /// Show the variation tree
 ///
-/// Nodes are numbered in pre-order, the root is 0; other commands know them by these numbers. A
-/// line goes on at its indentation, the variations beside it hang from the node they begin at. A
-/// node with a name or a comment stands on a line of its own, with the beginning of that.
+/// Nodes are numbered in pre-order from 0, the root; other commands use the same numbers. The main
+/// line continues at its indentation, and each variation hangs from the node it starts at. A node
+/// with a name or a comment gets its own line, with the start of that text.
 ///
-/// With --json each node is an object on a line of its own, in pre-order: `path`, `tree` (from 1),
-/// `node`, `parent` (null for the root), `depth` (moves from the root), `children` (how many),
-/// `moves` (a list of `color` and `move`), `name`, `comment`, `properties` (the identifiers),
-/// `dialect`, and `lossy_text` where a text is not valid in its charset.
+/// With --json each node is one object per line, in pre-order: `path`, `tree` (from 1), `node`,
+/// `parent` (null for the root), `depth` (moves from the root), `children` (how many), `moves` (a
+/// list of `color` and `move`), `name`, `comment`, `properties` (the identifiers), `dialect`, and
+/// `lossy_text` if a text is not valid in its encoding.
 ///
 /// Hex and Twixt games from Little Golem, swaps of HexGui and the komi of Fox are interpreted as they
 /// are meant, with a note on standard error. --no-dialects turns that off.
@@ -27,7 +27,7 @@ Examples:
   sgf tree --max-depth 10 --coords sgf joseki.sgf | less
   sgf tree --json game.sgf | jq 'select(.children == 0) | .node'")]
 pub struct Tree {
-    /// A file, or `-`
+    /// File to read, or `-`
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
@@ -35,11 +35,11 @@ pub struct Tree {
     #[arg(long, value_name = "K", value_parser = from_one)]
     pub tree: Option<usize>,
 
-    /// Leave out nodes that are more than N steps from the root
+    /// Leave out nodes more than N steps from the root
     #[arg(long, value_name = "N")]
     pub max_depth: Option<usize>,
 
-    /// The names of points: as players write them, or as the file does, which JSON has
+    /// Choose the notation of points: the players' or that of SGF; JSON uses SGF's
     #[arg(
         long,
         value_name = "NAMES",
@@ -53,7 +53,7 @@ pub struct Tree {
     #[arg(long)]
     pub no_dialects: bool,
 
-    /// One JSON object a node and line
+    /// Print one JSON object per node
     #[arg(long)]
     pub json: bool,
 }

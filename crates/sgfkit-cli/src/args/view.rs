@@ -6,11 +6,11 @@ use clap::{Args as Options, ValueEnum, ValueHint};
 
 use super::shared::Place;
 
-/// Open a file in the browser: boards, variations, problems, editing
+/// View or edit a file in the browser
 ///
-/// The page is served on this machine alone, at an address that nobody can guess, and nothing is
-/// fetched from elsewhere. With --edit, Save in the page writes the file. It ends when the page is
-/// closed, or with Ctrl-C.
+/// sgf serves the page only on this machine, at a URL that nobody can guess; nothing is loaded from
+/// elsewhere. With --edit, Save in the page writes the file. sgf ends when you close the page or
+/// press Ctrl-C.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -19,30 +19,30 @@ Examples:
   sgf view --mode problem problems.sgf
   sgf view --no-server game.sgf")]
 pub struct View {
-    /// A file, or `-`
+    /// File to open, or `-`
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
     #[command(flatten)]
     pub place: Place,
 
-    /// Edit the file: Save in the page writes it
+    /// Allow editing; Save in the page writes the file
     #[arg(long, conflicts_with_all = ["no_server"])]
     pub edit: bool,
 
-    /// What the page is for
+    /// Choose what the page opens as
     #[arg(long, value_name = "MODE", conflicts_with = "edit")]
     pub mode: Option<ViewMode>,
 
-    /// The colours: auto, book, wood, dark, highcontrast
+    /// Choose the color theme
     #[arg(long, value_name = "NAME")]
     pub theme: Option<ViewTheme>,
 
-    /// Print the address, and leave the browser alone
+    /// Print the URL instead of opening a browser
     #[arg(long)]
     pub no_open: bool,
 
-    /// Write the page into the temporary folder instead of serving it
+    /// Write the page to the temporary folder instead of serving it
     #[arg(long)]
     pub no_server: bool,
 }

@@ -122,9 +122,7 @@ impl Formatted {
             Ok(new) => Ok(Formatted { old, new }),
             Err(error) => {
                 let place = place_of(&old, error.span);
-                Err(format!(
-                    "{error} ({place}); --force formats it all the same"
-                ))
+                Err(format!("{error} ({place}); --drop-stray-text removes it"))
             }
         }
     }
@@ -157,5 +155,5 @@ fn options(args: &Fmt) -> FormatOptions {
         .with_width(args.width)
         .with_compact(args.compact)
         .with_points(points)
-        .with_force(args.force)
+        .with_force(args.drop_stray_text)
 }

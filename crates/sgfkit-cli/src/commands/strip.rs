@@ -14,7 +14,7 @@ pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
     let asks_for_nothing = options.categories.is_empty()
         && options.remove.is_empty()
         && options.keep.is_empty()
-        && !(options.variations || options.private || options.anonymise);
+        && !(options.variations || options.private || options.anonymize);
     if asks_for_nothing {
         return Err(Stop::Usage(
             "say what to remove: --comments, --variations, --remove ID …".into(),
@@ -45,7 +45,7 @@ fn options(args: &Strip) -> StripOptions {
     options.categories = categories.map(|(_, category)| category).collect();
     options.variations = wanted.variations;
     options.private = wanted.private;
-    options.anonymise = wanted.anonymise;
+    options.anonymize = wanted.anonymize;
     options.keep.clone_from(&args.keep);
     options.remove.clone_from(&args.remove);
     options.empty_nodes = args.empty_nodes;

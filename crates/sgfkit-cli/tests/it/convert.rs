@@ -107,7 +107,7 @@ fn charsets() {
     folder
         .sgf("convert --charset nonsense a.sgf")
         .ends(2)
-        .says("no such charset");
+        .says("unknown character encoding");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn a_path_is_needed() {
     ] {
         folder.sgf(command).ends(2).prints("").says("Usage: sgf");
     }
-    folder.sgf("").ends(2).prints("").says("Look\n");
+    folder.sgf("").ends(2).prints("").says("Show\n");
 }
 
 #[test]
@@ -551,7 +551,7 @@ fn help_has_its_headings_and_samples() {
         ("explore", "--player", "Filters"),
         ("review", "--by", "Options:"),
         ("review", "--coords", "Options:"),
-        ("review", "--visits", "Asking an engine:"),
+        ("review", "--visits", "Engine:"),
         ("search", "--within", "Filters"),
         ("search", "--pattern", "Query:"),
         ("search", "--limit", "Output:"),
@@ -681,7 +681,7 @@ fn words_of_other_programs_are_told() {
     folder
         .sgf("open a.sgf")
         .ends(2)
-        .says("`sgf view` does that");
+        .says("did you mean `sgf view`?");
     folder
         .sgf("check --fix --dry-run a.sgf")
         .ends(2)
@@ -729,7 +729,7 @@ fn words_of_other_programs_are_told() {
     folder
         .sgf("show a.sgf b.sgf")
         .ends(2)
-        .says("`b.sgf` is one argument too many: `sgf show` takes <FILE>");
+        .says("unexpected argument `b.sgf`: `sgf show` takes <FILE>");
 }
 
 /// On Windows no shell expands a pattern; elsewhere somebody may have quoted one.

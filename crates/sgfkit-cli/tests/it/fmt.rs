@@ -110,7 +110,7 @@ fn what_would_lose_something_is_refused() {
     assert_eq!(folder.read("a.sgf"), rubble);
     assert_eq!(folder.read("b.sgf"), SMOOTH);
     folder
-        .sgf("fmt --force a.sgf")
+        .sgf("fmt --drop-stray-text a.sgf")
         .ends(0)
         .prints("(;FF[4]GM[1];B[pd])\n");
 }

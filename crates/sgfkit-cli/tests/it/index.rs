@@ -70,12 +70,7 @@ fn an_index_keeps_its_options() {
             (files(&updated[0]), counts(&updated[0])),
             (number, [0, 0, 0, number])
         );
-        let paths = |archive: &str| {
-            folder
-                .sgf(&format!("search --files {archive}"))
-                .ends(0)
-                .text()
-        };
+        let paths = |archive: &str| folder.sgf(&format!("search -l {archive}")).ends(0).text();
         assert_eq!(
             paths("games.sgfindex"),
             paths(&format!("games {options}")),
@@ -144,11 +139,11 @@ fn an_index_follows_its_archive() {
         [1, 1, 1, 0]
     );
     folder
-        .sgf("search --files --player Eva games.sgfindex")
+        .sgf("search -l --player Eva games.sgfindex")
         .ends(0)
         .prints("games/a.sgf\n");
     folder
-        .sgf("search --files --player Kai games.sgfindex")
+        .sgf("search -l --player Kai games.sgfindex")
         .ends(1)
         .prints("");
     folder.sgf("index --verify games").ends(0);
@@ -202,7 +197,7 @@ fn a_moved_archive_is_not_read() {
         [0, 0, 0, 2]
     );
     folder
-        .sgf("search --files all.sgfindex")
+        .sgf("search -l all.sgfindex")
         .ends(0)
         .prints("moved/a.sgf\nmoved/b.sgf\n");
     // Two copies of the archive are two files each.
@@ -240,10 +235,7 @@ fn faults_are_rows() {
         (&rows[1]["code"], &rows[1]["tree"]),
         (&"no-game".into(), &Value::Null)
     );
-    folder
-        .sgf("search --files games/empty.sgf")
-        .ends(1)
-        .prints("");
+    folder.sgf("search -l games/empty.sgf").ends(1).prints("");
     folder
         .sgf("index --faults games")
         .ends(0)
@@ -572,10 +564,10 @@ fn lists_of_files_are_indexed_and_searched() {
         folder
             .sgf(&format!("index --full --files-from {list} -o x.sgfindex"))
             .ends(0);
-        let found = folder.sgf("search --files --moves Q16 x.sgfindex");
+        let found = folder.sgf("search -l --moves Q16 x.sgfindex");
         found.ends(0).prints("a.sgf\nb.sgf\n");
     }
-    let found = folder.sgf("search --files --moves Q16 --files-from list");
+    let found = folder.sgf("search -l --moves Q16 --files-from list");
     found.ends(0).prints("a.sgf\nb.sgf\n");
     folder.sgf("openings --files-from list").ends(0);
     folder
@@ -627,7 +619,7 @@ fn bundles_are_indexed_by_their_records() {
         folder.sgf(&format!("index {name}")).ends(0);
         folder.sgf(&format!("index --status {name}")).ends(0);
         folder
-            .sgf(&format!("search --files --player Ann {index}"))
+            .sgf(&format!("search -l --player Ann {index}"))
             .ends(0)
             .prints(&format!("{name}!games/a.sgf\n"));
         // A broken bundle is a row, and 2.
@@ -658,7 +650,7 @@ fn a_moved_bundle_is_not_opened() {
     let moved = folder.sgf("index --json -o all.sgfindex moved.zip").ends(0);
     assert_eq!(counts(&moved.json()[0]), [0, 0, 0, 2]);
     folder
-        .sgf("search --files all.sgfindex")
+        .sgf("search -l all.sgfindex")
         .ends(0)
         .prints("moved.zip!games/a.sgf\nmoved.zip!games/b.sgf\n");
 }

@@ -258,15 +258,15 @@ fn texts_match_whatever_their_case_accents_and_width() {
 fn the_output() {
     let folder = archive("search-output");
     folder
-        .sgf("search --files --player Ada games")
+        .sgf("search -l --player Ada games")
         .ends(0)
         .prints("games/a.sgf\ngames/b.sgf\n");
     folder
-        .sgf("search --files -0 --player Ada games")
+        .sgf("search -l -0 --player Ada games")
         .ends(0)
         .prints("games/a.sgf\0games/b.sgf\0");
     folder
-        .sgf("search --files --sort -date --player Ada games")
+        .sgf("search -l --sort -date --player Ada games")
         .ends(0)
         .prints("games/b.sgf\ngames/a.sgf\n");
     folder
@@ -363,7 +363,7 @@ fn words_in_comments() {
         .says("only spaces");
     folder.write("games/a.sgf", "(;GM[1]C[other])");
     folder
-        .sgf("search --files --comment joseki games.sgfindex")
+        .sgf("search -l --comment joseki games.sgfindex")
         .ends(2)
         .says("it has changed since it was indexed")
         .prints("games/b.sgf\n");
@@ -509,7 +509,7 @@ fn what_was_found_in_groups() {
             "decade  games  hits  searched  wins  years\n1990        2     2         2   50%  1991-1999\n",
         );
     folder.sgf("search --by month games").ends(2).says("decade");
-    folder.sgf("search --by year --files games").ends(2);
+    folder.sgf("search --by year -l games").ends(2);
 }
 
 /// Groups have what they are a share of, and the newest years are shown.
@@ -641,7 +641,7 @@ fn names_that_are_not_utf_8() {
     let expected = b"games/a.sgf\0games/\xfe.sgf\0games/\xff.sgf\0";
     folder.sgf("index games").ends(0);
     for archive in ["games", "games.sgfindex"] {
-        for options in ["-l --null", "--files -0", "--files-with-matches -0"] {
+        for options in ["-l --null", "-0 -l", "--files-with-matches -0"] {
             let run = folder.sgf(&format!("search {options} {archive}")).ends(0);
             assert_eq!(run.stdout, expected, "{options} {archive}");
         }
@@ -905,7 +905,7 @@ fn openings_have_names() {
     for from in ["g", "i.sgfindex"] {
         let found = |name: &str| {
             let run = folder
-                .run(&["search", "--opening", name, "--files", from], b"")
+                .run(&["search", "--opening", name, "-l", from], b"")
                 .ends(0);
             let mut lines: Vec<_> = run.text().lines().map(str::to_owned).collect();
             lines.sort();

@@ -18,7 +18,7 @@ fn to_standard_output_to_a_file_and_in_place() {
     assert_eq!(folder.read("b.sgf"), bare);
     assert_eq!(folder.read("a.sgf"), GAME);
     folder
-        .sgf("strip --anonymise --remove C --write a.sgf")
+        .sgf("strip --anonymize --remove C --write a.sgf")
         .ends(0)
         .prints("");
     assert_eq!(folder.read("a.sgf"), "(;FF[4]GM[1];B[pd](;W[dd])(;W[dp]))");

@@ -109,7 +109,7 @@ const CASES: [(&str, &[(Piped, &str)]); 31] = [
         "strip",
         &[
             (Data, "--comments --out-dir out --force D"),
-            (Words, "--anonymise -o out.sgf H"),
+            (Words, "--anonymize -o out.sgf H"),
         ],
     ),
     (
@@ -129,7 +129,7 @@ const CASES: [(&str, &[(Piped, &str)]); 31] = [
         "search",
         &[
             (Words, "--player q D"),
-            (Data, "--files D"),
+            (Data, "-l D"),
             (Words, "--json D"),
             (Words, "--player T D"),
             (Words, "--moves T D"),
@@ -276,12 +276,12 @@ fn no_command_lets_a_file_talk_to_the_terminal() {
         format!("(;GM[1]C[x{HOSTILE}];B[cc]LB[aa:{HOSTILE}])"),
     );
     let help = folder.sgf("--help").text();
-    // Two commands a line, each behind two blanks.
-    let (_, commands) = help.split_once("Look\n").unwrap();
+    // Two commands per line, each after two spaces.
+    let (_, commands) = help.split_once("Show\n").unwrap();
     let (commands, _) = commands.split_once("Examples\n").unwrap();
     let columns = commands
         .lines()
-        .flat_map(|line| [line.get(..40).or(Some(line)), line.get(40..)])
+        .flat_map(|line| [line.get(..42).or(Some(line)), line.get(42..)])
         .flatten();
     let named = columns.filter(|column| column.starts_with("  "));
     let named = named.map(|column| column.split_whitespace().next().unwrap());

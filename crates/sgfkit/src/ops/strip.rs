@@ -24,7 +24,7 @@ pub struct StripOptions {
     /// Persons and where they played: players, ranks, teams, place, source, and
     /// who annotated and entered the game; and `GN`, `GC` and private properties
     /// that hold one of these names.
-    pub anonymise: bool,
+    pub anonymize: bool,
     /// Identifiers that stay. Alone, without another wish, all that annotates a
     /// game goes but these: every category but the setup, and what is private.
     pub keep: Vec<String>,
@@ -176,7 +176,7 @@ impl<'a> Stripping<'a> {
         if options.tree_index.is_some_and(|wanted| wanted != index) {
             return Ok(());
         }
-        let names = match collection.tree(index).filter(|_| options.anonymise) {
+        let names = match collection.tree(index).filter(|_| options.anonymize) {
             Some(tree) => Names::of(tree),
             None => Names::default(),
         };
@@ -197,7 +197,7 @@ impl<'a> Stripping<'a> {
             let empty = nodes(collection, index, empty);
             collection.remove_nodes(&empty)?;
         }
-        if let Some(tree) = collection.tree(index).filter(|_| options.anonymise) {
+        if let Some(tree) = collection.tree(index).filter(|_| options.anonymize) {
             find_names(tree, &names, &mut self.left);
         }
         Ok(())
@@ -241,7 +241,7 @@ impl<'a> Wishes<'a> {
             categories,
             variations,
             private,
-            anonymise,
+            anonymize,
             keep,
             remove,
             ..
@@ -249,7 +249,7 @@ impl<'a> Wishes<'a> {
         let keeps_alone = !keep.is_empty()
             && categories.is_empty()
             && remove.is_empty()
-            && !(*variations || *private || *anonymise);
+            && !(*variations || *private || *anonymize);
         Wishes {
             options,
             categories: if keeps_alone {
@@ -275,7 +275,7 @@ impl<'a> Wishes<'a> {
         if names(&self.options.keep) {
             return false;
         }
-        if self.options.anonymise {
+        if self.options.anonymize {
             let may_tell = matches!(&*id, id::GN | id::GC) || property.schema().is_none();
             if PERSONS.contains(&&*id) || may_tell && of_persons.stand_in(property) {
                 return true;

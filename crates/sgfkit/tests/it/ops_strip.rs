@@ -35,7 +35,7 @@ fn options(wishes: &str) -> StripOptions {
             ("setup", _) => options.categories.push(Category::Setup),
             ("variations", _) => options.variations = true,
             ("private", _) => options.private = true,
-            ("anonymise", _) => options.anonymise = true,
+            ("anonymize", _) => options.anonymize = true,
             ("empty-nodes", _) => options.empty_nodes = true,
             ("keep", id) => options.keep.push(id.to_owned()),
             ("remove", id) => options.remove.push(id.to_owned()),
@@ -86,7 +86,7 @@ fn deep_and_empty() {
 fn names_that_still_stand_somewhere_are_told() {
     let file = "(;PB[Honinbo Shusaku]PW[黒田];B[aa]C[SHUSAKU plays];W[bb]N[黒田の手]C[Shusaku!])";
     let mut games = Collection::parse(file);
-    let left = strip(&mut games, &options("anonymise")).unwrap();
+    let left = strip(&mut games, &options("anonymize")).unwrap();
     let left: Vec<_> = left
         .iter()
         .map(|one| (&*one.name, one.node, one.texts))
