@@ -113,7 +113,7 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 		const page = await open(context, home + "c/unescaped-bracket.html");
 		await page.getByRole("link", { name: "Try it in the playground" }).click();
 		await until(() => page.evaluate(() => document.querySelector("sgf-viewer")?.state?.nodes === 3), "the file");
-		const expected = { changes: "Nothing differs", layout: "C[see [this\\] move]", json: '"format":"sgfkit"', rows: "game_name", picture: "<img" };
+		const expected = { changes: "No changes since", layout: "C[see [this\\] move]", json: '"format":"sgfkit"', rows: "game_name", picture: "<img" };
 		for (const [tab, words] of Object.entries(expected)) {
 			await page.click(`[data-make=${tab}]`);
 			await until(async () => (await page.locator("#made").innerHTML()).includes(words), tab);
