@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::{Check, Checker, Safety, Severity};
-use crate::game::Color;
+use crate::game::{Color, Move};
 use crate::replay::Replay;
 use crate::schema::{PropertyType, ValueType, id};
 use crate::tree::{Collection, GameTree, Node, Property};
@@ -136,6 +136,8 @@ fn means_the_same(old: GameTree<'_>, new: GameTree<'_>) -> bool {
     before.texts == after.texts
         && before.labels.is_subset(&after.labels)
         && after.kinds.is_subset(&before.kinds)
+        // A pass changes no position.
+        && are_in_order(&before.moves, &after.moves)
         // A move that could not be read changed no position.
         && (!before.is_sound
             || before.steps == after.steps && are_read_alike(old, new)
@@ -150,11 +152,19 @@ fn are_read_alike(old: GameTree<'_>, new: GameTree<'_>) -> bool {
 /// True if a tree reaches the positions of the old one in their order, perhaps with others
 /// between them. An empty node may be gone.
 fn reaches_positions_of(tree: GameTree<'_>, old: GameTree<'_>) -> bool {
-    let now = positions(tree);
-    let mut now = now.iter().map(|(_, position)| position);
-    let then = positions(old);
-    let mut then = then.iter().filter(|(is_empty, _)| !is_empty);
-    then.all(|(_, old)| now.any(|new| new == old))
+    let (now, then) = (positions(tree), positions(old));
+    let then = then.iter().filter(|(is_empty, _)| !is_empty);
+    let (then, now) = (then.map(|one| one.1), now.iter().map(|one| one.1));
+    are_in_order(then, now)
+}
+
+/// True if all of `some` are in `all`, in their order.
+fn are_in_order<T: PartialEq>(
+    some: impl IntoIterator<Item = T>,
+    all: impl IntoIterator<Item = T>,
+) -> bool {
+    let mut all = all.into_iter();
+    some.into_iter().all(|one| all.any(|other| other == one))
 }
 
 /// The positions after each node, by their numbers, and whether the node is empty; where
@@ -178,8 +188,9 @@ struct Meaning {
     labels: BTreeSet<u64>,
     /// The identifiers of moves and setup.
     kinds: BTreeSet<String>,
-    /// Moves and setup, in order.
+    /// Moves and setup, in order, as they are written.
     steps: Vec<u64>,
+    moves: Vec<(Color, Move)>,
     /// All of them can be read.
     is_sound: bool,
 }
@@ -209,6 +220,7 @@ impl Meaning {
     }
 
     fn add(&mut self, node: Node<'_>) {
+        self.moves.extend(node.played());
         // Texts of one property are one; what is said twice in the same words is said once.
         let mut texts: BTreeMap<String, String> = BTreeMap::new();
         let mut known = HashSet::new();
