@@ -9,8 +9,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 /** Folders and files, from the root of the project. */
 const SOURCES = [
   "Cargo.toml", "bindings/wasm/Cargo.lock", "bindings/wasm/Cargo.toml", "bindings/wasm/build.sh", "bindings/wasm/js",
-  "bindings/wasm/src", "crates/sgfkit-diagram/Cargo.toml", "crates/sgfkit-diagram/fonts", "crates/sgfkit-diagram/src",
-  "crates/sgfkit-search/Cargo.toml", "crates/sgfkit-search/src", "crates/sgfkit/Cargo.toml", "crates/sgfkit/src", "web/build", "web/package-lock.json", "web/src",
+  "bindings/wasm/src", "crates/sgfkit/Cargo.toml", "crates/sgfkit/src", "crates/sgfkit-analysis/Cargo.toml",
+  "crates/sgfkit-analysis/src", "crates/sgfkit-check/Cargo.toml", "crates/sgfkit-check/src",
+  "crates/sgfkit-core/Cargo.toml", "crates/sgfkit-core/src", "crates/sgfkit-diagram/Cargo.toml",
+  "crates/sgfkit-diagram/src", "crates/sgfkit-diagram/fonts", "crates/sgfkit-exchange/Cargo.toml",
+  "crates/sgfkit-exchange/src", "crates/sgfkit-ops/Cargo.toml", "crates/sgfkit-ops/src", "crates/sgfkit-search/Cargo.toml",
+  "crates/sgfkit-search/src", "web/build", "web/package-lock.json", "web/src",
 ];
 
 function files(path) {

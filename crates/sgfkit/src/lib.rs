@@ -63,56 +63,47 @@
 //! # Ok::<(), sgfkit::EditError>(())
 //! ```
 #![forbid(unsafe_code)]
-#![warn(clippy::panic, clippy::unwrap_used)]
-// What only a feature uses stays where its like is.
-#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "analysis")]
-pub mod analysis;
-#[cfg(feature = "replay")]
-pub mod board;
-pub mod charset;
+#[doc(inline)]
+pub use sgfkit_analysis as analysis;
 #[cfg(feature = "check")]
-pub mod check;
-pub mod convert;
-#[cfg(feature = "replay")]
-pub mod dialect;
+#[doc(inline)]
+pub use sgfkit_check as check;
 #[cfg(feature = "exchange")]
-pub mod exchange;
-mod format;
-pub mod game;
-#[cfg(feature = "info")]
-pub mod info;
-mod line;
+#[doc(inline)]
+pub use sgfkit_exchange as exchange;
 #[cfg(feature = "ops")]
-pub mod ops;
-#[cfg(feature = "replay")]
-pub mod replay;
-pub mod schema;
-pub mod syntax;
-mod tree;
-mod units;
-pub mod value;
-mod visible;
-mod words;
+#[doc(inline)]
+pub use sgfkit_ops as ops;
 
-pub use format::{FormatError, FormatOptions, Formatting, PointLists, format};
-pub use game::{BoardSize, Color, Game, Move, Point, Stone};
-pub use line::{LineColumn, LineIndex};
-pub use syntax::{
-    Encoding, Escaping, Fault, FaultKind, Flow, Input, Origin, PlainMoves, Span, Token, TokenKind,
-    Visitor, tokens, visit,
+#[cfg(feature = "info")]
+#[doc(inline)]
+pub use sgfkit_core::info;
+#[doc(hidden)] // For the index of `sgfkit-search`.
+pub use sgfkit_core::push_leb128;
+#[doc(inline)]
+pub use sgfkit_core::{
+    BoardSize, Collection, Color, EditError, Encoding, Escaping, Fault, FaultKind, Flow,
+    FormatError, FormatOptions, Formatting, Game, GameTree, Input, Invalid, LineColumn, LineIndex,
+    Move, Node, NodeId, Nodes, Origin, PlainMoves, Point, PointLists, Properties, Property,
+    RawValue, Source, Span, Stone, Token, TokenKind, Value, Values, Visit, Visitor, Walk, charset,
+    format, game, must_be_shown, parse_bytes, parse_duration, push_visible, schema, syntax, tokens,
+    value, visible, visit,
 };
-pub use tree::{
-    Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, Source, Values,
-    Visit, Walk,
-};
-pub use units::{parse_bytes, parse_duration};
-pub use value::{Invalid, RawValue, Value};
-pub use visible::{must_be_shown, push_visible, visible};
-#[doc(hidden)] // For the index of `sgfkit-search`; it says nothing of SGF.
-pub use words::push_leb128;
+#[cfg(feature = "replay")]
+#[doc(inline)]
+pub use sgfkit_core::{board, dialect, replay};
+
+/// Conversion between encodings, versions of the format, and JSON.
+pub mod convert {
+    #[cfg(feature = "check")]
+    #[doc(inline)]
+    pub use sgfkit_check::convert::{Converted, to_ff3, to_ff4};
+    #[doc(inline)]
+    pub use sgfkit_core::convert::*;
+}
 
 /// The program in the README must compile.
 #[cfg(doctest)]

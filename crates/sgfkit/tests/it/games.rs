@@ -23,7 +23,7 @@ fn named(code: &str) -> Vec<String> {
 #[test]
 fn the_files_that_name_games_are_known() {
     let is_rules = |place: &str| {
-        let folders = ["game", "board"].map(|folder| format!("crates/sgfkit/src/{folder}/"));
+        let folders = ["game", "board"].map(|folder| format!("crates/sgfkit-core/src/{folder}/"));
         folders.iter().any(|folder| place.starts_with(folder))
     };
     let sources = crates()

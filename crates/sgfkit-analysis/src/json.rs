@@ -1,0 +1,197 @@
+//! Analyses and reviews as JSON.
+
+use std::fmt;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::review::{By, Player, Reviewed, Totals};
+use super::{Analysis, Candidate};
+use sgfkit_core::game::{Game, Move};
+
+/// An analysis as a line of JSON. It shows as that line, without a line break.
+#[derive(Clone, Copy, Debug)]
+pub struct AnalysisLine<'a> {
+    /// The file, where there is one to name.
+    pub path: Option<&'a str>,
+    /// The tree, from 1.
+    pub tree: usize,
+    /// The node in its tree, in pre-order.
+    pub node: usize,
+    /// Whether it is the node's main analysis.
+    pub main: bool,
+    /// What it says.
+    pub analysis: &'a Analysis,
+}
+
+impl Serialize for AnalysisLine<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        if let Some(path) = self.path {
+            map.serialize_entry("path", path)?;
+        }
+        map.serialize_entry("tree", &self.tree)?;
+        map.serialize_entry("node", &self.node)?;
+        map.serialize_entry("main", &self.main)?;
+        let Analysis {
+            dialect,
+            engine,
+            before,
+            visits,
+            winrate,
+            score,
+            stdev,
+            candidates,
+            ownership,
+            policy,
+        } = self.analysis;
+        map.serialize_entry("dialect", dialect)?;
+        map.serialize_entry("engine", engine)?;
+        map.serialize_entry("before", before)?;
+        map.serialize_entry("visits", visits)?;
+        map.serialize_entry("winrate", winrate)?;
+        map.serialize_entry("score", score)?;
+        map.serialize_entry("stdev", stdev)?;
+        map.serialize_entry("candidates", candidates)?;
+        map.serialize_entry("ownership", ownership)?;
+        map.serialize_entry("policy", policy)?;
+        map.end()
+    }
+}
+
+impl Serialize for Candidate {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("move", &text(&self.played))?;
+        map.serialize_entry("visits", &self.visits)?;
+        map.serialize_entry("winrate", &self.winrate)?;
+        map.serialize_entry("score", &self.score)?;
+        map.serialize_entry("prior", &self.prior)?;
+        map.serialize_entry("pv", &Line(&self.pv))?;
+        map.end()
+    }
+}
+
+/// Moves, as SGF writes them.
+struct Line<'a>(&'a [Move]);
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.0.iter().map(text))
+    }
+}
+
+/// A move as SGF writes it; a pass is empty.
+fn text(played: &Move) -> String {
+    Game::Go.write_move(played).unwrap_or_default()
+}
+
+/// A move that was looked at as a line of JSON, as which it shows.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveLine<'a> {
+    /// The file, where there is one to name.
+    pub path: Option<&'a str>,
+    /// The tree, from 1.
+    pub tree: usize,
+    /// The move.
+    pub played: &'a Reviewed<'a>,
+}
+
+impl Serialize for MoveLine<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let played = self.played;
+        let reading = played.reading;
+        let best = played.best;
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("type", "move")?;
+        if let Some(path) = self.path {
+            map.serialize_entry("path", path)?;
+        }
+        map.serialize_entry("tree", &self.tree)?;
+        map.serialize_entry("node", &played.number)?;
+        map.serialize_entry("move", &played.move_number)?;
+        map.serialize_entry("color", played.color.as_str())?;
+        map.serialize_entry("value", &played.value)?;
+        map.serialize_entry("dialect", &reading.map(|reading| reading.dialect))?;
+        map.serialize_entry(
+            "engine",
+            &reading.and_then(|reading| reading.engine.as_ref()),
+        )?;
+        map.serialize_entry("visits", &reading.and_then(|reading| reading.visits))?;
+        map.serialize_entry("winrate", &reading.and_then(|reading| reading.winrate))?;
+        map.serialize_entry("score", &reading.and_then(|reading| reading.score))?;
+        map.serialize_entry("stdev", &reading.and_then(|reading| reading.stdev))?;
+        map.serialize_entry("loss", &played.loss)?;
+        map.serialize_entry("loss_winrate", &played.loss_winrate)?;
+        map.serialize_entry("class", &played.class)?;
+        map.serialize_entry("best", &best.map(|best| text(&best.played)))?;
+        map.serialize_entry("best_winrate", &best.and_then(|best| best.winrate))?;
+        map.serialize_entry("best_score", &best.and_then(|best| best.score))?;
+        map.serialize_entry("rank", &played.rank)?;
+        map.serialize_entry("pv", &best.map(|best| Line(&best.pv)))?;
+        map.end()
+    }
+}
+
+/// What is told of a player as a line of JSON, as which it shows.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerLine<'a> {
+    /// The file, where there is one to name.
+    pub path: Option<&'a str>,
+    /// The tree, from 1.
+    pub tree: usize,
+    /// What its classes go by.
+    pub by: By,
+    /// The player.
+    pub player: &'a Player,
+}
+
+impl Serialize for PlayerLine<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let player = self.player;
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("type", "player")?;
+        if let Some(path) = self.path {
+            map.serialize_entry("path", path)?;
+        }
+        map.serialize_entry("tree", &self.tree)?;
+        map.serialize_entry("color", player.color.as_str())?;
+        map.serialize_entry("name", &player.name)?;
+        map.serialize_entry("moves", &player.moves)?;
+        map.serialize_entry("reviewed", &player.reviewed)?;
+        map.serialize_entry("known", &player.known)?;
+        map.serialize_entry("matches", &player.matches)?;
+        map.serialize_entry("mean_loss", &player.mean_loss)?;
+        map.serialize_entry("mean_loss_winrate", &player.mean_loss_winrate)?;
+        map.serialize_entry("by", self.by.name())?;
+        map.serialize_entry("classes", &player.classes)?;
+        map.end()
+    }
+}
+
+impl Serialize for Totals {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("type", "summary")?;
+        map.serialize_entry("files", &self.files)?;
+        map.serialize_entry("games", &self.games)?;
+        map.serialize_entry("moves", &self.moves)?;
+        map.serialize_entry("reviewed", &self.reviewed)?;
+        map.serialize_entry("unreadable", &self.unreadable)?;
+        map.end()
+    }
+}
+
+/// What is written as JSON shows as that. These values are made of texts,
+/// numbers and lists, which can always be written.
+macro_rules! shown {
+    ($($line:ty)*) => {$(
+        impl fmt::Display for $line {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let text = serde_json::to_string(self).map_err(|_| fmt::Error)?;
+                f.write_str(&text)
+            }
+        }
+    )*};
+}
+
+shown!(AnalysisLine<'_> MoveLine<'_> PlayerLine<'_> Totals);

@@ -1,0 +1,67 @@
+//! How rules define their checks: the required parts first, then what differs from the
+//! defaults.
+
+use super::{Check, Group, Run, Safety, Severity};
+use sgfkit_core::game::Game;
+
+impl Check {
+    /// Creates a check for all games, without a fix or a number of SGFC.
+    pub(super) const fn new(code: &'static str, group: Group, severity: Severity) -> Check {
+        Check {
+            code,
+            group,
+            severity,
+            lossy: false,
+            sgfc: &[],
+            games: &[],
+            fix: None,
+            summary: "",
+            spec: "",
+            manual: "",
+            run: Run::Faults(&[], |_, _| {}),
+        }
+    }
+
+    pub(super) const fn summary(mut self, summary: &'static str) -> Check {
+        self.summary = summary;
+        self
+    }
+
+    pub(super) const fn spec(mut self, spec: &'static str) -> Check {
+        self.spec = spec;
+        self
+    }
+
+    pub(super) const fn lossy(mut self) -> Check {
+        self.lossy = true;
+        self
+    }
+
+    pub(super) const fn sgfc(mut self, sgfc: &'static [u8]) -> Check {
+        self.sgfc = sgfc;
+        self
+    }
+
+    pub(super) const fn games(mut self, games: &'static [Game]) -> Check {
+        self.games = games;
+        self
+    }
+
+    pub(super) const fn fix(mut self, safety: Safety) -> Check {
+        self.fix = Some(safety);
+        self
+    }
+
+    /// Sets the manual, unless this build has no manuals.
+    pub(super) const fn manual_from(mut self, manual: &'static str) -> Check {
+        if cfg!(feature = "manuals") {
+            self.manual = manual;
+        }
+        self
+    }
+
+    pub(super) const fn run(mut self, run: Run) -> Check {
+        self.run = run;
+        self
+    }
+}

@@ -1,0 +1,138 @@
+//! Looking at a file: what is found goes from the checks to whoever asked, in
+//! the order of the file, tree by tree.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::finding::{Counts, Finding};
+use super::log::Log;
+use super::report::{File, Report};
+use super::walk::Walk;
+use super::{Checker, Safety, Severity};
+use sgfkit_core::syntax::Input;
+use sgfkit_core::tree::Collection;
+
+/// A file, and the checks that are ready to look at it
+/// ([`Checker::examine`]).
+///
+/// Trees are looked at one by one, each time they are asked for: several
+/// threads can do so side by side, each with trees of its own.
+pub struct Examination<'a> {
+    checker: &'a Checker,
+    file: File<'a>,
+    limit: usize,
+    /// Only what is as bad as this, or worse, is handed on.
+    least: Severity,
+    /// Fixes up to this safety were tried before.
+    repaired: Option<Safety>,
+    /// What was found in the file as a whole, sorted.
+    whole: Log,
+    counts: Counts,
+}
+
+impl<'a> Examination<'a> {
+    pub(super) fn new(
+        checker: &'a Checker,
+        collection: &'a Collection,
+        limit: usize,
+        least: Severity,
+        repaired: Option<Safety>,
+    ) -> Examination<'a> {
+        let file = File::new(if collection.is_edited() {
+            Cow::Owned(collection.reparsed())
+        } else {
+            Cow::Borrowed(collection)
+        });
+        let mut report = Report::new(&file, limit);
+        report.least = least;
+        report.repaired = repaired;
+        report.faults(checker.lists.faults.all());
+        for (_, run) in checker.lists.file.all() {
+            run(&file.collection, &mut report);
+        }
+        let Report {
+            log: mut whole,
+            counts,
+            ..
+        } = report;
+        whole.sort();
+        Examination {
+            checker,
+            file,
+            limit,
+            least,
+            repaired,
+            whole,
+            counts,
+        }
+    }
+
+    /// Hands on what is found, in the order of the file, and counts it.
+    pub fn each(&self, found: impl FnMut(Finding<'_>)) -> Counts {
+        self.each_in(0..usize::MAX, found)
+    }
+
+    /// The same for some trees, by their indices, with what stands between
+    /// them. Before the first tree stands what concerns the whole file.
+    ///
+    /// Of these findings too the first are handed on, up to the same limit.
+    pub fn each_in(&self, trees: Range<usize>, mut found: impl FnMut(Finding<'_>)) -> Counts {
+        let collection = &*self.file.collection;
+        let input = collection.input();
+        let mut report = Report::new(&self.file, self.limit);
+        report.least = self.least;
+        report.repaired = self.repaired;
+        if trees.start == 0 {
+            report.counts.merge(&self.counts);
+        }
+        let mut walk = Walk::new(&self.checker.lists, &self.checker.tables);
+        let mut whole = match trees.start {
+            0 => 0..0,
+            first => 0..self.whole.before(start_of(collection, &input, first)),
+        };
+        for index in trees.clone() {
+            let Some(tree) = collection.tree(index) else {
+                break;
+            };
+            walk.tree(tree, &mut report);
+            if report.log.is_empty() && whole.end == self.whole.len() {
+                continue;
+            }
+            let next = start_of(collection, &input, index + 1);
+            self.hand_on(&mut report, &mut whole, [next; 2], &mut found);
+        }
+        let next = start_of(collection, &input, trees.end);
+        self.hand_on(&mut report, &mut whole, [next, u32::MAX], &mut found);
+        report.counts
+    }
+
+    /// Hands on what stands before two offsets: of what was found in the file
+    /// as a whole, of which `whole` was handed on last, and of that in trees.
+    fn hand_on(
+        &self,
+        report: &mut Report<'_>,
+        whole: &mut Range<usize>,
+        [before, before_in_trees]: [u32; 2],
+        found: &mut impl FnMut(Finding<'_>),
+    ) {
+        report.log.sort();
+        let ready = report.log.before(before_in_trees);
+        *whole = whole.end..self.whole.before(before).max(whole.end);
+        let collection = &*self.file.collection;
+        let findings = self.whole.merged(whole.clone(), &report.log, 0..ready);
+        let mut count = 0;
+        for (record, words) in findings.take(report.limit) {
+            found(Finding::new(collection, record, words));
+            count += 1;
+        }
+        report.limit -= count;
+        report.log.drain(ready);
+    }
+}
+
+/// Where a tree begins in the file; behind everything for one that is not
+/// there.
+fn start_of(collection: &Collection, input: &Input<'_>, index: usize) -> u32 {
+    let span = collection.tree(index).and_then(sgfkit_core::GameTree::span);
+    span.map_or(u32::MAX, |span| input.original_span(span).start)
+}

@@ -1,0 +1,277 @@
+//! Compares the games of a file before and after fixes: no fix may cause a new error,
+//! and a safe one may change no text and no position.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use super::{Check, Checker, Safety, Severity};
+use sgfkit_core::game::{Color, Move};
+use sgfkit_core::replay::Replay;
+use sgfkit_core::schema::{PropertyType, ValueType, id};
+use sgfkit_core::tree::{Collection, GameTree, Node, Property};
+
+/// Why a fix was not applied.
+pub(super) const OTHER_TEXT: &str = "another text or position would change";
+const NEW_ERROR: &str = "a new error would appear";
+
+/// What an error is about: SGFC's number, or else the check. Of the errors that SGFC has
+/// one number for, such as a point that is there twice, one may hide another.
+type Kind = (Option<u8>, &'static str);
+
+pub(super) fn kind(check: &Check) -> Kind {
+    match check.sgfc.first() {
+        Some(number) => (Some(*number), ""),
+        None => (None, check.code),
+    }
+}
+
+/// A file before some fixes, and the games that they change.
+pub(super) struct Guard<'a> {
+    pub(super) judge: &'a Checker,
+    pub(super) before: &'a Collection,
+    pub(super) safety: Safety,
+}
+
+impl Guard<'_> {
+    /// Returns the reason why the fixes of each game, by its index, do harm. `fixed` has
+    /// the kinds of errors that were fixed in each game: fixing one may uncover more of
+    /// its kind. If games were added or removed, that is one reason for all of them.
+    pub(super) fn harm(
+        &self,
+        after: &Collection,
+        fixed: &BTreeMap<usize, BTreeSet<Kind>>,
+    ) -> BTreeMap<usize, &'static str> {
+        let all = |reason| -> BTreeMap<_, _> { fixed.keys().map(|game| (*game, reason)).collect() };
+        let (old, new) = (self.before.trees().count(), after.trees().count());
+        if old != new {
+            // Only an unsafe fix may begin a game.
+            let is_harm = self.safety == Safety::Safe || old > new || self.has_new_errors(after);
+            return if is_harm {
+                all(OTHER_TEXT)
+            } else {
+                BTreeMap::new()
+            };
+        }
+        let mut harm = BTreeMap::new();
+        for (index, (old, new)) in self.before.trees().zip(after.trees()).enumerate() {
+            let is_same = match (fixed.contains_key(&index), self.safety) {
+                (false, _) => old.said() == new.said(),
+                (true, Safety::Safe) => means_the_same(old, new),
+                (true, Safety::Unsafe) => true,
+            };
+            match (is_same, fixed.contains_key(&index)) {
+                (true, _) => {}
+                (false, true) => _ = harm.insert(index, OTHER_TEXT),
+                (false, false) => return all(OTHER_TEXT),
+            }
+        }
+        let then = errors(self.judge, &judged(self.before, after));
+        for ((game, kind), count) in errors(self.judge, after) {
+            if count <= then.get(&(game, kind)).copied().unwrap_or_default() {
+                continue;
+            }
+            match game {
+                Some(game) if fixed.get(&game).is_some_and(|kinds| kinds.contains(&kind)) => {}
+                Some(game) if fixed.contains_key(&game) => {
+                    harm.entry(game).or_insert(NEW_ERROR);
+                }
+                _ => return all(NEW_ERROR),
+            }
+        }
+        harm
+    }
+
+    /// True if the file has more errors of a kind than before.
+    fn has_new_errors(&self, after: &Collection) -> bool {
+        let of_file = |file: &Collection| {
+            let mut kinds: BTreeMap<Kind, usize> = BTreeMap::new();
+            for ((_, kind), count) in errors(self.judge, file) {
+                *kinds.entry(kind).or_default() += count;
+            }
+            kinds
+        };
+        let then = of_file(self.before);
+        let mut now = of_file(after).into_iter();
+        now.any(|(kind, count)| count > then.get(&kind).copied().unwrap_or_default())
+    }
+}
+
+/// Counts the errors of each game, by its index, and of what is between games.
+fn errors(judge: &Checker, file: &Collection) -> BTreeMap<(Option<usize>, Kind), usize> {
+    let mut counts = BTreeMap::new();
+    let errors = judge.examine_from(Severity::Error, file, usize::MAX);
+    errors.each(|found| {
+        let game = found.tree().map(|number| number - 1);
+        *counts.entry((game, kind(found.check()))).or_default() += 1;
+    });
+    counts
+}
+
+/// The file before, with the format that each game has afterwards: what is an error in
+/// FF[4] and a warning before is not a new error.
+fn judged<'a>(before: &'a Collection, after: &Collection) -> Cow<'a, Collection> {
+    let mut judged = Cow::Borrowed(before);
+    for (old, new) in before.trees().zip(after.trees()) {
+        if old.format() != new.format() {
+            let root = old.root().id();
+            // A number is a value in each charset.
+            let _ = (judged.to_mut()).set_property(root, id::FF, [new.format().to_string()]);
+        }
+    }
+    let nodes = |file: &Collection| file.trees().map(|tree| tree.nodes().count()).sum::<usize>();
+    match judged {
+        Cow::Owned(edited) => match edited.reparsed() {
+            judged if nodes(&judged) == nodes(before) => Cow::Owned(judged),
+            _ => Cow::Borrowed(before),
+        },
+        borrowed => borrowed,
+    }
+}
+
+/// Compares texts, labels, kinds of moves and setup, and positions. A node that was
+/// split in two says and does the same.
+fn means_the_same(old: GameTree<'_>, new: GameTree<'_>) -> bool {
+    let (before, after) = (Meaning::of(old), Meaning::of(new));
+    before.texts == after.texts
+        && before.labels.is_subset(&after.labels)
+        && after.kinds.is_subset(&before.kinds)
+        // A pass changes no position.
+        && are_in_order(&before.moves, &after.moves)
+        // A move that could not be read changed no position.
+        && (!before.is_sound
+            || before.steps == after.steps && are_read_alike(old, new)
+            || reaches_positions_of(new, old))
+}
+
+fn are_read_alike(old: GameTree<'_>, new: GameTree<'_>) -> bool {
+    let of = |tree: GameTree<'_>| (tree.game(), tree.size());
+    of(old) == of(new)
+}
+
+/// True if a tree reaches the positions of the old one in their order, perhaps with others
+/// between them. An empty node may be gone.
+fn reaches_positions_of(tree: GameTree<'_>, old: GameTree<'_>) -> bool {
+    let (now, then) = (positions(tree), positions(old));
+    let then = then.iter().filter(|(is_empty, _)| !is_empty);
+    let (then, now) = (then.map(|one| one.1), now.iter().map(|one| one.1));
+    are_in_order(then, now)
+}
+
+/// True if all of `some` are in `all`, in their order.
+fn are_in_order<T: PartialEq>(
+    some: impl IntoIterator<Item = T>,
+    all: impl IntoIterator<Item = T>,
+) -> bool {
+    let mut all = all.into_iter();
+    some.into_iter().all(|one| all.any(|other| other == one))
+}
+
+/// The positions after each node, by their numbers, and whether the node is empty; where
+/// the game has no board here, all positions are one.
+fn positions(tree: GameTree<'_>) -> Vec<(bool, Option<[u64; 2]>)> {
+    let mut positions = Vec::new();
+    Replay::new(tree).visit(|at| {
+        let prisoners = |color| u64::from(at.board().map_or(0, |board| board.prisoners(color)));
+        let taken = prisoners(Color::Black) << 32 | prisoners(Color::White);
+        let position = at.board().map(|board| [board.hash(), taken]);
+        positions.push((at.node().properties().next().is_none(), position));
+    });
+    positions
+}
+
+/// What the nodes of a tree say and do, however it is written and divided among them.
+#[derive(Default)]
+struct Meaning {
+    /// The sum of the hashes of all texts.
+    texts: u64,
+    labels: BTreeSet<u64>,
+    /// The identifiers of moves and setup.
+    kinds: BTreeSet<String>,
+    /// Moves and setup, in order, as they are written.
+    steps: Vec<u64>,
+    moves: Vec<(Color, Move)>,
+    /// All of them can be read.
+    is_sound: bool,
+}
+
+/// Texts that have a form, which a fix may write in another way.
+const FORMS: [&str; 10] = [
+    id::BR,
+    id::DT,
+    id::FG,
+    id::OT,
+    id::RE,
+    id::RO,
+    id::RU,
+    id::TM,
+    id::WR,
+    id::AP,
+];
+
+impl Meaning {
+    fn of(tree: GameTree<'_>) -> Meaning {
+        let mut meaning = Meaning {
+            is_sound: true,
+            ..Meaning::default()
+        };
+        tree.nodes().for_each(|node| meaning.add(node));
+        meaning
+    }
+
+    fn add(&mut self, node: Node<'_>) {
+        self.moves.extend(node.played());
+        // Texts of one property are one; what is said twice in the same words is said once.
+        let mut texts: BTreeMap<String, String> = BTreeMap::new();
+        let mut known = HashSet::new();
+        for property in node.properties() {
+            let id = property.id();
+            let row = property.schema();
+            let value = row.map(|row| row.value);
+            let kind = row.map(|row| row.kind);
+            if kind == Some(PropertyType::Setup) || value == Some(ValueType::Move) {
+                self.step(property);
+            } else if kind == Some(PropertyType::Root) || FORMS.contains(&&*id) {
+                continue;
+            } else if value.is_none_or(ValueType::is_text) {
+                for value in property.values() {
+                    let text = words(&value.text().text);
+                    if !text.is_empty() && known.insert(hash((&*id, &text))) {
+                        *texts.entry(id.to_string()).or_default() += &(text + " ");
+                    }
+                }
+            } else if let Some(ValueType::Compose(_, second)) = value
+                && second.is_text()
+            {
+                for value in property.values() {
+                    let label = value.halves().map_or(value, |(_, label)| label);
+                    let label = words(&label.simple_text().text);
+                    if !label.is_empty() {
+                        self.labels.insert(hash((&*id, label)));
+                    }
+                }
+            }
+        }
+        for text in texts {
+            self.texts = self.texts.wrapping_add(hash(text));
+        }
+    }
+
+    fn step(&mut self, property: Property<'_>) {
+        let id = property.id();
+        for value in property.values() {
+            self.steps.push(hash((&*id, value.without_blanks())));
+        }
+        self.is_sound &= property.decode().all(|value| value.is_ok());
+        self.kinds.insert(id.into_owned());
+    }
+}
+
+fn hash(value: impl std::hash::Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
+}
+
+/// A text with one blank between words.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,146 @@
+//! Findings as JSON, put together from pieces: a hostile file has as many of them as
+//! bytes.
+
+use super::{Finding, Severity};
+use sgfkit_core::line::LineIndex;
+use sgfkit_core::visible::must_be_shown;
+
+/// Writes what was found in a file as objects of JSON, which have the keys of
+/// `sgf check --format json`.
+///
+/// ```
+/// use sgfkit::check::{self, FindingObjects};
+/// use sgfkit::{Collection, LineIndex};
+///
+/// let game = Collection::parse("(;FF[4]GM[1]SZ[9];B[aa]W[bb])");
+/// let lines = LineIndex::new(&game);
+/// let mut objects = FindingObjects::new(None);
+/// let mut out = String::new();
+/// check::every().examine(&game, 1).each(|found| objects.add(&found, &lines, &mut out));
+/// assert!(out.starts_with(r#"{"type":"diagnostic","code":"two-moves","severity":"error","#));
+/// ```
+pub struct FindingObjects {
+    /// What each object begins with.
+    begin: String,
+    /// The beginning up to the span, of the last finding: most that follow one another
+    /// say the same.
+    head: String,
+    /// What it was made of.
+    code: &'static str,
+    severity: Severity,
+    message: String,
+    numbers: itoa::Buffer,
+}
+
+impl FindingObjects {
+    /// Of a file of this path, which each object then names.
+    #[must_use]
+    pub fn new(path: Option<&str>) -> FindingObjects {
+        let mut begin = String::from(r#"{"type":"diagnostic","#);
+        if let Some(path) = path {
+            begin.push_str(&format!(r#""path":{},"#, quoted(path)));
+        }
+        FindingObjects {
+            begin,
+            head: String::new(),
+            code: "",
+            severity: Severity::Style,
+            message: String::new(),
+            numbers: itoa::Buffer::new(),
+        }
+    }
+
+    /// Writes one behind what is there.
+    pub fn add(&mut self, finding: &Finding<'_>, lines: &LineIndex<'_>, out: &mut String) {
+        let (check, message) = (finding.check(), finding.message());
+        let severity = finding.severity();
+        let is_same = (self.code, self.severity) == (check.code, severity);
+        if !is_same || self.message != message {
+            message.clone_into(&mut self.message);
+            (self.code, self.severity) = (check.code, severity);
+            self.head = format!(
+                r#"{}"code":"{}","severity":"{}","lossy":{},"message":{},"span":["#,
+                self.begin,
+                check.code,
+                severity.name(),
+                check.lossy,
+                quoted(message),
+            );
+        }
+        let span = finding.span();
+        let position = lines.line_column(span.start);
+        out.push_str(&self.head);
+        self.number(span.start, out);
+        out.push(',');
+        self.number(span.end, out);
+        out.push_str("],\"line\":");
+        self.number(position.line, out);
+        out.push_str(",\"column\":");
+        self.number(position.column, out);
+        out.push_str(",\"tree\":");
+        self.number_or_null(finding.tree(), out);
+        out.push_str(",\"node\":");
+        self.number_or_null(finding.node(), out);
+        out.push_str(",\"property\":");
+        match finding.property() {
+            None => out.push_str("null"),
+            Some(id) if id.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+                out.push('"');
+                out.push_str(&id);
+                out.push('"');
+            }
+            Some(id) => out.push_str(&quoted(&id)),
+        }
+        out.push_str(",\"sgfc\":");
+        self.number_or_null(finding.sgfc().map(usize::from), out);
+        match finding.safety() {
+            None => out.push_str(",\"fix\":null}"),
+            Some(safety) => {
+                out.push_str(",\"fix\":\"");
+                out.push_str(safety.name());
+                out.push_str("\"}");
+            }
+        }
+    }
+
+    fn number(&mut self, number: impl itoa::Integer, out: &mut String) {
+        out.push_str(self.numbers.format(number));
+    }
+
+    fn number_or_null(&mut self, number: Option<usize>, out: &mut String) {
+        match number {
+            Some(number) => self.number(number, out),
+            None => out.push_str("null"),
+        }
+    }
+}
+
+/// A text as a string of JSON. Characters that must not reach a terminal are escaped, too.
+fn quoted(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + 2);
+    json.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            _ if must_be_shown(character) => {
+                json.push_str(&format!("\\u{:04x}", u32::from(character)));
+            }
+            _ => json.push(character),
+        }
+    }
+    json.push('"');
+    json
+}
+
+#[cfg(all(test, feature = "json"))]
+mod tests {
+    /// A parser that knows nothing of this module reads every character back.
+    #[test]
+    fn every_character_is_read_back() {
+        for character in (0..=u32::from(char::MAX)).filter_map(char::from_u32) {
+            let json = super::quoted(&format!("a{character}b"));
+            let read: String = serde_json::from_str(&json).unwrap();
+            assert_eq!(read, format!("a{character}b"), "{json}");
+        }
+    }
+}

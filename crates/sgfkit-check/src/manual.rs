@@ -1,0 +1,39 @@
+//! The manuals of checks, out of their sources.
+
+/// Returns the documentation at the start of a check's file. The code after it is left
+/// out, so that programs do not contain the sources of all checks.
+macro_rules! manual {
+    ($rule:ident) => {{
+        const SOURCE: &str = include_str!(concat!(stringify!($rule), ".rs"));
+        const LEN: usize = crate::manual::len(SOURCE.as_bytes());
+        const MANUAL: &[u8; LEN] = &crate::manual::copied(SOURCE.as_bytes());
+        match std::str::from_utf8(MANUAL) {
+            Ok(manual) => manual,
+            // It ends with a line.
+            Err(_) => "",
+        }
+    }};
+}
+
+/// How many bytes the lines have that begin with `//!`.
+pub(super) const fn len(source: &[u8]) -> usize {
+    let mut at = 0;
+    while at + 2 < source.len() && source[at] == b'/' && source[at + 2] == b'!' {
+        while at < source.len() && source[at] != b'\n' {
+            at += 1;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The first `LEN` bytes.
+pub(super) const fn copied<const LEN: usize>(source: &[u8]) -> [u8; LEN] {
+    let mut bytes = [0; LEN];
+    let mut at = 0;
+    while at < LEN {
+        bytes[at] = source[at];
+        at += 1;
+    }
+    bytes
+}

@@ -1,0 +1,355 @@
+//! Points that are claimed twice in a node: by two values of a list, or by two
+//! lists that have to share the board (properties.html, Setup and Markup).
+
+use std::collections::BTreeMap;
+
+use super::Fix;
+use super::contents::{Claim, Clash, Contents, Known};
+use super::points::in_order;
+use super::slip;
+use sgfkit_core::game::{Game, Point};
+use sgfkit_core::schema::{self, ValueType, id};
+use sgfkit_core::value::{Facts, Value};
+
+/// The lists that point at a point once only, together with those that share
+/// it with them: each line is a set of its own. Every list of points is in one
+/// (sgf4.html §3.5.1).
+const SETS: &[&[&str]] = &[
+    &[id::AB, id::AW, id::AE],
+    &[id::CR, id::MA, id::SL, id::SQ, id::TR, id::M],
+    &[id::LB, id::L],
+    &[id::TB, id::TW],
+    &[id::DD],
+    &[id::VW],
+    &[id::AA],
+    &[id::BO],
+    &[id::WO],
+    &[id::RG],
+    &[id::SC],
+    &[id::SE],
+];
+
+const NO_SET: u8 = u8::MAX;
+
+/// The sets of all identifiers of one or two capital letters.
+static SETS_OF_SLOTS: [u8; schema::SLOT_COUNT] = {
+    let mut sets = [NO_SET; schema::SLOT_COUNT];
+    let mut set = 0;
+    while set < SETS.len() {
+        let mut list = 0;
+        while list < SETS[set].len() {
+            if let Some(slot) = schema::slot(SETS[set][list].as_bytes()) {
+                sets[slot] = set as u8;
+            }
+            list += 1;
+        }
+        set += 1;
+    }
+    sets
+};
+
+/// All identifiers of [`SETS`].
+pub(super) fn is_of_set(id: &str) -> bool {
+    SETS.iter().any(|set| set.contains(&id))
+}
+
+impl Claim<'_> {
+    fn id(&self) -> &'static str {
+        self.known.row.map_or("", |row| row.id)
+    }
+
+    fn label(&self) -> Option<&[u8]> {
+        let (_, text) = self.value.halves()?;
+        Some(text.raw())
+    }
+
+    fn cells(&self) -> u128 {
+        let side = |from: u32, to: u32| u128::from(to - from) + 1;
+        side(self.from.column, self.to.column) * side(self.from.row, self.to.row)
+    }
+}
+
+impl<'a> Clash<'a> {
+    /// Whether both say the same of the points that they have in common, so
+    /// that nothing is lost with one of them. In `L` each value has the next
+    /// letter, so that none can go.
+    pub(super) fn is_repetition(&self) -> bool {
+        match (self.loser.id(), self.winner.id()) {
+            (id::LB, id::LB) => self.loser.label() == self.winner.label(),
+            (id::L, _) => false,
+            (loser, winner) => loser == winner,
+        }
+    }
+
+    /// The same, but the earlier value loses.
+    pub(super) fn turned(&self) -> Clash<'a> {
+        Clash {
+            loser: self.winner,
+            winner: self.loser,
+        }
+    }
+
+    /// The loser gives up what it has in common with the winner.
+    pub(super) fn give_way(&self, fix: fn(&'static str) -> Fix) -> Fix {
+        let Claim { known, value, .. } = self.loser;
+        let like = value.simple_text().text;
+        let mut values = Vec::new();
+        for (from, to) in self.rest() {
+            values.extend(known.property.facts().game.write_area(from, to, &like));
+        }
+        if values.is_empty() {
+            fix("remove the value").delete_value(known.property, value)
+        } else {
+            fix("cut the rectangle").replace_value(value, values.join("]["))
+        }
+    }
+
+    /// What is left to the loser: up to four rectangles.
+    fn rest(&self) -> Vec<(Point, Point)> {
+        let (mut from, mut to) = (self.loser.from, self.loser.to);
+        let mut rest = Vec::new();
+        // Above and below over the whole breadth, then left and right of it.
+        if from.row < self.winner.from.row {
+            rest.push((from, Point::new(to.column, self.winner.from.row - 1)));
+            from.row = self.winner.from.row;
+        }
+        if to.row > self.winner.to.row {
+            rest.push((Point::new(from.column, self.winner.to.row + 1), to));
+            to.row = self.winner.to.row;
+        }
+        if from.column < self.winner.from.column {
+            rest.push((from, Point::new(self.winner.from.column - 1, to.row)));
+        }
+        if to.column > self.winner.to.column {
+            rest.push((Point::new(self.winner.to.column + 1, from.row), to));
+        }
+        rest
+    }
+}
+
+/// The points that are claimed twice in a node.
+pub(super) fn clashes<'c, 'a>(contents: &'c Contents<'_, 'a>) -> &'c [Clash<'a>] {
+    contents.clashes.get_or_init(|| find(contents))
+}
+
+/// When every loser has given up what it has in common with its winner, all
+/// points that were claimed by a property still are.
+///
+/// The time depends on the number of values, not on the size of rectangles.
+fn find<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
+    let sets = contents.properties.iter().filter_map(set_of);
+    let present = sets.fold(0_u32, |present, set| present | 1 << set);
+    let mut clashes = Vec::new();
+    for set in (0..SETS.len()).filter(|set| present & 1 << set != 0) {
+        let lists = contents.properties.iter();
+        let in_set = lists.filter(|known| set_of(known) == Some(set));
+        if are_different_points(in_set.clone()) {
+            continue;
+        }
+        let claims: Vec<_> = in_set
+            .flat_map(|known| claims(known, contents.facts()))
+            .collect();
+        let clash = |(loser, winner): (usize, usize)| Clash {
+            loser: claims[loser],
+            winner: claims[winner],
+        };
+        clashes.extend(sweep(&claims).into_iter().map(clash));
+    }
+    clashes
+}
+
+/// The set that a list belongs to.
+fn set_of(known: &Known<'_>) -> Option<usize> {
+    let set = SETS_OF_SLOTS[known.slot?];
+    (set != NO_SET).then_some(usize::from(set))
+}
+
+fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a>> {
+    let known = *known;
+    let id = known.row.map_or("", |row| row.id);
+    // A checker is an item of its list in Backgammon, several to a point, on
+    // cleared points too (backgammon.html). VW has two corners before FF[4].
+    let is_exempt = match id {
+        id::AB | id::AW | id::AE if facts.game == Game::Backgammon => true,
+        id::VW => facts.format < 4,
+        // Newer files have them by mistake, and mean the same.
+        id::L | id::M => false,
+        _ => !known.row.is_some_and(|row| row.ff.binds(facts.format)),
+    };
+    let values = known.property.values();
+    values.filter(move |_| !is_exempt).filter_map(move |value| {
+        let (from, to) = match slip::read(&known, value)? {
+            Value::Point(point) => (point, point),
+            Value::Rectangle(one, other) => in_order(one, other),
+            Value::Compose(halves) => match halves.0 {
+                Value::Point(point) => (point, point),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(Claim {
+            known,
+            value,
+            from,
+            to,
+        })
+    })
+}
+
+/// Whether some lists hold points of two small letters only, each once, perhaps
+/// with a label behind them: almost all do.
+fn are_different_points<'n, 'a: 'n>(mut lists: impl Iterator<Item = &'n Known<'a>>) -> bool {
+    let mut seen = [0_u32; 26];
+    lists.all(|known| {
+        let has_labels = (known.row).is_some_and(|row| matches!(row.value, ValueType::Compose(..)));
+        known.property.values().all(|value| {
+            let point = match *value.raw() {
+                [column, row] if !has_labels => [column, row],
+                [column, row, b':', ..] if has_labels => [column, row],
+                _ => return false,
+            };
+            let [column @ b'a'..=b'z', row @ b'a'..=b'z'] = point else {
+                return false;
+            };
+            let bits = &mut seen[usize::from(row - b'a')];
+            let bit = 1 << (column - b'a');
+            let is_new = *bits & bit == 0;
+            *bits |= bit;
+            is_new
+        })
+    })
+}
+
+/// Sweeps a line over the columns; the claims that it stands on are disjoint,
+/// since of two that clash one is dropped. Gives the loser and the winner.
+fn sweep(claims: &[Claim<'_>]) -> Vec<(usize, usize)> {
+    if claims.len() < 2 {
+        return Vec::new();
+    }
+    const BEGIN: u8 = 0;
+    const END: u8 = 1;
+    let mut events = Vec::with_capacity(2 * claims.len());
+    for (index, claim) in claims.iter().enumerate() {
+        events.push((claim.from.column, BEGIN, index));
+        events.push((claim.to.column, END, index));
+    }
+    events.sort_unstable();
+    let mut clashes = Vec::new();
+    // By their first rows.
+    let mut standing: BTreeMap<u32, usize> = BTreeMap::new();
+    for (_, what, index) in events {
+        let claim = &claims[index];
+        if what == END {
+            if standing.get(&claim.from.row) == Some(&index) {
+                standing.remove(&claim.from.row);
+            }
+            continue;
+        }
+        let beaten_by = loop {
+            let above = standing.range(..=claim.to.row).next_back();
+            let Some((&row, &other)) =
+                above.filter(|(_, other)| claims[**other].to.row >= claim.from.row)
+            else {
+                break None;
+            };
+            if yields(claims, index, other) {
+                break Some(other);
+            }
+            clashes.push((other, index));
+            standing.remove(&row);
+        };
+        match beaten_by {
+            Some(other) => clashes.push((index, other)),
+            None => _ = standing.insert(claim.from.row, index),
+        }
+    }
+    clashes
+}
+
+/// Whether the first of two claims gives way to the other: in a list the
+/// smaller, else the later. Points that losers give up stay claimed, because
+/// in a list it is always a larger or earlier one that they are left to.
+fn yields(claims: &[Claim<'_>], index: usize, other: usize) -> bool {
+    let (one, two) = (&claims[index], &claims[other]);
+    if one.id() == two.id() && one.cells() != two.cells() {
+        return one.cells() < two.cells();
+    }
+    index > other
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use crate::Safety;
+    use sgfkit_core::Collection;
+    use sgfkit_core::game::Point;
+
+    /// How often each point stands in a property of the root, counted one by one.
+    fn counts(game: &Collection, id: &str) -> BTreeMap<Point, usize> {
+        let mut counts = BTreeMap::new();
+        let root = game.tree(0).unwrap().root();
+        for (from, to) in root.points(id) {
+            for column in from.column..=to.column {
+                for row in from.row..=to.row {
+                    *counts.entry(Point::new(column, row)).or_default() += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    fn value((column, row, width, height): (u8, u8, u8, u8)) -> String {
+        let letter = |index: u8| char::from(b'a' + index);
+        let (last_column, last_row) = (column + width, row + height);
+        match (width, height) {
+            (0, 0) => format!("[{}{}]", letter(column), letter(row)),
+            _ => format!(
+                "[{}{}:{}{}]",
+                letter(column),
+                letter(row),
+                letter(last_column),
+                letter(last_row)
+            ),
+        }
+    }
+
+    fn list() -> impl Strategy<Value = String> {
+        let one = (0..6u8, 0..6u8, 0..3u8, 0..3u8).prop_map(value);
+        proptest::collection::vec(one, 1..8).prop_map(|values| values.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn a_list_is_cut_to_the_same_points_each_once(list in list()) {
+            let game = Collection::parse(format!("(;FF[4]GM[1]SZ[19]AB{list})"));
+            let before = counts(&game, "AB");
+            let fixed = crate::fix(&game, Safety::Safe, |_| true);
+            let is_unique = before.values().all(|count| *count == 1);
+            prop_assert_eq!(fixed.count == 0, is_unique);
+            let game = Collection::parse(fixed.bytes);
+            prop_assert_eq!(crate::check(&game), []);
+            let after = counts(&game, "AB");
+            prop_assert!(after.keys().eq(before.keys()));
+            prop_assert!(after.values().all(|count| *count == 1));
+        }
+
+        #[test]
+        fn two_lists_share_no_point_in_the_end(black in list(), white in list()) {
+            let game = Collection::parse(format!("(;FF[4]GM[1]SZ[19]AB{black}AW{white})"));
+            let before = [counts(&game, "AB"), counts(&game, "AW")];
+            let fixed = crate::fix(&game, Safety::Unsafe, |_| true);
+            let game = Collection::parse(fixed.bytes);
+            prop_assert_eq!(crate::check(&game), []);
+            let mut after = counts(&game, "AB");
+            for (point, count) in counts(&game, "AW") {
+                *after.entry(point).or_default() += count;
+            }
+            prop_assert!(after.values().all(|count| *count == 1));
+            let all = before.iter().flatten().map(|(point, _)| point).collect::<std::collections::BTreeSet<_>>();
+            prop_assert!(after.keys().eq(all));
+        }
+    }
+}

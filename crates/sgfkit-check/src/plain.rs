@@ -1,0 +1,264 @@
+//! Values that are plainly good. Almost all are, and to see that takes less
+//! than to decode them.
+
+use super::Subject;
+use sgfkit_core::game::{BoardSize, Game};
+use sgfkit_core::schema::ValueType;
+use sgfkit_core::value::Facts;
+
+/// How good values of a property look nearly always.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plain {
+    /// Printable ASCII and white space that says something.
+    Text,
+    /// Digits.
+    Number,
+    /// The same, perhaps with a point between two of them.
+    Real,
+    /// Two small letters that are a point of the board.
+    Point,
+    /// The same, a colon, and printable ASCII.
+    Label,
+    /// A board's size below 100.
+    Size,
+    /// Printable ASCII with a colon that nothing escapes.
+    Texts,
+    /// A day that all months have, as ISO writes it.
+    Date,
+    /// Who won, and by what.
+    Result,
+    /// A number, and whether it counts kyu or dan; or none.
+    Rank,
+    /// In several ways.
+    Nothing,
+}
+
+impl Plain {
+    pub(super) fn of(subject: &Subject<'_>) -> Plain {
+        match (subject.id, subject.game) {
+            (b"DT", _) => return Plain::Date,
+            (b"RE", _) => return Plain::Result,
+            (b"BR" | b"WR", Game::Go) => return Plain::Rank,
+            (b"TM", _) => return Plain::Real,
+            _ => {}
+        }
+        let Some(row) = subject.row else {
+            return Plain::Text;
+        };
+        match row.value {
+            ValueType::Text | ValueType::SimpleText => Plain::Text,
+            ValueType::Number => Plain::Number,
+            ValueType::Real => Plain::Real,
+            ValueType::Point | ValueType::Stone | ValueType::Move if subject.game == Game::Go => {
+                Plain::Point
+            }
+            ValueType::Compose(ValueType::Point, ValueType::SimpleText)
+                if subject.game == Game::Go =>
+            {
+                Plain::Label
+            }
+            ValueType::Compose(ValueType::SimpleText, ValueType::SimpleText) => Plain::Texts,
+            ValueType::NumberOrPair => Plain::Size,
+            _ => Plain::Nothing,
+        }
+    }
+
+    /// Whether a [printable](is_printable) value looks so: its type accepts it
+    /// then, and it lies on the board.
+    #[inline]
+    pub(super) fn is(self, raw: &[u8], facts: &Facts) -> bool {
+        match (self, raw) {
+            (Plain::Text, text) => !text.trim_ascii_start().is_empty() && !is_null(text),
+            (Plain::Number, number) => is_digits(number),
+            (Plain::Real, number) => is_real(number),
+            (Plain::Point, [column, row]) => is_on_board(*column, *row, facts),
+            (Plain::Label, [column, row, b':', ..]) => is_on_board(*column, *row, facts),
+            (Plain::Size, [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']) => true,
+            (Plain::Texts, texts) => {
+                let first = texts.iter().find(|byte| matches!(byte, b':' | b'\\'));
+                first == Some(&b':')
+            }
+            (Plain::Date, [year @ .., b'-', a, b, b'-', c, d]) => {
+                let is_month = matches!([a, b], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'2']);
+                let is_day = matches!([c, d], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'9'])
+                    || matches!([c, d], [b'2', b'0'..=b'8']);
+                is_month && is_day && is_digits(year) && year.len() == 4 && year != b"0000"
+            }
+            (Plain::Result, [b'B' | b'W', b'+', how @ ..]) => {
+                matches!(how, b"R" | b"Resign" | b"T" | b"Time" | b"F" | b"Forfeit") || is_real(how)
+            }
+            (Plain::Rank, [number @ .., b'k' | b'd' | b'p']) => is_digits(number),
+            (Plain::Rank, [number @ .., b'k' | b'd', b'?' | b'*']) => is_digits(number),
+            (Plain::Rank, b"?" | b"-") => true,
+            _ => false,
+        }
+    }
+}
+
+/// What programs write where they have nothing to say.
+pub(super) fn is_null(raw: &[u8]) -> bool {
+    matches!(raw, b"null" | b"undefined" | b"(null)")
+}
+
+/// Printable ASCII and white space only.
+pub(super) fn is_printable(raw: &[u8]) -> bool {
+    if raw.len() <= SHORT {
+        return !has(raw, ODD);
+    }
+    let is_odd = |byte: u8| byte < b'\t' || (0x0e..b' ').contains(&byte) || byte > b'~';
+    // Without a branch a byte, so that many are looked at together.
+    let any = |any: bool, byte: &u8| any | is_odd(*byte);
+    !raw.iter().fold(false, any)
+}
+
+/// The value of a property that has one alone, short, printable and without
+/// escapes: its end needs no search. `values` is what stands behind the
+/// identifier.
+#[inline]
+pub(super) fn only_value(values: &[u8]) -> Option<&[u8]> {
+    match values {
+        [b'[', raw @ .., b']'] if raw.len() <= SHORT && !has(raw, ODD | END) => Some(raw),
+        _ => None,
+    }
+}
+
+/// Up to here a table is the fastest way to look at bytes.
+const SHORT: usize = 48;
+
+/// Neither printable ASCII nor white space.
+const ODD: u8 = 1;
+/// Ends a value, or escapes something.
+const END: u8 = 2;
+
+/// Which of these each byte is.
+static KINDS: [u8; 256] = {
+    let mut kinds = [ODD; 256];
+    let mut byte = 0;
+    while byte < kinds.len() {
+        match byte as u8 {
+            b'\\' | b']' => kinds[byte] = END,
+            b'\t'..=b'\r' | b' '..=b'~' => kinds[byte] = 0,
+            _ => {}
+        }
+        byte += 1;
+    }
+    kinds
+};
+
+/// Whether a byte is of one of these kinds.
+#[inline]
+fn has(raw: &[u8], kinds: u8) -> bool {
+    let all = raw
+        .iter()
+        .fold(0, |all, byte| all | KINDS[usize::from(*byte)]);
+    all & kinds != 0
+}
+
+fn is_digits(raw: &[u8]) -> bool {
+    !raw.is_empty() && raw.iter().all(u8::is_ascii_digit)
+}
+
+fn is_real(raw: &[u8]) -> bool {
+    match raw.iter().position(|byte| *byte == b'.') {
+        Some(point) => is_digits(&raw[..point]) && is_digits(&raw[point + 1..]),
+        None => is_digits(raw),
+    }
+}
+
+#[inline]
+fn is_on_board(column: u8, row: u8, facts: &Facts) -> bool {
+    let BoardSize { columns, rows } = facts.size;
+    column.is_ascii_lowercase()
+        && row.is_ascii_lowercase()
+        && u32::from(column - b'a') < columns
+        && u32::from(row - b'a') < rows
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::points::first_off;
+    use crate::report::File;
+    use crate::{Known, Report, Run};
+    use sgfkit_core::{Collection, value};
+
+    const IDS: &[&str] = &[
+        "AB", "AP", "B", "BL", "BR", "C", "DD", "DT", "EV", "KM", "LB", "MN", "OB", "RE", "SZ",
+        "TM", "TR", "W", "XX",
+    ];
+
+    /// What is plainly good must not need decoding, and a value whose end is
+    /// not searched for must be the only one.
+    fn check(id: &str, raw: &str) -> Result<(), TestCaseError> {
+        let file = Collection::parse(format!("(;FF[4]GM[1]SZ[9];{id}[{raw}])"));
+        let Some(node) = file.tree(0).and_then(|tree| tree.nodes().nth(1)) else {
+            return Ok(());
+        };
+        let (tree, facts) = (node.tree(), node.facts());
+        for property in node.properties() {
+            let whole = property.span().unwrap_or_default().of(file.bytes());
+            let values: Vec<_> = property.values().collect();
+            if let Some(only) = only_value(&whole[property.identifier().len()..]) {
+                let only = property.only_value(only, facts);
+                prop_assert_eq!(values.len(), 1);
+                prop_assert_eq!(
+                    (only.raw(), only.span()),
+                    (values[0].raw(), values[0].span())
+                );
+            }
+            let row = property.schema();
+            let subject = Subject {
+                id: property.identifier(),
+                row,
+                game: tree.game(),
+                format: tree.format(),
+            };
+            let plain = Plain::of(&subject);
+            for value in values {
+                if is_printable(value.raw()) && plain.is(value.raw(), facts) {
+                    let decoded = value::decode(value, row, facts);
+                    prop_assert!(decoded.is_ok(), "{id}[{raw}]: {decoded:?}");
+                    let off = decoded
+                        .ok()
+                        .and_then(|decoded| first_off(&decoded, facts.size));
+                    prop_assert_eq!(off, None, "{}[{}]", id, raw);
+                    let file = File::new(Cow::Borrowed(&file));
+                    let mut report = Report::new(&file, 1);
+                    for check in crate::all() {
+                        if let Run::Unusual(select, run) = check.run
+                            && check.is_for(subject.game)
+                            && select(&subject)
+                        {
+                            run(&Known::new(property), value, &mut report);
+                        }
+                    }
+                    prop_assert_eq!(report.counts.total(), 0);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn plain_values_are_good(
+            id in proptest::sample::select(IDS),
+            raw in prop_oneof![
+                "[a-k]{2}",
+                "[a-k]{2}:[a-k\\\\]{0,3}",
+                "[0-9.]{1,5}",
+                "[a-k0-9.:é \\\\\\[\\]\t-]{0,5}",
+                "[012]{3,5}-[0-3][0-9]-[0-3][0-9]",
+                "[BW0]\\+(R|Resign|T|F|Forfeit|[0-9.+-]{0,3}|null)",
+                "[0-9]{0,2}[kdp -][?*kd]?",
+                "null|undefined|-|\\?",
+            ],
+        ) {
+            check(id, &raw)?;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Repairs of game information that people and programs write in their own way.
+//!
+//! Each is a pure function from a text to what the specification wants in its
+//! place, or to nothing where that would be a guess. They interpret, so what
+//! they propose is never safe. Those of what is also shown so, such as dates and
+//! results, stand in `value`. The cases they are tested with are lines of
+//! `corpus/repairs/`.
+
+mod application;
+mod rules;
+
+pub(super) use application::{application, is_address};
+pub(super) use rules::go_rules;
+
+#[doc(hidden)]
+pub use sgfkit_core::value::lenient::date::date;
+#[doc(hidden)]
+pub use sgfkit_core::value::lenient::komi::{handicap, komi};
+#[doc(hidden)]
+pub use sgfkit_core::value::lenient::rank::{is_none, is_recommended, rank};
+#[doc(hidden)]
+pub use sgfkit_core::value::lenient::result::result;
+#[doc(hidden)]
+pub use sgfkit_core::value::lenient::time::time;
+
+/// The round of `Round 2`, and `2 (final)` of `2(final)` (properties.html, RO).
+pub(super) fn round(text: &str) -> Option<String> {
+    let lower = text.trim().to_ascii_lowercase();
+    if let Some(number) = lower.strip_prefix("round ") {
+        let number = number.trim();
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        return is_number.then(|| number.to_owned());
+    }
+    let (number, kind) = text.trim().split_once('(')?;
+    let round = format!("{} ({}", number.trim(), kind);
+    sgfkit_core::value::Round::parse(&round).ok().map(|_| round)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What stands in the file of a repair: a text, a tab, and what is made of
+    /// it, nothing where it must be left alone.
+    #[track_caller]
+    fn check(cases: &str, repair: impl Fn(&str) -> Option<String>) {
+        let mut count = 0;
+        for line in cases.lines().filter(|line| !line.is_empty()) {
+            let (text, expected) = line.split_once('\t').unwrap_or((line, ""));
+            let expected = (!expected.is_empty()).then(|| expected.to_owned());
+            assert_eq!(repair(text), expected, "{text:?}");
+            count += 1;
+        }
+        assert!(count > 0);
+    }
+
+    macro_rules! cases {
+        ($name:ident, $file:literal, $repair:expr) => {
+            #[test]
+            fn $name() {
+                let cases = include_str!(concat!("../../../../corpus/repairs/", $file));
+                check(cases, $repair);
+            }
+        };
+    }
+
+    cases!(applications, "application.tsv", application);
+    cases!(dates, "date.tsv", date);
+    cases!(handicaps, "handicap.tsv", |text| {
+        handicap(text).map(|stones| stones.to_string())
+    });
+    cases!(komis, "komi.tsv", komi);
+    cases!(ranks, "rank.tsv", rank);
+    cases!(results, "result.tsv", |text| result(text, false));
+    cases!(backgammon_results, "backgammon-result.tsv", |text| {
+        result(text, true)
+    });
+    cases!(rounds, "round.tsv", round);
+    cases!(names_of_rules, "rules.tsv", |text| {
+        go_rules(text).map(str::to_owned)
+    });
+    cases!(times, "time.tsv", time);
+
+    /// What a repair makes keeps to its form, and texts that do are left alone.
+    #[test]
+    fn repaired_texts_keep_to_their_form() {
+        use sgfkit_core::value::{Dates, GameResult, Rank, Round, real};
+        let each = |cases: &str, is_right: fn(&str) -> bool| {
+            for line in cases.lines().filter(|line| !line.is_empty()) {
+                let (text, repaired) = line.split_once('\t').unwrap_or((line, ""));
+                assert!(repaired.is_empty() || is_right(repaired), "{line}");
+                assert!(repaired.is_empty() || !is_right(text), "{line}");
+            }
+        };
+        let file = |name: &str| match name {
+            "date" => include_str!("../../../../corpus/repairs/date.tsv"),
+            "result" => include_str!("../../../../corpus/repairs/result.tsv"),
+            "round" => include_str!("../../../../corpus/repairs/round.tsv"),
+            "rank" => include_str!("../../../../corpus/repairs/rank.tsv"),
+            "komi" => include_str!("../../../../corpus/repairs/komi.tsv"),
+            _ => include_str!("../../../../corpus/repairs/time.tsv"),
+        };
+        each(file("date"), |text| Dates::parse(text).is_ok());
+        each(file("result"), |text| GameResult::parse(text).is_ok());
+        each(file("round"), |text| Round::parse(text).is_ok());
+        each(file("rank"), |text| {
+            is_recommended(text) && Rank::parse(text).is_ok()
+        });
+        each(file("komi"), |text| real(text, 4).is_some());
+        each(file("time"), |text| real(text, 4).is_some());
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_safe(text in "[-+0-9:/.,½ BWbwmayhtT年月日目半勝黒승수()?]{0,24}|.{0,40}") {
+            use sgfkit_core::value::{Dates, GameResult, real};
+            if let Some(repaired) = date(&text) {
+                assert!(Dates::parse(&repaired).is_ok(), "{text}: {repaired}");
+            }
+            if let Some(repaired) = result(&text, true) {
+                assert!(GameResult::parse_backgammon(&repaired).is_ok(), "{text}: {repaired}");
+            }
+            for repaired in komi(&text).into_iter().chain(time(&text)) {
+                assert!(real(&repaired, 4).is_some(), "{text}: {repaired}");
+            }
+            if let Some(repaired) = rank(&text) {
+                assert!(is_recommended(&repaired), "{text}: {repaired}");
+            }
+            if let Some(repaired) = round(&text) {
+                assert!(sgfkit_core::value::Round::parse(&repaired).is_ok(), "{text}: {repaired}");
+            }
+            if let Some(repaired) = application(&text) {
+                let whole = sgfkit_core::value::split_compose(&repaired);
+                assert!(whole.is_some_and(|(name, _)| !name.is_empty()), "{text}: {repaired}");
+            }
+        }
+    }
+}

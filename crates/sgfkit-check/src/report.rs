@@ -1,0 +1,466 @@
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::fmt::{self, Write};
+use std::sync::OnceLock;
+
+use super::finding::Counts;
+use super::log::{Log, Record, Words};
+use super::parentheses::Parentheses;
+use super::syntax::{self, SyntaxFixes};
+use super::{Check, Fix, Known, Label, Safety, Severity, all};
+use sgfkit_core::replay::Replay;
+use sgfkit_core::syntax::{Fault, FaultKind, Input, Span};
+use sgfkit_core::tree::{Collection, GameTree, Node, Property};
+use sgfkit_core::value::RawValue;
+
+/// Completes what is reported of a syntax error.
+pub(super) type OnFault = fn(&Fault, Found<'_, '_>);
+
+/// A file that is examined, and what several checks want to know of it.
+pub(super) struct File<'a> {
+    pub(super) collection: Cow<'a, Collection>,
+    parentheses: OnceLock<Parentheses>,
+    has_game: OnceLock<bool>,
+    syntax: OnceLock<SyntaxFixes>,
+}
+
+impl<'a> File<'a> {
+    pub(super) fn new(collection: Cow<'a, Collection>) -> File<'a> {
+        File {
+            collection,
+            parentheses: OnceLock::new(),
+            has_game: OnceLock::new(),
+            syntax: OnceLock::new(),
+        }
+    }
+
+    /// Whether there is a game in it: a tree that holds something.
+    fn has_game(&self) -> bool {
+        let says = |node: Node<'_>| node.properties().next().is_some();
+        let has_game = || self.collection.trees().any(|tree| tree.nodes().any(says));
+        *self.has_game.get_or_init(has_game)
+    }
+}
+
+/// Collects what the checks find, and finds out where that is.
+pub(super) struct Report<'a> {
+    file: &'a File<'a>,
+    collection: &'a Collection,
+    input: Input<'a>,
+    /// How many findings are kept, the first ones.
+    pub(super) limit: usize,
+    /// Only what is as bad as this, or worse, is kept.
+    pub(super) least: Severity,
+    pub(super) log: Log,
+    pub(super) counts: Counts,
+    /// Of what was just found.
+    words: Words,
+    /// Places of checks in the list of all, by the address of their codes.
+    indexes: [(usize, u16); INDEXES],
+    /// Checks and the trees of which they have spoken, where once is enough.
+    told: HashSet<(&'static str, usize)>,
+    /// Fixes up to this safety were tried: one that is left is not done.
+    pub(super) repaired: Option<Safety>,
+}
+
+const INDEXES: usize = 64;
+
+impl<'a> Report<'a> {
+    pub(super) fn new(file: &'a File<'a>, limit: usize) -> Report<'a> {
+        Report {
+            file,
+            collection: &file.collection,
+            input: file.collection.input(),
+            limit,
+            least: Severity::Style,
+            log: Log::default(),
+            counts: Counts::default(),
+            words: Words::default(),
+            indexes: [(0, 0); INDEXES],
+            told: HashSet::new(),
+            repaired: None,
+        }
+    }
+
+    /// The check's place in the list of all, which is in the order of codes.
+    fn index_of(&mut self, check: &Check) -> u16 {
+        let address = check.code.as_ptr() as usize;
+        let known = &mut self.indexes[address / 8 % INDEXES];
+        if known.0 != address {
+            let index = all().binary_search_by_key(&check.code, |check| check.code);
+            debug_assert!(index.is_ok(), "{} is not in the list of checks", check.code);
+            *known = (address, index.unwrap_or_default() as u16);
+        }
+        known.1
+    }
+
+    /// Whether anything is kept but counts.
+    fn keeps(&self) -> bool {
+        self.limit > 0
+    }
+
+    /// Counts what was found, and keeps it unless it comes behind all that is
+    /// wanted.
+    fn commit(&mut self, record: Record) {
+        self.counts
+            .add(record.check, record.severity, record.safety, 1);
+        if !self.keeps() || record.severity < self.least {
+            return;
+        }
+        if self.log.len() == self.limit && self.log.ends_before(&record) {
+            return;
+        }
+        self.log.push(record, &self.words);
+        // What is too much is dropped now and then, so that it costs little.
+        if self.log.len() >= self.limit.saturating_mul(2).saturating_add(1 << 10) {
+            self.log.sort();
+            self.log.truncate(self.limit);
+        }
+    }
+
+    /// The bytes of a span, as they are read.
+    pub(super) fn bytes(&self, span: Span) -> &[u8] {
+        span.of(self.input.bytes())
+    }
+
+    /// Whether a check, which tells of a fault once a tree, comes to a tree for
+    /// the first time.
+    pub(super) fn is_first(&mut self, check: &Check, tree: GameTree<'_>) -> bool {
+        self.told.insert((check.code, tree.index()))
+    }
+
+    /// Something about the file as a whole.
+    pub(super) fn add(
+        &mut self,
+        check: &Check,
+        span: Span,
+        message: impl Message,
+    ) -> Found<'_, 'a> {
+        let span = self.input.original_span(span);
+        let mut record = Record::new(self.index_of(check), check.severity, span);
+        record.sgfc = check.sgfc.first().copied().unwrap_or_default();
+        if self.keeps() {
+            self.words.clear();
+            message.put(&mut self.words.message);
+        }
+        Found {
+            report: self,
+            record,
+        }
+    }
+
+    /// Something about a node, at `span`.
+    pub(super) fn add_at(
+        &mut self,
+        check: &Check,
+        node: Node<'_>,
+        span: Span,
+        message: impl Message,
+    ) -> Found<'_, 'a> {
+        let mut found = self.add(check, span, message);
+        found.record.set_node(node.id().0);
+        found
+    }
+
+    /// Something about a node as a whole.
+    pub(super) fn add_node(
+        &mut self,
+        check: &Check,
+        node: Node<'_>,
+        message: impl Message,
+    ) -> Found<'_, 'a> {
+        self.add_at(check, node, node.span().unwrap_or_default(), message)
+    }
+
+    /// Something about a property, at `span`.
+    fn add_in<'p>(
+        &mut self,
+        check: &Check,
+        property: impl Into<Property<'p>>,
+        span: Option<Span>,
+        message: impl Message,
+    ) -> Found<'_, 'a> {
+        let property = property.into();
+        let whole = property.span().unwrap_or_default();
+        let mut found = self.add_at(check, property.node(), span.unwrap_or(whole), message);
+        found.record.set_property(whole.start);
+        found
+    }
+
+    /// Something about a property as a whole.
+    pub(super) fn add_property<'p>(
+        &mut self,
+        check: &Check,
+        property: impl Into<Property<'p>>,
+        message: impl Message,
+    ) -> Found<'_, 'a> {
+        self.add_in(check, property, None, message)
+    }
+
+    /// Something about an identifier.
+    pub(super) fn add_identifier<'p>(
+        &mut self,
+        check: &Check,
+        property: impl Into<Property<'p>>,
+        message: impl Message,
+    ) -> Found<'_, 'a> {
+        let property = property.into();
+        self.add_in(check, property, property.identifier_span(), message)
+    }
+
+    /// Something about a value.
+    pub(super) fn add_value<'p>(
+        &mut self,
+        check: &Check,
+        property: impl Into<Property<'p>>,
+        value: RawValue<'_>,
+        message: impl Message,
+    ) -> Found<'_, 'a> {
+        self.add_in(check, property, value.span(), message)
+    }
+
+    /// Some properties of the nodes of a tree, each identifier once: where it
+    /// stands first, and how often it does.
+    pub(super) fn add_identifiers(
+        &mut self,
+        check: &Check,
+        nodes: &[Node<'_>],
+        wanted: impl Fn(&Known<'_>) -> bool,
+        describe: impl Fn(&Known<'_>) -> String,
+    ) {
+        let mut found = HashMap::new();
+        for property in nodes.iter().flat_map(|node| node.properties()) {
+            let known = Known::new(property);
+            if wanted(&known) {
+                found.entry(property.id()).or_insert((known, 0)).1 += 1;
+            }
+        }
+        for (known, count) in found.into_values() {
+            let mut message = describe(&known);
+            if count > 1 {
+                message.push_str(&format!(" ({count} times)"));
+            }
+            self.add_identifier(check, known.property, message);
+        }
+    }
+
+    /// What reading has found, as its checks describe it.
+    pub(super) fn faults(&mut self, checks: &[(&Check, (&[FaultKind], OnFault))]) {
+        for fault in self.collection.faults() {
+            for (check, (kinds, describe)) in checks {
+                if kinds.contains(&fault.kind) {
+                    self.fault(check, fault, *describe);
+                }
+            }
+        }
+    }
+
+    /// `describe` completes what is said of a fault.
+    fn fault(&mut self, check: &Check, fault: &Fault, describe: OnFault) {
+        let message = check.summary;
+        let found = match self.collection.node_before(fault.span) {
+            None => self.add(check, fault.span, message),
+            Some(node) => match node.property_around(fault.span.start) {
+                Some(property) => self.add_in(check, property, Some(fault.span), message),
+                None => self.add_at(check, node, fault.span, message),
+            },
+        };
+        describe(fault, found);
+    }
+}
+
+/// What a message can be made of.
+pub(super) trait Message {
+    fn put(self, text: &mut String);
+}
+
+impl Message for &str {
+    fn put(self, text: &mut String) {
+        text.push_str(self);
+    }
+}
+
+impl Message for String {
+    fn put(self, text: &mut String) {
+        text.push_str(&self);
+    }
+}
+
+impl Message for Cow<'_, str> {
+    fn put(self, text: &mut String) {
+        text.push_str(&self);
+    }
+}
+
+/// Costs nothing where nobody will read it.
+impl Message for fmt::Arguments<'_> {
+    fn put(self, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = text.write_fmt(self);
+    }
+}
+
+/// Something that was just found, to be completed: it is counted and kept when
+/// this is dropped. Spans are those of the tree, as everywhere in rules.
+pub(super) struct Found<'r, 'a> {
+    report: &'r mut Report<'a>,
+    record: Record,
+}
+
+impl Drop for Found<'_, '_> {
+    fn drop(&mut self) {
+        self.report.commit(self.record);
+    }
+}
+
+impl Found<'_, '_> {
+    /// Says something else than the check's summary.
+    pub(super) fn message(self, message: impl Message) -> Self {
+        if self.report.keeps() {
+            let text = &mut self.report.words.message;
+            text.clear();
+            message.put(text);
+        }
+        self
+    }
+
+    /// Points at another place that belongs to it.
+    pub(super) fn label(self, span: Option<Span>, message: impl Into<Cow<'static, str>>) -> Self {
+        if let Some(span) = span.filter(|_| self.report.keeps()) {
+            let span = self.report.input.original_span(span);
+            let message = message.into();
+            self.report.words.labels.push(Label { span, message });
+        }
+        self
+    }
+
+    /// Says what to do, where neither the message nor the fix does.
+    pub(super) fn help(self, help: impl Message) -> Self {
+        if self.report.keeps() {
+            help.put(&mut self.report.words.help);
+        }
+        self
+    }
+
+    /// Another SGFC number than the check's first.
+    pub(super) fn sgfc(mut self, number: Option<u8>) -> Self {
+        self.record.sgfc = number.unwrap_or_default();
+        self
+    }
+
+    /// Another severity than the check's.
+    pub(super) fn severity(mut self, severity: Severity) -> Self {
+        self.record.severity = severity;
+        self
+    }
+
+    /// How it can be repaired. In a file without any game nothing is: what it
+    /// is, nobody can tell.
+    pub(super) fn fix(self, fix: Fix) -> Self {
+        let safety = fix.safety;
+        self.fix_by(safety, || fix)
+    }
+
+    /// It is a syntax error: the syntax fix of its game fixes it.
+    pub(super) fn fix_syntax(self, fault: &Fault) {
+        let report = &*self.report;
+        let file = report.file;
+        let fixes = file
+            .syntax
+            .get_or_init(|| SyntaxFixes::of(report.collection));
+        let node = report.collection.node_before(fault.span);
+        let (safety, help) = fixes.fix(node.map(|node| node.tree().index()));
+        let found = match help {
+            Some(help) if self.report.words.help.is_empty() => self.help(help),
+            Some(help) => self.help(format_args!(" ({help})")),
+            None => self,
+        };
+        found.fix_by(safety, || syntax::fix(safety));
+    }
+
+    /// How it can be fixed, put together only if somebody will read it.
+    pub(super) fn fix_by(mut self, safety: Safety, fix: impl FnOnce() -> Fix) -> Self {
+        if !self.report.file.has_game() || self.report.repaired >= Some(safety) {
+            return self;
+        }
+        self.record.safety = Some(safety);
+        if !self.report.keeps() {
+            return self;
+        }
+        let mut fix = fix();
+        let end = self.report.input.bytes().len() as u32;
+        // What deletes a value counts a `]` that the file's last one may lack.
+        for edit in &mut fix.edits {
+            edit.span.end = edit.span.end.min(end);
+        }
+        self.report.words.fix = Some(fix);
+        self
+    }
+
+    /// The `)` of the game before this text behind it, where both make one
+    /// game without a fault as soon as it is gone.
+    pub(super) fn premature_close(&self, behind: Span) -> Option<Span> {
+        let bytes = self.report.input.bytes();
+        let before = bytes[..behind.start as usize].trim_ascii_end();
+        let (last, game) = before.split_last()?;
+        // Behind variations nothing can go on.
+        if *last != b')' || game.trim_ascii_end().ends_with(b")") {
+            return None;
+        }
+        let rest = [b"(;", self.report.bytes(behind)].concat();
+        let read = Collection::parse(rest);
+        let close = Span::new(game.len() as u32, game.len() as u32 + 1);
+        (read.faults().is_empty() && read.trees().count() == 1).then_some(close)
+    }
+
+    /// The game that ends with this `)`, and whether the moves of the text behind it
+    /// fit its last position.
+    pub(super) fn goes_on(&self, close: Span, behind: Span) -> Option<(GameTree<'_>, bool)> {
+        let tree = self.tree_before(close)?;
+        let game = Span::new(tree.span()?.start, close.start);
+        let joined = [self.report.bytes(game), self.report.bytes(behind)].concat();
+        let joined = Collection::parse(joined);
+        let joined = joined.tree(0)?;
+        let nodes = tree.nodes().count();
+        let mut seen = 0;
+        let mut fits = true;
+        Replay::new(joined).visit(|at| {
+            seen += 1;
+            fits &= seen <= nodes || at.illegalities().is_empty();
+        });
+        Some((tree, fits))
+    }
+
+    /// The game that ends with this `)`.
+    fn tree_before(&self, close: Span) -> Option<GameTree<'_>> {
+        let collection = self.report.collection;
+        // They are in the order of the file, and may be many.
+        let (mut from, mut to) = (0, collection.trees().size_hint().1?);
+        while from < to {
+            let middle = from + (to - from) / 2;
+            let tree = collection.tree(middle)?;
+            let span = tree.span()?;
+            if span.end == close.end {
+                return Some(tree);
+            } else if span.end < close.end {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        None
+    }
+
+    /// What one more reading tells about parentheses.
+    pub(super) fn parentheses(&self) -> &Parentheses {
+        let report = &*self.report;
+        let parentheses = &report.file.parentheses;
+        parentheses.get_or_init(|| Parentheses::of(&report.input))
+    }
+
+    /// Whether the next byte behind a span that is no white space is this one.
+    pub(super) fn is_before(&self, span: Span, byte: u8) -> bool {
+        let behind = &self.report.input.bytes()[span.end as usize..];
+        behind.trim_ascii_start().first() == Some(&byte)
+    }
+}

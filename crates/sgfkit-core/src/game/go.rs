@@ -1,0 +1,236 @@
+//! Go, GM\[1\] (go.html).
+//!
+//! Points, stones and moves are two letters, column then row, from the upper
+//! left corner. This module adds what two letters cannot tell: which of them
+//! are a pass, and the names that players use.
+
+use super::BoardSize;
+use super::Point;
+use super::coordinates::{Cursor, letter, letters, parse_letters, write_letters};
+use super::moves::Move;
+
+/// The moves by whose places Dave Dyer tells games apart, in the order of his
+/// signature.
+pub const SIGNATURE_MOVES: [u32; 6] = [20, 40, 60, 31, 51, 71];
+
+pub(super) const DESCRIPTION: &str = "\
+Points, stones and moves are two letters, column then row, counted from the upper left corner: \
+a to z are 1 to 26, A to Z are 27 to 52. \
+The default board is 19×19, the largest 52×52. \
+A pass is the empty value, or tt where neither side of the board is longer than 19. \
+The page does not say who begins: in practice Black, or White after handicap stones. \
+A move replaces whatever stands on its point, then takes neighbouring enemy groups without liberties, \
+then its own group if that has none.";
+
+/// The columns that players have names for: the alphabet without `I`.
+const NAMED_COLUMNS: u32 = 25;
+
+/// The zero-based place of the letter `I`, which players skip.
+const SKIPPED_COLUMN: u32 = 8;
+
+/// Whether a move value is a pass on a board of `size`: the
+/// empty value, or `tt` where neither side is longer than 19 (go.html, Move).
+///
+/// This holds for moves only; in a list of points `tt` is always a point.
+///
+/// ```
+/// use sgfkit::BoardSize;
+/// use sgfkit::game::go::is_pass;
+///
+/// assert!(is_pass("", BoardSize::square(19)) && is_pass("tt", BoardSize::square(19)));
+/// assert!(!is_pass("tt", BoardSize::square(21)) && !is_pass("tt", BoardSize::new(25, 15)));
+/// ```
+#[must_use]
+pub fn is_pass(text: &str, size: BoardSize) -> bool {
+    text.is_empty() || (text == "tt" && size.columns <= 19 && size.rows <= 19)
+}
+
+/// Whether a point is the pass `tt` on a board of `size` (go.html, Move).
+#[inline]
+pub(crate) fn is_pass_point(point: Point, size: BoardSize) -> bool {
+    point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19
+}
+
+/// The move of a value on a board of `size`, where `tt` may be a pass.
+#[inline]
+#[doc(hidden)]
+#[must_use]
+pub fn parse_move_on(raw: &[u8], size: BoardSize) -> Option<Move> {
+    match *raw {
+        [] => Some(Move::Pass),
+        [column, row] => parse_letters_on(column, row, size),
+        _ => None,
+    }
+}
+
+/// As [`parse_move_on`], for a value of two bytes.
+#[inline]
+pub(crate) fn parse_letters_on(column: u8, row: u8, size: BoardSize) -> Option<Move> {
+    match (column, row) {
+        (b't', b't') if is_pass("tt", size) => Some(Move::Pass),
+        (b'a'..=b'z', b'a'..=b'z') => {
+            let point = Point::new(u32::from(column - b'a'), u32::from(row - b'a'));
+            Some(Move::Place(point))
+        }
+        _ => letters(column, row).map(Move::Place),
+    }
+}
+
+/// The name that players use for a point of a board of `size`:
+/// a letter for the column, `I` left out, and the row counted from the bottom.
+///
+/// `None` for a point off the board and from the 26th column on, where
+/// programs disagree. These names are no SGF: they are what books and the Go
+/// Text Protocol use.
+///
+/// ```
+/// use sgfkit::game::{BoardSize, Point, go::players_point};
+///
+/// assert_eq!(players_point(Point::new(3, 15), BoardSize::square(19)).as_deref(), Some("D4"));
+/// ```
+#[must_use]
+pub fn players_point(point: Point, size: BoardSize) -> Option<String> {
+    if !point.is_on(size) || point.column >= NAMED_COLUMNS {
+        return None;
+    }
+    let skip = u32::from(point.column >= SKIPPED_COLUMN);
+    let column = letter(point.column + skip)?.to_ascii_uppercase();
+    let row = size.rows.checked_sub(point.row)?;
+    Some(format!("{column}{row}"))
+}
+
+/// The point that players call by this name, in either case, on a board of
+/// `size`. `None` if it has no such point.
+///
+/// ```
+/// use sgfkit::game::{BoardSize, Point, go::parse_players_point};
+///
+/// assert_eq!(parse_players_point("q16", BoardSize::square(19)), Some(Point::new(15, 3)));
+/// assert_eq!(parse_players_point("I5", BoardSize::square(19)), None);
+/// ```
+#[must_use]
+pub fn parse_players_point(text: &str, size: BoardSize) -> Option<Point> {
+    let Point { column, row } = Cursor::new(text).whole(Cursor::letter_number)?;
+    if column == SKIPPED_COLUMN {
+        return None;
+    }
+    let column = column - u32::from(column > SKIPPED_COLUMN);
+    let row = size.rows.checked_sub(row)?.checked_sub(1)?;
+    let point = Point::new(column, row);
+    point.is_on(size).then_some(point)
+}
+
+pub(super) fn parse_move(text: &str) -> Option<Move> {
+    if text.is_empty() {
+        return Some(Move::Pass);
+    }
+    parse_letters(text).map(Move::Place)
+}
+
+pub(super) fn write_move(play: &Move) -> Option<String> {
+    match *play {
+        Move::Pass => Some(String::new()),
+        Move::Place(point) => write_letters(point),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes() {
+        for (text, (columns, rows), expected) in [
+            ("", (19, 19), true),
+            ("", (52, 52), true),
+            ("tt", (19, 19), true),
+            ("tt", (9, 9), true),
+            ("tt", (20, 19), false),
+            ("tt", (19, 20), false),
+            ("tt", (25, 15), false),
+            ("tt", (25, 25), false),
+            ("TT", (19, 19), false),
+            ("jj", (9, 9), false),
+            (" ", (19, 19), false),
+        ] {
+            let size = BoardSize::new(columns, rows);
+            assert_eq!(is_pass(text, size), expected, "{text:?} on {size}");
+        }
+        assert_eq!(parse_move(""), Some(Move::Pass));
+        assert_eq!(parse_move(" "), None);
+        assert_eq!(parse_move("tt"), Some(Move::Place(Point::new(19, 19))));
+    }
+
+    #[test]
+    fn players_names() {
+        for (sgf, name) in [
+            ("aa", "A19"),
+            ("dp", "D4"),
+            ("pd", "Q16"),
+            ("jj", "K10"),
+            ("ss", "T1"),
+            ("hh", "H12"),
+            ("ii", "J11"),
+        ] {
+            let point = parse_letters(sgf).unwrap();
+            assert_eq!(
+                players_point(point, BoardSize::square(19)).as_deref(),
+                Some(name)
+            );
+            assert_eq!(
+                parse_players_point(name, BoardSize::square(19)),
+                Some(point)
+            );
+            assert_eq!(
+                parse_players_point(&name.to_lowercase(), BoardSize::square(19)),
+                Some(point)
+            );
+        }
+        for name in [
+            "",
+            "A",
+            "19",
+            "A0",
+            "A20",
+            "I5",
+            "i5",
+            "U1",
+            "Z1",
+            "A01",
+            "A1 ",
+            "AA1",
+            "pd",
+            "A-1",
+            "A4294967295",
+        ] {
+            assert_eq!(
+                parse_players_point(name, BoardSize::square(19)),
+                None,
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn players_names_of_every_point() {
+        for (columns, rows) in [(1, 1), (9, 13), (19, 19), (25, 25), (52, 52)] {
+            let size = BoardSize::new(columns, rows);
+            for row in 0..60 {
+                for column in 0..60 {
+                    let point = Point::new(column, row);
+                    let named = point.is_on(size) && column < 25;
+                    let name = players_point(point, size);
+                    assert_eq!(name.is_some(), named, "{point:?} on {size:?}");
+                    if let Some(name) = name {
+                        assert_eq!(parse_players_point(&name, size), Some(point), "{name}");
+                    }
+                }
+            }
+        }
+        assert_eq!(
+            players_point(Point::new(0, 0), BoardSize::square(u32::MAX)).as_deref(),
+            Some("A4294967295")
+        );
+    }
+}

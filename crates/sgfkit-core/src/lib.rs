@@ -1,0 +1,53 @@
+//! The core of [sgfkit](https://docs.rs/sgfkit): parsing, the tree, typed values,
+//! edits, boards, replay, dialects, game information, and JSON.
+//!
+//! Depend on `sgfkit`, which exports everything here and the crates above this one
+//! behind features. This crate is separate so that they compile in parallel.
+
+#![forbid(unsafe_code)]
+#![warn(clippy::panic, clippy::unwrap_used)]
+// What only a feature uses stays where its like is.
+#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "replay")]
+pub mod board;
+pub mod charset;
+pub mod convert;
+#[cfg(feature = "replay")]
+pub mod dialect;
+mod format;
+pub mod game;
+#[cfg(feature = "info")]
+pub mod info;
+#[doc(hidden)]
+pub mod line;
+#[cfg(feature = "replay")]
+pub mod replay;
+pub mod schema;
+pub mod syntax;
+#[doc(hidden)]
+pub mod tree;
+mod units;
+pub mod value;
+#[doc(hidden)]
+pub mod visible;
+#[doc(hidden)]
+pub mod words;
+
+pub use format::{FormatError, FormatOptions, Formatting, PointLists, format};
+pub use game::{BoardSize, Color, Game, Move, Point, Stone};
+pub use line::{LineColumn, LineIndex};
+pub use syntax::{
+    Encoding, Escaping, Fault, FaultKind, Flow, Input, Origin, PlainMoves, Span, Token, TokenKind,
+    Visitor, tokens, visit,
+};
+pub use tree::{
+    Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, Source, Values,
+    Visit, Walk,
+};
+pub use units::{parse_bytes, parse_duration};
+pub use value::{Invalid, RawValue, Value};
+pub use visible::{must_be_shown, push_visible, visible};
+#[doc(hidden)] // For the index of `sgfkit-search`; it says nothing of SGF.
+pub use words::push_leb128;

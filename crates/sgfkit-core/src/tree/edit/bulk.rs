@@ -1,0 +1,200 @@
+//! Edits of many properties or nodes at once, in time for what they touch.
+
+use super::super::edits::{Ends, Fate, IdSet};
+use super::super::entries::{Entry, OwnedProperty};
+use super::super::property::{Data, Property};
+use super::super::{Collection, NONE, NodeId};
+use super::EditError;
+use crate::value::escape;
+
+/// What becomes of a property.
+#[doc(hidden)]
+pub enum Change {
+    Keep,
+    Remove,
+    /// It gets this identifier and these values, escaped and in the tree's
+    /// encoding.
+    Replace(Box<[u8]>, Vec<Box<[u8]>>),
+}
+
+impl Collection {
+    /// Removes the properties of a node for which `stays` is false. True
+    /// where there was one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node.
+    pub fn retain_properties(
+        &mut self,
+        node: NodeId,
+        mut stays: impl FnMut(Property<'_>) -> bool,
+    ) -> Result<bool, EditError> {
+        self.change_properties(node, |property| {
+            if stays(property) {
+                Change::Keep
+            } else {
+                Change::Remove
+            }
+        })
+    }
+
+    /// Removes nodes; the children of each take its place. As
+    /// [`remove_node`](Self::remove_node) one after another, in time for the
+    /// nodes and their siblings.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node, or it is a root; then none is removed.
+    pub fn remove_nodes(&mut self, nodes: &[NodeId]) -> Result<(), EditError> {
+        for node in nodes {
+            self.place_of(*node)?;
+        }
+        // Dead are now those that go: no other dead node hangs from what is left.
+        for node in nodes {
+            self.bury(node.0);
+        }
+        self.move_heirs(nodes);
+        let mut done = IdSet::default();
+        for node in nodes {
+            let parent = self.nodes[node.0 as usize].parent;
+            // Those whose parents go too are met from the node that stays.
+            if self.edits.is_dead(parent) || !done.insert(parent) {
+                continue;
+            }
+            let heirs = self.heirs(parent);
+            self.adopt(parent, &heirs);
+        }
+        self.edits.fates.reserve(nodes.len());
+        for node in nodes {
+            self.set_fate(node.0, self.fate_of_lifted(node.0));
+        }
+        Ok(())
+    }
+
+    /// Changes the properties of a node. True where one was changed.
+    #[doc(hidden)]
+    pub fn change_properties(
+        &mut self,
+        node: NodeId,
+        change: impl FnMut(Property<'_>) -> Change,
+    ) -> Result<bool, EditError> {
+        let handle = self.node(node).ok_or(EditError::NoSuchNode)?;
+        let changes: Vec<Change> = handle.properties().map(change).collect();
+        if changes.iter().all(|change| matches!(change, Change::Keep)) {
+            return Ok(false);
+        }
+        let entry = |data: Data<'_>| match data {
+            Data::Source(span) => Entry::Source(span),
+            Data::Owned(owned) => Entry::Owned(owned.clone()),
+        };
+        let mut entries = Vec::with_capacity(changes.len());
+        for (property, change) in handle.properties().zip(changes) {
+            let old = entry(property.data);
+            match change {
+                Change::Keep => entries.push(old),
+                Change::Remove => {}
+                Change::Replace(identifier, values) => {
+                    let origin = match old {
+                        Entry::Source(span) => Some(span),
+                        Entry::Owned(owned) => owned.origin,
+                    };
+                    entries.push(Entry::Owned(OwnedProperty {
+                        identifier,
+                        values,
+                        origin,
+                    }));
+                }
+            }
+        }
+        self.put_entries(node.0, entries);
+        Ok(true)
+    }
+
+    /// Gives a node a property with these values, in place of the one it has:
+    /// escaped, and in the tree's encoding, as [`encoded`](Self::encoded) and
+    /// trees that are read alike have them.
+    #[doc(hidden)]
+    pub fn set_raw_property(
+        &mut self,
+        node: NodeId,
+        id: &str,
+        values: Vec<Box<[u8]>>,
+    ) -> Result<(), EditError> {
+        self.node(node).ok_or(EditError::NoSuchNode)?;
+        let owned = OwnedProperty {
+            identifier: id.as_bytes().into(),
+            values,
+            origin: None,
+        };
+        let (entries, bytes) = self.entries(node.0);
+        entries.set(bytes, id, owned);
+        self.note_change(node.0, id);
+        Ok(())
+    }
+
+    /// A text as a value of a node's tree: escaped, and in its encoding.
+    #[doc(hidden)]
+    pub fn encoded(&self, node: NodeId, text: &str) -> Result<Box<[u8]>, EditError> {
+        self.encoded_raw(node, &escape(text, false))
+    }
+
+    /// The same of a text that is escaped.
+    #[doc(hidden)]
+    pub fn encoded_raw(&self, node: NodeId, escaped: &str) -> Result<Box<[u8]>, EditError> {
+        let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
+        self.encode(tree, escaped)
+    }
+
+    /// What hangs from moved nodes that go stands elsewhere for good.
+    fn move_heirs(&mut self, gone: &[NodeId]) {
+        let is_moved = |id: &u32| self.edits.fates.get(id) == Some(&Fate::Moved);
+        let gone = gone.iter().map(|node| node.0);
+        let mut open: Vec<u32> = gone.filter(is_moved).collect();
+        while let Some(id) = open.pop() {
+            let mut child = self.first_child(id);
+            while child != NONE {
+                let is_new = self.edits.is_new(child);
+                if !is_new {
+                    self.edits.fates.entry(child).or_insert(Fate::Moved);
+                }
+                if is_new || self.edits.is_dead(child) {
+                    open.push(child);
+                }
+                child = self.nodes[child as usize].next_sibling;
+            }
+        }
+    }
+
+    /// The children that a node has without the dead, in their order.
+    fn heirs(&self, parent: u32) -> Vec<u32> {
+        let mut heirs = Vec::new();
+        let mut open = vec![self.first_child(parent)];
+        while let Some(at) = open.pop() {
+            if at == NONE {
+                continue;
+            }
+            open.push(self.nodes[at as usize].next_sibling);
+            if self.edits.is_dead(at) {
+                open.push(self.first_child(at));
+            } else {
+                heirs.push(at);
+            }
+        }
+        heirs
+    }
+
+    /// Gives a node these children.
+    pub(super) fn adopt(&mut self, parent: u32, children: &[u32]) {
+        let none = Ends {
+            first: NONE,
+            last: NONE,
+        };
+        self.edits.children.insert(parent, none);
+        for child in children {
+            self.nodes[*child as usize].parent = parent;
+        }
+        let all = || children.iter().copied();
+        let pairs = std::iter::once(NONE).chain(all()).zip(all().chain([NONE]));
+        pairs.for_each(|(one, next)| self.join(parent, one, next));
+    }
+}

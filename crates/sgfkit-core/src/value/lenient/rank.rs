@@ -1,0 +1,64 @@
+//! BR and WR in Go (properties.html, BR).
+
+use super::lexer::ideographic_number;
+use crate::value::Rank;
+
+/// Whether a rank is written `10k`, `10 kyu`, `3d` or `3 dan`, or `9p` as
+/// professionals' ranks are, perhaps with `?` or `*`.
+#[doc(hidden)]
+#[must_use]
+pub fn is_recommended(text: &str) -> bool {
+    let text = text.strip_suffix(['?', '*']).unwrap_or(text);
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let unit = unit.strip_prefix(' ').unwrap_or(unit);
+    text.starts_with(|c: char| c.is_ascii_digit()) && ["k", "kyu", "d", "dan", "p"].contains(&unit)
+}
+
+/// What servers write for a player without a rank.
+#[doc(hidden)]
+#[must_use]
+pub fn is_none(text: &str) -> bool {
+    ["?", "-", "NR", "UR"].contains(&text)
+}
+
+/// `9p` for `P9段`, `九段` or `9 Dan Professional`, `3d` for `三段` or `3 Dan`.
+#[doc(hidden)]
+pub fn rank(text: &str) -> Option<String> {
+    let text = text.trim();
+    if is_recommended(text) {
+        return None;
+    }
+    let professional = text
+        .strip_suffix("Professional")
+        .or_else(|| text.strip_suffix("professional"))
+        .or_else(|| text.strip_suffix("pro"))
+        .map(str::trim_end);
+    if let Some(rank) = professional {
+        let rank = rank.strip_suffix(['d', 'D']).or_else(|| {
+            let dan = rank.len().checked_sub(3)?;
+            let is_dan = rank.get(dan..)?.eq_ignore_ascii_case("dan");
+            is_dan.then(|| rank.get(..dan))?
+        })?;
+        let rank = format!("{}p", rank.trim());
+        return is_recommended(&rank).then_some(rank);
+    }
+    let spelled = spelled_out(text);
+    let text = spelled.as_deref().unwrap_or(text);
+    Rank::parse(&text.replacen('-', " ", 1))
+        .ok()
+        .map(|rank| rank.to_string())
+}
+
+/// `3段` of `三段`, `1단` of `초단`. Nine dan in words are a professional's:
+/// nobody else has as many.
+fn spelled_out(text: &str) -> Option<String> {
+    if let Some(unit) = text.strip_prefix(['初', '초']) {
+        return Some(format!("1{unit}"));
+    }
+    let (number, unit) = ideographic_number(text)?;
+    let is_professional = number == 9.0 && matches!(unit.trim(), "段" | "단");
+    Some(format!(
+        "{number}{}",
+        if is_professional { "p" } else { unit }
+    ))
+}

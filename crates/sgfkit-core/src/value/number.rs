@@ -1,0 +1,381 @@
+//! The value types that are no text: Number, Real, Double and Color
+//! (sgf4.html §3, "Property value types").
+//!
+//! All of them are strict: no white space, no exponent, no other spelling.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+use std::num::IntErrorKind;
+
+use crate::game::Color;
+
+/// A Number: an optional sign and at least one digit.
+///
+/// The specification sets no limit to its size, so what does not fit becomes the nearest `i64`.
+/// `None` stands for anything that is no Number.
+///
+/// ```
+/// assert_eq!(sgfkit::value::number("+007"), Some(7));
+/// assert_eq!(sgfkit::value::number("99999999999999999999"), Some(i64::MAX));
+/// assert_eq!(sgfkit::value::number("7 "), None);
+/// ```
+#[must_use]
+pub fn number(raw: &str) -> Option<i64> {
+    match raw.parse() {
+        Ok(number) => Some(number),
+        Err(error) => match error.kind() {
+            IntErrorKind::PosOverflow => Some(i64::MAX),
+            IntErrorKind::NegOverflow => Some(i64::MIN),
+            _ => None,
+        },
+    }
+}
+
+/// A text without the white space around it, and without the zeros behind the
+/// point of a whole number: `13` of `13.0`, as some programs write sizes and
+/// numbers of formats.
+#[doc(hidden)]
+#[must_use]
+pub fn whole(raw: &str) -> &str {
+    let raw = raw.trim_ascii();
+    match raw.split_once('.') {
+        Some((whole, zeros)) if !whole.is_empty() && zeros.bytes().all(|byte| byte == b'0') => {
+            whole
+        }
+        _ => raw,
+    }
+}
+
+/// A Real: a Number, and perhaps a point and at least one more digit.
+///
+/// FF\[1\] to FF\[3\] allow the point to come last (`5.`), so the file format `ff` decides about
+/// that. What does not fit becomes the nearest `f64`, never an infinity; minus zero becomes zero.
+/// `None` stands for anything that is no Real.
+///
+/// ```
+/// assert_eq!(sgfkit::value::real("6.50", 4), Some(6.5));
+/// assert_eq!(sgfkit::value::real("5.", 4), None);
+/// assert_eq!(sgfkit::value::real("5.", 3), Some(5.0));
+/// ```
+#[must_use]
+pub fn real(raw: &str, ff: u8) -> Option<f64> {
+    if let Some(value) = short_real(raw.as_bytes()) {
+        return Some(value);
+    }
+    Decimal::parse(raw, ff)?;
+    let value: f64 = raw.parse().ok()?;
+    // Adding a positive zero makes a negative one positive.
+    Some(value.clamp(f64::MIN, f64::MAX) + 0.0)
+}
+
+/// Why a value is no Real.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RealError;
+
+impl fmt::Display for RealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a number such as 6.5")
+    }
+}
+
+impl Error for RealError {}
+
+/// A Real without sign and of few digits, as nearly all are. Both the digits
+/// and the power of ten are exact then, so that their quotient is the nearest.
+pub(super) fn short_real(raw: &[u8]) -> Option<f64> {
+    const POWERS: [f64; 5] = [1.0, 10.0, 100.0, 1000.0, 10000.0];
+    if raw.len() > 12 || raw.is_empty() {
+        return None;
+    }
+    let mut digits: u64 = 0;
+    let mut point = raw.len();
+    for (index, byte) in raw.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => digits = digits * 10 + u64::from(byte - b'0'),
+            b'.' if point == raw.len() && index > 0 && index + 1 < raw.len() => point = index,
+            _ => return None,
+        }
+    }
+    let fraction = raw.len().saturating_sub(point + 1);
+    POWERS.get(fraction).map(|power| digits as f64 / power)
+}
+
+/// The value of a Number as JSON writes it, with all its digits, however many these are.
+///
+/// The plus sign and leading zeros go, as JSON forbids them; minus zero becomes `0`.
+/// `None` stands for anything that is no Number.
+#[must_use]
+pub fn json_number(raw: &str) -> Option<Cow<'_, str>> {
+    if raw.contains('.') {
+        return None;
+    }
+    json_real(raw, 4)
+}
+
+/// The value of a Real as JSON writes it, with all its digits, however many these are.
+///
+/// The plus sign, leading zeros and a point that comes last (see [`real`]) go, as JSON forbids
+/// them; minus zero loses its sign. `None` stands for anything that is no Real.
+///
+/// ```
+/// assert_eq!(sgfkit::value::json_real("+06.50", 4).unwrap(), "6.50");
+/// assert_eq!(sgfkit::value::json_real("-5.", 3).unwrap(), "-5");
+/// ```
+#[must_use]
+pub fn json_real(raw: &str, ff: u8) -> Option<Cow<'_, str>> {
+    let decimal = Decimal::parse(raw, ff)?;
+    let unsigned = decimal.without_leading_zeros().trim_end_matches('.');
+    if !decimal.negative || decimal.is_zero() {
+        return Some(Cow::Borrowed(unsigned));
+    }
+    let signed = raw.trim_end_matches('.');
+    if signed.len() == unsigned.len() + 1 {
+        return Some(Cow::Borrowed(signed));
+    }
+    Some(Cow::Owned(format!("-{unsigned}")))
+}
+
+/// The parts of a Real, taken literally.
+pub(super) struct Decimal<'a> {
+    pub(super) negative: bool,
+    /// What follows the sign.
+    unsigned: &'a str,
+    pub(super) integer: &'a str,
+    /// The digits after the point, perhaps none.
+    pub(super) fraction: &'a str,
+}
+
+impl<'a> Decimal<'a> {
+    /// Splits a Real, or gives `None` if it is not one. See [`real`] about `ff`.
+    pub(super) fn parse(raw: &'a str, ff: u8) -> Option<Self> {
+        let (negative, unsigned) = match raw.strip_prefix('-') {
+            Some(unsigned) => (true, unsigned),
+            None => (false, raw.strip_prefix('+').unwrap_or(raw)),
+        };
+        let (integer, fraction) = match unsigned.split_once('.') {
+            Some((_, "")) if ff >= 4 => return None,
+            Some(parts) => parts,
+            None => (unsigned, ""),
+        };
+        let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if integer.is_empty() || !all_digits(integer) || !all_digits(fraction) {
+            return None;
+        }
+        Some(Self {
+            negative,
+            unsigned,
+            integer,
+            fraction,
+        })
+    }
+
+    /// Whether all digits are zeros.
+    pub(super) fn is_zero(&self) -> bool {
+        let zeros = |text: &str| text.bytes().all(|byte| byte == b'0');
+        zeros(self.integer) && zeros(self.fraction)
+    }
+
+    /// The number without its sign and its leading zeros, of which one stays before a point or
+    /// the end.
+    fn without_leading_zeros(&self) -> &'a str {
+        let significant = self.integer.trim_start_matches('0').len().max(1);
+        let zeros = self.integer.len().saturating_sub(significant);
+        self.unsigned.get(zeros..).unwrap_or(self.unsigned)
+    }
+}
+
+/// A Color: `B` or `W`, in upper case only.
+#[must_use]
+pub fn color(raw: &str) -> Option<Color> {
+    match raw {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// How much an annotation such as GB, BM or HO says (sgf4.html §3, Double).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Double {
+    /// `1`
+    Normal,
+    /// `2`, "very"
+    Emphasized,
+}
+
+impl Double {
+    /// 1 or 2, as SGF writes it.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Normal => 1,
+            Self::Emphasized => 2,
+        }
+    }
+}
+
+impl fmt::Display for Double {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
+}
+
+/// A Double: `1` or `2`.
+#[must_use]
+pub fn double(raw: &str) -> Option<Double> {
+    match raw {
+        "1" => Some(Double::Normal),
+        "2" => Some(Double::Emphasized),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn numbers() {
+        let cases = [
+            ("0", Some(0)),
+            ("5", Some(5)),
+            ("+5", Some(5)),
+            ("007", Some(7)),
+            ("-12", Some(-12)),
+            ("-0", Some(0)),
+            ("9223372036854775807", Some(i64::MAX)),
+            ("9223372036854775808", Some(i64::MAX)),
+            ("-9223372036854775809", Some(i64::MIN)),
+            ("000000000000000000000000000000001", Some(1)),
+            ("", None),
+            ("+", None),
+            ("-", None),
+            ("+-1", None),
+            ("1 ", None),
+            (" 1", None),
+            ("1e3", None),
+            ("5.", None),
+            ("5.0", None),
+            ("0x10", None),
+            ("1_000", None),
+            ("four", None),
+            ("٣", None),
+        ];
+        for (raw, expected) in cases {
+            assert_eq!(number(raw), expected, "{raw:?}");
+            assert_eq!(json_number(raw).is_some(), expected.is_some(), "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn reals() {
+        let cases = [
+            ("0", Some(0.0)),
+            ("+5", Some(5.0)),
+            ("0.5", Some(0.5)),
+            ("-59.5", Some(-59.5)),
+            ("+007.2500", Some(7.25)),
+            (".5", None),
+            ("-.5", None),
+            (".", None),
+            ("", None),
+            ("+", None),
+            ("5,5", None),
+            ("1e3", None),
+            ("inf", None),
+            ("-inf", None),
+            ("nan", None),
+            ("infinity", None),
+            ("1.2.3", None),
+            ("1.-2", None),
+            ("1.+2", None),
+            ("6.5 ", None),
+            ("5 1/2", None),
+        ];
+        for (raw, expected) in cases {
+            assert_eq!(real(raw, 4), expected, "{raw:?}");
+            assert_eq!(real(raw, 3), expected, "{raw:?}");
+            assert_eq!(json_real(raw, 4).is_some(), expected.is_some(), "{raw:?}");
+        }
+        assert_eq!(real("5.", 4), None);
+        assert_eq!(real("5.", 5), None);
+        assert_eq!(real("5.", 3), Some(5.0));
+        assert_eq!(real("-5.", 1), Some(-5.0));
+        assert!(real("-0.0", 4).unwrap().is_sign_positive());
+        assert_eq!(real(&"9".repeat(400), 4), Some(f64::MAX));
+        assert_eq!(real(&format!("-{}", "9".repeat(400)), 4), Some(f64::MIN));
+    }
+
+    #[test]
+    fn json() {
+        let cases = [
+            ("0", "0"),
+            ("+5", "5"),
+            ("-5", "-5"),
+            ("007", "7"),
+            ("-007", "-7"),
+            ("000", "0"),
+            ("-0", "0"),
+            ("-00.00", "0.00"),
+            ("00.5", "0.5"),
+            ("-00.50", "-0.50"),
+            ("6.50", "6.50"),
+            ("5.", "5"),
+            ("-05.", "-5"),
+            ("-5.", "-5"),
+            ("-0.", "0"),
+            (
+                "123456789012345678901234567890",
+                "123456789012345678901234567890",
+            ),
+        ];
+        for (raw, expected) in cases {
+            assert_eq!(json_real(raw, 3).unwrap(), expected, "{raw:?}");
+            if !raw.contains('.') {
+                assert_eq!(json_number(raw).unwrap(), expected, "{raw:?}");
+            }
+        }
+        assert_eq!(json_number("5.0"), None);
+        assert_eq!(json_real("5.", 4), None);
+    }
+
+    #[test]
+    fn colors_and_doubles() {
+        for color_ in [Color::Black, Color::White] {
+            assert_eq!(color(color_.as_str()), Some(color_));
+            assert_eq!(color_.opposite().opposite(), color_);
+            assert_eq!(color(&color_.to_string()), Some(color_));
+        }
+        for raw in ["", "b", "w", "1", "Black", "B "] {
+            assert_eq!(color(raw), None, "{raw:?}");
+        }
+        for double_ in [Double::Normal, Double::Emphasized] {
+            assert_eq!(double(&double_.to_string()), Some(double_));
+        }
+        for raw in ["", "0", "3", "+1", "01", "1 "] {
+            assert_eq!(double(raw), None, "{raw:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn json_means_the_same(raw in "[+-]?[0-9]{1,25}(\\.[0-9]{0,25})?") {
+            let json = json_real(&raw, 3).unwrap();
+            prop_assert_eq!(json.parse::<f64>().unwrap(), real(&raw, 3).unwrap());
+            prop_assert_eq!(json_real(&json, 4).unwrap(), json.as_ref());
+            let bytes = json.trim_start_matches('-').as_bytes();
+            prop_assert!(bytes[0] != b'0' || bytes.len() == 1 || bytes[1] == b'.');
+        }
+
+        #[test]
+        fn any_text_is_safe(raw in "[-+.0-9 eE]{0,6}|.*") {
+            prop_assert_eq!(number(&raw).is_some(), json_number(&raw).is_some());
+            prop_assert_eq!(real(&raw, 4).is_some(), json_real(&raw, 4).is_some());
+            if let Some(value) = number(&raw) {
+                prop_assert_eq!(real(&raw, 4), Some(value as f64));
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What the formats that hold a single line of moves are written from.
+
+use super::Source;
+use super::notes::Notes;
+use sgfkit_core::game::{BoardSize, Color, Game, Move};
+use sgfkit_core::schema::id;
+use sgfkit_core::tree::{GameTree, Node, Property};
+
+/// The properties that say what a file is, not what was played.
+const FRAME: [&str; 6] = [id::FF, id::CA, id::AP, id::GM, id::SZ, id::ST];
+
+/// The game that is to be written, in formats that hold one: that of the node,
+/// or the first.
+pub(super) fn only_game<'a>(
+    source: &Source<'a>,
+    notes: &mut Notes,
+) -> Result<GameTree<'a>, String> {
+    let tree = match source.node {
+        Some(node) => Some(node.tree()),
+        None => source.collection.trees().next(),
+    };
+    let others = source.collection.trees().count().saturating_sub(1);
+    if others > 0 && source.node.is_none() {
+        notes.lose("games", &others.to_string(), None);
+    }
+    tree.ok_or_else(|| "there is no game in it".to_owned())
+}
+
+/// The line that is written: through the node, and on along first children.
+pub(super) fn line<'a>(tree: GameTree<'a>, node: Option<Node<'a>>) -> Vec<Node<'a>> {
+    let Some(node) = node else {
+        return tree.main_line().collect();
+    };
+    let mut line = node.path();
+    line.extend(node.main_line().skip(1));
+    line
+}
+
+/// A move of a line.
+pub(super) struct Played {
+    /// The place of its node in the line.
+    pub index: usize,
+    pub color: Color,
+    pub played: Move,
+}
+
+/// The moves of a line.
+///
+/// # Errors
+///
+/// Moves that cannot be read: what follows would not be what was played.
+pub(super) fn moves(line: &[Node<'_>]) -> Result<Vec<Played>, String> {
+    let mut moves = Vec::new();
+    for (index, node) in line.iter().enumerate() {
+        if !node.has_move() {
+            continue;
+        }
+        let Some((color, played)) = node.played() else {
+            return Err(format!(
+                "node {index} of the line has a move that cannot be read"
+            ));
+        };
+        moves.push(Played {
+            index,
+            color,
+            played,
+        });
+    }
+    Ok(moves)
+}
+
+/// Refuses lines that set up stones.
+pub(super) fn without_setup(line: &[Node<'_>], format: &str) -> Result<(), String> {
+    let is_setup =
+        |property: Property<'_>| [id::AB, id::AW, id::AE].iter().any(|id| property.is(id));
+    match line.iter().position(|node| node.properties().any(is_setup)) {
+        None => Ok(()),
+        Some(number) => Err(format!(
+            "node {number} of the line sets up stones, which {format} cannot hold"
+        )),
+    }
+}
+
+/// Counts what is not among the moves: other variations, and properties that
+/// are not carried.
+pub(super) fn lose(tree: GameTree<'_>, line: &[Node<'_>], carried: &[&str], notes: &mut Notes) {
+    for (at, node) in line.iter().enumerate() {
+        let variations = node.children().count().saturating_sub(1);
+        let leaves = match line.get(at + 1) {
+            Some(_) => variations,
+            None => node.children().count(),
+        };
+        for _ in 0..leaves {
+            notes.count("variations", None);
+        }
+        for property in node.properties() {
+            let id = property.id();
+            if !FRAME.contains(&&*id) && !carried.contains(&&*id) {
+                notes.count(&id, None);
+            }
+        }
+    }
+    debug_assert!(
+        line.first()
+            .is_none_or(|root| root.tree().index() == tree.index())
+    );
+}
+
+/// Counts the game if it is not Go, which a reader takes for granted.
+pub(super) fn lose_game(tree: GameTree<'_>, notes: &mut Notes) {
+    if tree.game() != Game::Go {
+        notes.count(id::GM, None);
+    }
+}
+
+/// How players name the point of a move.
+pub(super) fn players_name(game: Game, played: &Move, size: BoardSize) -> Option<String> {
+    match played {
+        Move::Place(point) => game.players_point(*point, size),
+        _ => None,
+    }
+}

@@ -1,0 +1,303 @@
+//! The files of T1j and twixtbot-ui: eleven lines about a game of Twixt, then a
+//! move a line. `#` begins a comment.
+
+use super::draft::{Draft, ROOT};
+use super::line::{self, Played};
+use super::notes::{Notes, quoted};
+use super::text::Text;
+use super::{ReadOptions, Source};
+use sgfkit_core::game::{BoardSize, Color, Game, Move};
+use sgfkit_core::schema::id;
+
+/// Lines about the game, and where the moves begin in twixtbot-ui's reading.
+const HEADER: usize = 11;
+const COMMENTS: usize = 2;
+
+/// The usual board.
+const USUAL: BoardSize = BoardSize {
+    columns: 24,
+    rows: 24,
+};
+
+/// What the eleven lines say.
+struct Header<'t> {
+    /// Those of White, who plays from the top down, and of Black.
+    players: [&'t str; 2],
+    /// Columns and rows.
+    size: BoardSize,
+    begins: Color,
+    /// Lines that have no place in SGF: what they are, what they say.
+    others: Vec<(&'static str, &'t str, usize)>,
+    /// The number of the line of the first move.
+    moves: usize,
+}
+
+pub(super) fn detect(text: &Text) -> bool {
+    let mut first = text.lines().take(COMMENTS);
+    Header::whole(text).is_some()
+        || first.any(|(_, line)| line.starts_with('#') && line.contains("T1j"))
+        || has_places(text)
+}
+
+/// Whether names and moves stand where twixtbot-ui looks for them, behind lines
+/// that may be empty but for `#`.
+fn has_places(text: &Text) -> bool {
+    let head = text.lines().take(COMMENTS + HEADER);
+    let is_named = |(place, (_, line)): (usize, (usize, &str))| match place {
+        ..=COMMENTS => line.starts_with('#'),
+        _ => line.contains('#'),
+    };
+    let mut moves = text.lines().skip(COMMENTS + HEADER);
+    let first = moves.find(|(_, line)| !value(line).is_empty());
+    text.lines().count() > COMMENTS + HEADER
+        && head.enumerate().all(is_named)
+        && first.is_some_and(|(_, line)| parse_move(value(line), USUAL).is_some())
+}
+
+impl<'t> Header<'t> {
+    /// The header, where all its lines are there and say what they should.
+    fn whole(text: &'t Text) -> Option<Header<'t>> {
+        let values = text.lines().map(|(number, line)| (number, value(line)));
+        // A line without a name is a comment like others, but for its place.
+        let filled: Vec<_> = values
+            .clone()
+            .filter(|(_, value)| !value.is_empty())
+            .take(HEADER)
+            .collect();
+        let placed: Vec<_> = values.skip(COMMENTS).take(HEADER).collect();
+        Header::of(&filled).or_else(|| Header::of(&placed))
+    }
+
+    fn of(lines: &[(usize, &'t str)]) -> Option<Header<'t>> {
+        let [
+            version,
+            one,
+            other,
+            rows,
+            columns,
+            human,
+            computer,
+            begins,
+            direction,
+            pie,
+            over,
+        ] = lines
+        else {
+            return None;
+        };
+        let is_answer = |value: &str, answers: [&str; 2]| answers.contains(&value);
+        let is_right = version.1.parse::<u32>().is_ok()
+            && is_answer(human.1, ["H", "C"])
+            && is_answer(computer.1, ["H", "C"])
+            && is_answer(direction.1, ["V", "H"])
+            && is_answer(pie.1, ["Y", "N"])
+            && is_answer(over.1, ["Y", "N"]);
+        let begins = match begins.1 {
+            "1" => Color::White,
+            "2" => Color::Black,
+            _ => return None,
+        };
+        is_right.then_some(Header {
+            players: [one.1, other.1],
+            size: BoardSize::new(columns.1.parse().ok()?, rows.1.parse().ok()?),
+            begins,
+            others: Self::others(*human, *computer, *pie, *over),
+            moves: over.0 + 1,
+        })
+    }
+
+    /// Whether Twixt can be played on its board.
+    fn is_playable(&self, notes: &mut Notes) -> bool {
+        let (line, size) = (self.moves.saturating_sub(1), self.size);
+        let least = Game::Twixt.min_size();
+        let is_large_enough = least.columns <= size.columns && least.rows <= size.rows;
+        if !is_large_enough {
+            let BoardSize { columns, rows } = size;
+            notes.problem(
+                line,
+                format!("a board of {columns}x{rows} is none to play Twixt on"),
+            );
+        }
+        is_large_enough && notes.fits(line, size)
+    }
+
+    /// As twixtbot-ui reads a file whose header lacks something: each line in its
+    /// place, and the usual where it says nothing.
+    fn by_place(text: &'t Text, notes: &mut Notes) -> Header<'t> {
+        let mut lines = text.lines().skip(COMMENTS).take(HEADER);
+        let [
+            _,
+            one,
+            other,
+            rows,
+            columns,
+            human,
+            computer,
+            begins,
+            _,
+            pie,
+            over,
+        ] = [(); HEADER].map(|()| lines.next().map_or((1, ""), |(at, line)| (at, value(line))));
+        let mut side = |(line, text): (usize, &str)| {
+            let side = text.parse().ok();
+            if side.is_none() && !text.is_empty() {
+                notes.problem(line, format!("{} is no size of a board", quoted(text)));
+            }
+            side.unwrap_or(USUAL.rows)
+        };
+        let size = BoardSize::new(side(columns), side(rows));
+        if !matches!(begins.1, "" | "1" | "2") {
+            let message = format!("{} names no player; 1 and 2 do", quoted(begins.1));
+            notes.problem(begins.0, message);
+        }
+        Header {
+            players: [one.1, other.1],
+            size,
+            begins: match begins.1 {
+                "2" => Color::Black,
+                _ => Color::White,
+            },
+            others: Self::others(human, computer, pie, over),
+            moves: COMMENTS + HEADER + 1,
+        }
+    }
+
+    /// The lines that have no place in SGF.
+    fn others(
+        human: (usize, &'t str),
+        computer: (usize, &'t str),
+        pie: (usize, &'t str),
+        over: (usize, &'t str),
+    ) -> Vec<(&'static str, &'t str, usize)> {
+        let others = [
+            ("player 1 human or computer", human),
+            ("player 2 human or computer", computer),
+            ("pie rule", pie),
+            ("game over", over),
+        ];
+        others
+            .map(|(what, (line, value))| (what, value, line))
+            .to_vec()
+    }
+}
+
+/// A line without its comment.
+fn value(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default().trim()
+}
+
+pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
+    let header = Header::whole(text).unwrap_or_else(|| Header::by_place(text, notes));
+    if !header.is_playable(notes) {
+        return Vec::new();
+    }
+    let mut draft = Draft::new(Game::Twixt, header.size);
+    draft.line(ROOT, id::PW, header.players[0]);
+    draft.line(ROOT, id::PB, header.players[1]);
+    let mut at = ROOT;
+    let mut to_move = header.begins;
+    if header.begins == Color::Black {
+        draft.line(ROOT, id::PL, "B");
+    }
+    for (number, line) in text.lines().skip(header.moves - 1) {
+        let word = value(line);
+        if word.is_empty() {
+            continue;
+        }
+        let Some(played) = parse_move(word, header.size) else {
+            notes.problem(number, format!("{} is no move on this board", quoted(word)));
+            continue;
+        };
+        at = draft.play(at, to_move, &played);
+        if played == Move::Resign {
+            draft.result_of(to_move, "R");
+        }
+        to_move = to_move.opposite();
+    }
+    for (what, value, line) in header.others {
+        let says_nothing = value == "N" || what == "game over" && draft.has(ROOT, "RE");
+        if !says_nothing {
+            notes.lose(what, value, line);
+        }
+    }
+    vec![draft]
+}
+
+fn parse_move(word: &str, size: BoardSize) -> Option<Move> {
+    if word.eq_ignore_ascii_case("swap") {
+        return Some(Move::SwapPieces);
+    }
+    if word.eq_ignore_ascii_case("resign") {
+        return Some(Move::Resign);
+    }
+    let point = Game::Twixt.parse_point(word)?;
+    point.is_on(size).then_some(Move::Place(point))
+}
+
+pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, String> {
+    let tree = line::only_game(source, notes)?;
+    if tree.game() != Game::Twixt {
+        return Err(format!("T1j is for Twixt, not for {}", tree.game()));
+    }
+    let line = line::line(tree, source.node);
+    line::without_setup(&line, "T1j")?;
+    let moves = line::moves(&line)?;
+    let begins = moves.first().map_or(Color::White, |first| first.color);
+    let text = words(&moves, begins)?;
+    let gave_up = moves.iter().any(|played| played.played == Move::Resign);
+    let root = tree.root();
+    let mut name = |id: &str| {
+        let name = root.text(id).unwrap_or_default().into_owned();
+        if name.contains('#') {
+            notes.lose(&format!("# in {id}"), "1", None);
+        }
+        name.replace(['#', '\n'], " ")
+    };
+    let players = [name(id::PW), name(id::PB)];
+    let yes = |is_so: bool| if is_so { "Y" } else { "N" };
+    let BoardSize { columns, rows } = tree.size().unwrap_or(BoardSize::square(24));
+    let number = if begins == Color::White { 1 } else { 2 };
+    let pie = yes(root.property(id::HA).is_none());
+    let over = yes(gave_up || root.property(id::RE).is_some());
+    let head = format!(
+        "# A game of Twixt in the format of T1j\n# Written by sgfkit\n1 # version of the format\n{}# player 1, from the top down\n{}# player 2\n{rows}# rows\n{columns}# columns\nH# player 1: human or computer\nH# player 2: human or computer\n{number}# who begins\nV# direction of letters\n{pie}# pie rule\n{over}# is it over\n",
+        players[0], players[1]
+    );
+    let carried: &[&str] = if gave_up {
+        &[id::B, id::W, id::PB, id::PW, id::RE]
+    } else {
+        &[id::B, id::W, id::PB, id::PW]
+    };
+    line::lose(tree, &line, carried, notes);
+    Ok(head + &text)
+}
+
+/// The moves, a line each.
+fn words(moves: &[Played], mut to_move: Color) -> Result<String, String> {
+    let mut text = String::new();
+    for Played {
+        index,
+        color,
+        played,
+    } in moves
+    {
+        let word = match played {
+            Move::Place(_) => Game::Twixt.write_move(played),
+            Move::SwapPieces => Some("swap".to_owned()),
+            Move::Resign => Some("resign".to_owned()),
+            _ => None,
+        };
+        let Some(word) = word else {
+            return Err(format!(
+                "node {index} of the line has a move that T1j does not know"
+            ));
+        };
+        if *color != to_move {
+            return Err("White and Black do not move in turn, as T1j wants it".to_owned());
+        }
+        text.push_str(&word.to_uppercase());
+        text.push('\n');
+        to_move = to_move.opposite();
+    }
+    Ok(text)
+}

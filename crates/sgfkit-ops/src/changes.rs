@@ -1,0 +1,580 @@
+mod place;
+mod properties;
+mod sides;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::diff::{Extent, Task};
+use super::kin::{Digests, Kin, matched};
+use super::meaning;
+use sgfkit_core::charset::Charset;
+use sgfkit_core::convert::{Lossy, recode_or};
+use sgfkit_core::schema::id;
+use sgfkit_core::tree::{Collection, EditError, GameTree, Node, NodeId, Property, Visit};
+
+use sides::{Draft, Mark, REMOVED};
+
+/// What [`merge_changes`] made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MergedChanges {
+    /// The file: ours, with what they changed.
+    pub file: Vec<u8>,
+    /// What was changed on both sides in different ways.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Something that was changed on both sides in different ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Conflict {
+    /// The tree in our file, from 1.
+    pub tree: usize,
+    /// The moves from the root to the node, its own included.
+    pub moves: usize,
+    /// What it is about, for people: `C changed on both sides`.
+    pub what: String,
+}
+
+/// Brings what two people changed in a file together (a three-way merge): ours
+/// is edited so that it has what theirs has changed since base. What neither
+/// touched stays byte for byte.
+///
+/// Point lists are sets: both sides' additions and removals apply, unless both
+/// gave one point different values, or marks that exclude each other. Comments
+/// that changed in different lines go together.
+///
+/// Changes to different properties, and nodes, variations and games that were
+/// added or removed, go together; two different moves in one place become
+/// variations. Of a property that both changed in different ways ours stays, and
+/// the comment of its node shows both between the marks that git uses. What one
+/// side removed and the other changed stays, with such a mark. If the charset of
+/// ours lacks a character of theirs, the file becomes UTF-8. Bytes that are no
+/// text in their charset stay what they are.
+///
+/// ```
+/// use sgfkit::{Collection, ops};
+///
+/// let base = Collection::parse("(;GM[1]RE[?];B[aa];W[bb])");
+/// let ours = Collection::parse("(;GM[1]RE[B+R];B[aa];W[bb];B[cc])");
+/// let theirs = Collection::parse("(;GM[1]RE[W+R];B[aa]C[Good.];W[bb];B[dd])");
+/// let merged = ops::merge_changes(&base, &ours, &theirs)?;
+/// assert_eq!(
+///     String::from_utf8_lossy(&merged.file),
+///     "(;GM[1]RE[B+R]C[<<<<<<< ours\nRE[B+R\\]\n=======\nRE[W+R\\]\n>>>>>>> theirs]\
+///      ;B[aa]C[Good.];W[bb](;B[cc])(;B[dd]))",
+/// );
+/// assert_eq!(merged.conflicts[0].what, "RE changed on both sides");
+/// # Ok::<(), sgfkit::EditError>(())
+/// ```
+///
+/// # Errors
+///
+/// If a change cannot be written: there are too many nodes.
+pub fn merge_changes(
+    base: &Collection,
+    ours: &Collection,
+    theirs: &Collection,
+) -> Result<MergedChanges, EditError> {
+    // Nodes of a collection that was not edited are numbered in pre-order.
+    let [base, ours, theirs] = [base, ours, theirs].map(Collection::reparsed);
+    match merged(&base, &ours, &theirs) {
+        Err(EditError::Charset(error)) => {
+            let utf8 = recode_or(Lossy::Stays, &ours, Charset::UTF_8, Charset::UTF_8.name());
+            let utf8 = utf8.map_err(|_| EditError::Charset(error))?;
+            merged(&base, &Collection::parse(utf8), &theirs)
+        }
+        done => done,
+    }
+}
+
+fn merged(
+    base: &Collection,
+    ours: &Collection,
+    theirs: &Collection,
+) -> Result<MergedChanges, EditError> {
+    let digests = [base, ours, theirs].map(Digests::of);
+    let [of_base, of_ours, of_theirs] = &digests;
+    let (our_alone, to_ours) = matched(base, ours, [of_base, of_ours]);
+    let (their_alone, to_theirs) = matched(base, theirs, [of_base, of_theirs]);
+    let mut merger = Merger::new([ours, theirs], &digests, &to_ours, &to_theirs);
+    for task in &to_theirs {
+        merger.change(task)?;
+    }
+    merger.order_variations(&to_ours, &to_theirs);
+    let gone = our_alone.iter().filter_map(|(base, _)| *base);
+    let gone: HashSet<usize> = gone.map(GameTree::index).collect();
+    let added: Vec<_> = our_alone.iter().filter_map(|(_, ours)| *ours).collect();
+    let new: Vec<_> = their_alone.iter().filter_map(|(_, new)| *new).collect();
+    for base in their_alone.iter().filter_map(|(base, _)| *base) {
+        if !gone.contains(&base.index()) {
+            merger.remove_tree(base)?;
+        }
+    }
+    // Two games are two, even if they were added in one place; but where both sides
+    // added the file, its games may be the same.
+    let is_new_file = base.trees().next().is_none();
+    let mut twins = vec![None; new.len()];
+    for (of_ours, of_theirs) in merger.kin.games(&added, &new) {
+        twins[of_theirs] = Some(added[of_ours]);
+    }
+    for (tree, twin) in new.into_iter().zip(twins) {
+        let is_same =
+            |twin: &GameTree<'_>| of_ours.whole(twin.root()) == of_theirs.whole(tree.root());
+        match twin {
+            Some(twin) if is_same(&twin) => {
+                merger.of_theirs.insert(tree.root().id(), twin.root().id());
+            }
+            twin => merger.add_tree(tree, twin.filter(|_| is_new_file))?,
+        }
+    }
+    merger.finish(&to_ours, &to_theirs)
+}
+
+struct Merger<'a> {
+    draft: Draft,
+    ours: &'a Collection,
+    theirs: &'a Collection,
+    /// Our nodes, by those of the base.
+    of_base: HashMap<NodeId, Node<'a>>,
+    /// Nodes of the base that ours has taken out of a line.
+    lifted: HashSet<NodeId>,
+    /// Our digests, and those of the base.
+    of_ours: &'a Digests,
+    of_the_base: &'a Digests,
+    /// Nodes that only ours has, by the parent.
+    added: HashMap<NodeId, Vec<Node<'a>>>,
+    /// Nodes that only theirs has, by the parent.
+    new: HashMap<NodeId, Vec<Node<'a>>>,
+    /// Matches what both have added.
+    kin: Kin<'a>,
+    /// The parents of theirs and of the result whose added children were matched.
+    compared: HashSet<(NodeId, NodeId)>,
+    /// What both have added, by theirs.
+    twins: HashMap<NodeId, Node<'a>>,
+    /// Our nodes in it.
+    have_twins: HashSet<NodeId>,
+    /// Nodes of the result, by those of theirs.
+    of_theirs: HashMap<NodeId, NodeId>,
+    /// Nodes of theirs below which something was added.
+    grown: HashSet<NodeId>,
+    /// For nodes of the base that ours has removed, the topmost of them.
+    tops: HashMap<NodeId, NodeId>,
+    /// Those that are back, since theirs changed something in them.
+    restored: HashSet<NodeId>,
+    /// Where variations of theirs are put before something of ours.
+    before: HashMap<NodeId, Option<NodeId>>,
+}
+
+impl<'a> Merger<'a> {
+    fn new(
+        [ours, theirs]: [&'a Collection; 2],
+        [of_the_base, of_ours, of_theirs]: &'a [Digests; 3],
+        to_ours: &[Task<'a>],
+        to_theirs: &[Task<'a>],
+    ) -> Merger<'a> {
+        let mut merger = Merger {
+            draft: Draft::new(ours),
+            ours,
+            theirs,
+            of_base: HashMap::new(),
+            lifted: HashSet::new(),
+            of_ours,
+            of_the_base,
+            added: HashMap::new(),
+            new: HashMap::new(),
+            kin: Kin::new(of_ours, of_theirs),
+            compared: HashSet::new(),
+            twins: HashMap::new(),
+            have_twins: HashSet::new(),
+            of_theirs: HashMap::new(),
+            grown: HashSet::new(),
+            tops: HashMap::new(),
+            restored: HashSet::new(),
+            before: HashMap::new(),
+        };
+        for task in to_ours {
+            match *task {
+                Task::Pair(base, ours, _) => {
+                    merger.of_base.insert(base.id(), ours);
+                }
+                Task::Removed(base, _, Extent::Node) => {
+                    merger.lifted.insert(base.id());
+                }
+                Task::Removed(..) => {}
+                Task::Added(top, _, extent) => know(&mut merger.added, top, extent),
+            }
+        }
+        for task in to_theirs {
+            match *task {
+                Task::Pair(base, theirs, _) => {
+                    if let Some(ours) = merger.of_base.get(&base.id()) {
+                        merger.of_theirs.insert(theirs.id(), ours.id());
+                    }
+                }
+                Task::Added(theirs, _, extent) => {
+                    let parent = theirs.parent().map(Node::id);
+                    merger.grown.extend(parent);
+                    know(&mut merger.new, theirs, extent);
+                }
+                Task::Removed(..) => {}
+            }
+        }
+        merger
+    }
+
+    fn finish(
+        mut self,
+        to_ours: &[Task<'a>],
+        to_theirs: &[Task<'a>],
+    ) -> Result<MergedChanges, EditError> {
+        self.draft
+            .undo_contradictions([self.ours, self.theirs], &self.of_theirs)?;
+        for (node, mark) in std::mem::take(&mut self.draft.marks) {
+            let Some(handle) = self.draft.result.node(node) else {
+                continue;
+            };
+            let comment = handle.properties_of(id::C).flat_map(Property::values);
+            let mut comment = self.draft.joined(node, comment)?;
+            if !comment.is_empty() {
+                comment.extend_from_slice(b"\n\n");
+            }
+            comment.extend_from_slice(&mark.written());
+            let comment = vec![comment.into_boxed_slice()];
+            self.draft.result.set_raw_property(node, id::C, comment)?;
+        }
+        Ok(MergedChanges {
+            file: self.games_in_order(to_ours, to_theirs),
+            conflicts: self.told(),
+        })
+    }
+
+    /// The conflicts with their places in our file, in its order.
+    fn told(self) -> Vec<Conflict> {
+        let mut by_node: BTreeMap<NodeId, Vec<String>> = BTreeMap::new();
+        for (node, what) in self.draft.conflicts {
+            by_node.entry(node).or_default().push(what);
+        }
+        let mut told = Vec::new();
+        for tree in self.draft.result.trees() {
+            // The moves up to here, and before.
+            let mut path = vec![0];
+            for visit in tree.walk() {
+                if by_node.is_empty() {
+                    break;
+                }
+                let Visit::Enter(node) = visit else {
+                    path.pop();
+                    continue;
+                };
+                let before = path.last().copied().unwrap_or_default();
+                let moves = before + node.movers().count();
+                path.push(moves);
+                let here = by_node.remove(&node.id()).into_iter().flatten();
+                told.extend(here.map(|what| Conflict {
+                    tree: tree.number(),
+                    moves,
+                    what,
+                }));
+            }
+        }
+        told
+    }
+
+    /// Does to the result what theirs did to the base.
+    fn change(&mut self, task: &Task<'a>) -> Result<(), EditError> {
+        match *task {
+            Task::Pair(base, theirs, _) => match self.of_base.get(&base.id()).copied() {
+                Some(ours) => self.draft.properties(Some(base), ours, theirs),
+                None => self.of_what_is_gone(base, theirs),
+            },
+            Task::Removed(base, _, extent) => {
+                let ours = self.of_base.get(&base.id()).copied();
+                let Some(ours) = ours.filter(|ours| self.draft.result.node(ours.id()).is_some())
+                else {
+                    return Ok(());
+                };
+                let is_same = match extent {
+                    Extent::Subtree => self.is_as_before(base, ours),
+                    Extent::Node => meaning::fingerprint(base) == meaning::fingerprint(ours),
+                };
+                match (is_same, extent) {
+                    (false, _) => {
+                        let sides = Mark {
+                            ours: self.draft.whole(ours.id(), ours)?,
+                            theirs: REMOVED.into(),
+                        };
+                        self.draft
+                            .conflict(ours.id(), "changed here, removed there", sides);
+                    }
+                    (true, Extent::Subtree) => self.draft.result.remove_subtree(ours.id())?,
+                    (true, Extent::Node) => self.draft.result.remove_node(ours.id())?,
+                }
+                Ok(())
+            }
+            Task::Added(theirs, _, extent) => {
+                let parent = theirs.parent().map(Node::id);
+                let Some(parent) = parent.and_then(|id| self.of_theirs.get(&id).copied()) else {
+                    return Ok(());
+                };
+                // What it hangs from came back with all that is there.
+                if self.of_theirs.contains_key(&theirs.id()) {
+                    return Ok(());
+                }
+                match extent {
+                    Extent::Subtree => {
+                        let before = self.behind(theirs);
+                        self.graft(theirs, parent, before)
+                    }
+                    Extent::Node => self.insert(theirs, parent),
+                }
+            }
+        }
+    }
+
+    /// Whether a subtree of the base says the same in ours.
+    fn is_as_before(&self, base: Node<'_>, ours: Node<'_>) -> bool {
+        self.of_the_base.whole(base) == self.of_ours.whole(ours)
+    }
+
+    /// Compares a node with that of theirs which ours has removed.
+    fn of_what_is_gone(&mut self, base: Node<'a>, theirs: Node<'a>) -> Result<(), EditError> {
+        let above = base.parent().map(Node::id);
+        let says_other = meaning::fingerprint(base) != meaning::fingerprint(theirs);
+        if self.lifted.contains(&base.id()) {
+            // What hung from it hangs from the node above now.
+            let Some(parent) = theirs
+                .parent()
+                .and_then(|node| self.of_theirs.get(&node.id()))
+            else {
+                return Ok(());
+            };
+            let parent = *parent;
+            self.of_theirs.insert(theirs.id(), parent);
+            if says_other {
+                let what = "a node behind it removed here, changed there";
+                let sides = Mark {
+                    ours: REMOVED.into(),
+                    theirs: self.draft.whole(parent, theirs)?,
+                };
+                self.draft.conflict(parent, what, sides);
+            }
+            return Ok(());
+        }
+        let inherited = above.and_then(|above| self.tops.get(&above).copied());
+        let top = inherited.unwrap_or(base.id());
+        self.tops.insert(base.id(), top);
+        let is_changed = says_other || self.grown.contains(&theirs.id());
+        if !is_changed || !self.restored.insert(top) {
+            return Ok(());
+        }
+        // Theirs comes back as a whole, from the topmost node that was removed.
+        let (mut at, mut top_node) = (base, theirs);
+        while at.id() != top {
+            let (Some(above), Some(theirs)) = (at.parent(), top_node.parent()) else {
+                break;
+            };
+            (at, top_node) = (above, theirs);
+        }
+        let parent = top_node.parent().map(Node::id);
+        let parent = parent.and_then(|id| self.of_theirs.get(&id).copied());
+        let (place, what) = match parent {
+            Some(parent) => {
+                let before = self.behind(top_node);
+                self.graft(top_node, parent, before)?;
+                (parent, "a variation removed here, changed there")
+            }
+            None => {
+                let root = self.new_tree(top_node)?;
+                (root, "a game removed here, changed there")
+            }
+        };
+        let new = self.of_theirs.get(&top_node.id()).copied();
+        let sides = Mark {
+            ours: REMOVED.into(),
+            theirs: b"(changed)".to_vec(),
+        };
+        self.draft.marks.push((new.unwrap_or(place), sides));
+        self.draft.conflicts.push((place, what.to_owned()));
+        Ok(())
+    }
+
+    /// Our node before which a variation of theirs comes.
+    fn behind(&mut self, theirs: Node<'a>) -> Option<NodeId> {
+        let mut passed = Vec::new();
+        let mut found = None;
+        let mut at = theirs.next_sibling();
+        while let Some(node) = at {
+            if let Some(known) = self.before.get(&node.id()) {
+                found = *known;
+                break;
+            }
+            if let Some(ours) = self.of_theirs.get(&node.id()) {
+                found = Some(*ours);
+                break;
+            }
+            passed.push(node.id());
+            at = node.next_sibling();
+        }
+        self.before
+            .extend(passed.into_iter().map(|node| (node, found)));
+        found
+    }
+
+    /// Puts a subtree of theirs below one of our nodes. What ours has added in
+    /// the same way is there once.
+    fn graft(
+        &mut self,
+        top: Node<'a>,
+        parent: NodeId,
+        before: Option<NodeId>,
+    ) -> Result<(), EditError> {
+        let mut open = vec![(top, parent)];
+        while let Some((theirs, parent)) = open.pop() {
+            let twin = self.twin(theirs, parent);
+            let id = match twin {
+                Some(ours) => {
+                    self.draft.properties(None, ours, theirs)?;
+                    ours.id()
+                }
+                None => {
+                    let place = before.filter(|_| theirs == top);
+                    let place = place.filter(|sibling| self.is_below(*sibling, parent));
+                    let new = match place {
+                        Some(sibling) => self.draft.result.insert_variation(sibling)?,
+                        None => self.draft.result.append_node(parent)?,
+                    };
+                    self.copy(theirs, new)?;
+                    new
+                }
+            };
+            self.of_theirs.insert(theirs.id(), id);
+            let first = open.len();
+            open.extend(theirs.children().map(|child| (child, id)));
+            if let Some(below) = open.get_mut(first..) {
+                below.reverse();
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a node of theirs into a line.
+    fn insert(&mut self, theirs: Node<'a>, parent: NodeId) -> Result<(), EditError> {
+        if let Some(ours) = self.twin(theirs, parent) {
+            self.of_theirs.insert(theirs.id(), ours.id());
+            return self.draft.properties(None, ours, theirs);
+        }
+        let mut line = theirs.main_line().skip(1).take(FAR);
+        let next = line.find_map(|node| self.of_theirs.get(&node.id()).copied());
+        let siblings = self
+            .draft
+            .result
+            .node(parent)
+            .map(|node| node.children().count());
+        let new = match next.filter(|next| self.is_below(*next, parent)) {
+            Some(_) if siblings == Some(1) => self.draft.result.insert_below(parent)?,
+            Some(next) => {
+                let new = self.draft.result.insert_variation(next)?;
+                self.draft.result.move_subtree(next, new, None)?;
+                new
+            }
+            None => self.draft.result.append_node(parent)?,
+        };
+        self.copy(theirs, new)?;
+        self.of_theirs.insert(theirs.id(), new);
+        Ok(())
+    }
+
+    /// The node that ours has added as theirs has.
+    fn twin(&mut self, theirs: Node<'a>, parent: NodeId) -> Option<Node<'a>> {
+        let above = theirs.parent()?.id();
+        if let (Some(ours), Some(new)) = (self.added.get(&parent), self.new.get(&above))
+            && self.compared.insert((above, parent))
+        {
+            let is_free = |node: &&Node<'a>| !self.have_twins.contains(&node.id());
+            let ours: Vec<_> = ours.iter().filter(is_free).copied().collect();
+            for (of_ours, of_theirs) in self.kin.siblings(&ours, new) {
+                self.have_twins.insert(ours[of_ours].id());
+                self.twins.insert(new[of_theirs].id(), ours[of_ours]);
+            }
+        }
+        self.twins.get(&theirs.id()).copied()
+    }
+
+    fn is_below(&self, node: NodeId, parent: NodeId) -> bool {
+        let above = self.draft.result.node(node).and_then(Node::parent);
+        above.map(Node::id) == Some(parent)
+    }
+
+    /// Gives a new node what one of theirs says.
+    fn copy(&mut self, theirs: Node<'a>, new: NodeId) -> Result<(), EditError> {
+        for content in meaning::contents_in_order(theirs) {
+            if !content.is_charset() {
+                self.draft.take(new, &content, Vec::new())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_tree(&mut self, base: GameTree<'a>) -> Result<(), EditError> {
+        let ours = self.of_base.get(&base.root().id()).copied();
+        let Some(root) = ours else { return Ok(()) };
+        if self.is_as_before(base.root(), root) {
+            return self.draft.result.remove_tree(root.tree().index());
+        }
+        let what = "a game changed here, removed there";
+        let sides = Mark {
+            ours: b"(changed)".to_vec(),
+            theirs: REMOVED.into(),
+        };
+        self.draft.conflict(root.id(), what, sides);
+        Ok(())
+    }
+
+    /// Adds a game of theirs. Where ours has added one in the same place that
+    /// begins alike, both are brought together.
+    fn add_tree(
+        &mut self,
+        tree: GameTree<'a>,
+        ours: Option<GameTree<'a>>,
+    ) -> Result<(), EditError> {
+        let start = |tree: GameTree<'_>| {
+            let facts = tree.facts();
+            (facts.game_number, facts.size, meaning::step(tree.root()))
+        };
+        let Some(ours) = ours.filter(|ours| start(*ours) == start(tree)) else {
+            return self.new_tree(tree.root()).map(drop);
+        };
+        know(&mut self.added, ours.root(), Extent::Subtree);
+        know(&mut self.new, tree.root(), Extent::Subtree);
+        self.of_theirs.insert(tree.root().id(), ours.root().id());
+        self.draft.properties(None, ours.root(), tree.root())?;
+        let mut children = tree.root().children();
+        children.try_for_each(|child| self.graft(child, ours.root().id(), None))
+    }
+
+    fn new_tree(&mut self, theirs: Node<'a>) -> Result<NodeId, EditError> {
+        let root = self.draft.result.append_tree()?;
+        self.copy(theirs, root)?;
+        self.of_theirs.insert(theirs.id(), root);
+        let mut children = theirs.children();
+        children.try_for_each(|child| self.graft(child, root, None))?;
+        Ok(root)
+    }
+}
+
+/// How far [`diff`](super::diff) looks for a node that others were put before.
+const FAR: usize = 16;
+
+/// Remembers nodes by their parents.
+fn know<'a>(known: &mut HashMap<NodeId, Vec<Node<'a>>>, top: Node<'a>, extent: Extent) {
+    let most = match extent {
+        Extent::Node => 1,
+        Extent::Subtree => usize::MAX,
+    };
+    for node in top.subtree().take(most) {
+        if let Some(parent) = node.parent() {
+            known.entry(parent.id()).or_default().push(node);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Writing a part of a tree as a file of its own.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use sgfkit_core::charset::{Charset, Structure};
+use sgfkit_core::schema::id;
+use sgfkit_core::syntax::{Escaping, Origin};
+use sgfkit_core::tree::{Collection, GameTree, Node, Property};
+use sgfkit_core::value::closed;
+use sgfkit_core::{FormatOptions, format};
+
+/// A tree that is put together of another one's nodes and properties, whose
+/// values stay byte for byte, but where a part does not tell how they are read:
+/// then it becomes UTF-8. It gets the canonical layout.
+pub(super) struct Excerpt<'a> {
+    tree: GameTree<'a>,
+    /// In the bytes that spans count.
+    text: Vec<u8>,
+    /// What is not the same text in every charset, and where it stands.
+    texts: Vec<(Range<usize>, Property<'a>)>,
+}
+
+impl<'a> Excerpt<'a> {
+    pub(super) fn new(tree: GameTree<'a>) -> Excerpt<'a> {
+        Excerpt {
+            tree,
+            text: b"(".to_vec(),
+            texts: Vec::new(),
+        }
+    }
+
+    /// Begins a node.
+    pub(super) fn node(&mut self) {
+        self.text.push(b';');
+    }
+
+    pub(super) fn property(&mut self, property: Property<'a>) {
+        let source = property.to_source();
+        let begin = self.text.len();
+        self.text.extend_from_slice(&source);
+        if !is_plain(&source) {
+            self.texts.push((begin..self.text.len(), property));
+        }
+    }
+
+    /// All properties of a node.
+    pub(super) fn properties(&mut self, node: Node<'a>) {
+        node.properties()
+            .for_each(|property| self.property(property));
+    }
+
+    /// A property of values that are ASCII and escaped.
+    pub(super) fn new_property(&mut self, id: &str, values: &[String]) {
+        self.text.extend_from_slice(id.as_bytes());
+        for value in values {
+            self.text.push(b'[');
+            self.text.extend_from_slice(value.as_bytes());
+            self.text.push(b']');
+        }
+    }
+
+    /// A node and all below it; `write` gets each node to write its properties.
+    /// Nodes for which `wanted` is false are left out with all below them.
+    pub(super) fn subtree(
+        &mut self,
+        top: Node<'a>,
+        mut wanted: impl FnMut(Node<'a>) -> bool,
+        mut write: impl FnMut(&mut Self, Node<'a>),
+    ) {
+        // What is still to be written, last first.
+        let mut open = vec![Next::Node(top)];
+        while let Some(next) = open.pop() {
+            let node = match next {
+                Next::End => {
+                    self.text.push(b')');
+                    continue;
+                }
+                Next::Variation(node) => {
+                    self.text.push(b'(');
+                    open.push(Next::End);
+                    node
+                }
+                Next::Node(node) => node,
+            };
+            self.node();
+            write(self, node);
+            let below: Vec<_> = node.children().filter(|child| wanted(*child)).collect();
+            match below[..] {
+                [only] => open.push(Next::Node(only)),
+                _ => open.extend(below.into_iter().rev().map(Next::Variation)),
+            }
+        }
+    }
+
+    /// The tree as a file, if it ended here.
+    pub(super) fn text_so_far(&self) -> Vec<u8> {
+        let closed = [&self.text[..], b")"].concat();
+        self.tree
+            .root()
+            .collection()
+            .reread(closed)
+            .source()
+            .to_vec()
+    }
+
+    /// The file.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.text.push(b')');
+        let games = charset_told(self.tree, &self.text);
+        let is_read = |games: &Collection| is_read_as(games.tree(0), &self.text, self.tree);
+        if is_read(&games) {
+            let file = laid_out(&games);
+            // A layout has other bytes, from which a charset may be guessed otherwise.
+            if is_plain(&self.text) || is_read(&Collection::parse(&*file)) {
+                return file;
+            }
+        }
+        match self.in_utf8() {
+            Some(text) => laid_out(&told(&text, Charset::UTF_8)),
+            None => laid_out(&games),
+        }
+    }
+
+    /// The text in UTF-8; `None` where some of it is not valid in its charset.
+    fn in_utf8(&self) -> Option<Vec<u8>> {
+        let mut text = Vec::with_capacity(self.text.len());
+        let mut at = 0;
+        for (place, property) in &self.texts {
+            let source = in_utf8(*property);
+            if source.is_lossy {
+                return None;
+            }
+            text.extend_from_slice(&self.text[at..place.start]);
+            text.extend_from_slice(&source.text);
+            at = place.end;
+        }
+        text.extend_from_slice(&self.text[at..]);
+        Some(text)
+    }
+}
+
+fn laid_out(games: &Collection) -> Vec<u8> {
+    let laid_out = format(games, &FormatOptions::default());
+    laid_out.unwrap_or_else(|_| games.to_bytes().into_owned())
+}
+
+enum Next<'a> {
+    Node(Node<'a>),
+    Variation(Node<'a>),
+    End,
+}
+
+/// Whether a tree is in UTF-16 or UTF-32.
+pub(super) fn is_wide(tree: GameTree<'_>) -> bool {
+    tree.charset().structure() == Structure::Wide
+}
+
+/// Whether the bytes of a tree, in which nothing else stands, are read where they
+/// stand now as they are in that tree.
+pub(super) fn is_read_as(found: Option<GameTree<'_>>, bytes: &[u8], tree: GameTree<'_>) -> bool {
+    let way = |tree: GameTree<'_>| (tree.charset(), tree.encoding().escaping);
+    found.is_some_and(|found| way(found) == way(tree)) || !is_wide(tree) && is_plain(bytes)
+}
+
+/// Whether bytes are the same text in every charset.
+fn is_plain(bytes: &[u8]) -> bool {
+    bytes.is_ascii() && memchr::memchr2(0, 0x1b, bytes).is_none()
+}
+
+/// The bytes of a tree as a file. Where another reader would not find the tree's
+/// charset in a file so short, a byte order mark or `CA` is written.
+pub(super) fn charset_told(tree: GameTree<'_>, text: &[u8]) -> Collection {
+    let whole = tree.root().collection();
+    let mark = "\u{feff}".as_bytes();
+    let marked = || whole.reread([mark, text].concat());
+    if is_wide(tree) && whole.bytes().starts_with(mark) {
+        return marked();
+    }
+    let games = whole.reread(text.to_vec());
+    let is_told = matches!(
+        tree.encoding().origin,
+        Origin::Declared | Origin::ByteOrderMark
+    );
+    if is_told || is_read_as(games.tree(0), text, tree) {
+        return games;
+    }
+    if is_wide(tree) {
+        return marked();
+    }
+    told(games.source(), tree.charset())
+}
+
+/// A file in a charset, with the `CA` that says so.
+fn told(text: &[u8], charset: Charset) -> Collection {
+    let mut games = Collection::parse_in(text, charset);
+    if let Some(root) = games.tree(0).map(|tree| tree.root().id()) {
+        // CA is ASCII, which every charset has.
+        let _ = games.set_property(root, id::CA, [charset.name()]);
+    }
+    Collection::parse(games.to_bytes().into_owned())
+}
+
+pub(super) struct Utf8<'a> {
+    pub(super) text: Cow<'a, [u8]>,
+    pub(super) is_lossy: bool,
+}
+
+/// A property in UTF-8, otherwise as it is written.
+pub(super) fn in_utf8(property: Property<'_>) -> Utf8<'_> {
+    let source = property.to_source();
+    let facts = property.facts();
+    let charset = facts.encoding.charset;
+    let is_utf8 = facts.transcoded || charset == Charset::UTF_8;
+    let is_plain = if source.is_ascii() {
+        charset.structure() != Structure::Iso2022Jp || facts.transcoded
+    } else {
+        is_utf8
+            && !facts.damaged
+            && facts.encoding.escaping == Escaping::Characters
+            && std::str::from_utf8(&source).is_ok()
+    };
+    if is_plain {
+        return Utf8 {
+            text: source,
+            is_lossy: false,
+        };
+    }
+    let mut text = property.identifier().to_vec();
+    let mut is_lossy = false;
+    for value in property.values() {
+        let decoded = value.unicode();
+        is_lossy |= decoded.lossy;
+        text.push(b'[');
+        text.extend_from_slice(closed(&decoded.text).as_bytes());
+        text.push(b']');
+    }
+    Utf8 {
+        text: Cow::Owned(text),
+        is_lossy,
+    }
+}

@@ -1,0 +1,353 @@
+use std::collections::HashSet;
+use std::fmt;
+
+use super::excerpt::Excerpt;
+use sgfkit_core::board::{AnyBoard, Board};
+use sgfkit_core::dialect::little_golem;
+use sgfkit_core::game::{Color, Game, Move, Stone};
+use sgfkit_core::replay::{Replay, first_player, inherited};
+use sgfkit_core::schema::{PropertyType, id};
+use sgfkit_core::tree::{Collection, Node, NodeId, Property};
+
+/// What of a tree [`extract`] makes a game of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The nodes from the root to the node.
+    Line {
+        /// And on along the first children.
+        to_end: bool,
+    },
+    /// The node and all below it.
+    Subtree {
+        /// The nodes above it stay as they are. Without, the position before
+        /// the node is set up in the root.
+        with_moves: bool,
+        /// Below the node only the first children.
+        main_line: bool,
+    },
+}
+
+/// Why a part was not made a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExtractError {
+    /// The positions of this game are not known here.
+    UnknownBoard(Game),
+    /// `GM` is missing, and the moves are those of Little Golem's dialect.
+    Dialect,
+    /// Setup properties cannot say what stands on the board: Twixt's links and
+    /// the pods of Octi that are not yet on it.
+    NotAsSetup(Game),
+}
+
+impl fmt::Display for ExtractError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExtractError::UnknownBoard(game) => {
+                write!(
+                    f,
+                    "positions of {game} are not known here, only moves can be kept"
+                )
+            }
+            ExtractError::Dialect => write!(
+                f,
+                "moves of Little Golem's dialect are not known here, they can only be kept"
+            ),
+            ExtractError::NotAsSetup(game) => write!(
+                f,
+                "this position of {game} cannot be written as setup, only moves can be kept"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ExtractError {}
+
+/// Makes a part of a tree a game of its own: a file in the canonical layout,
+/// values byte for byte.
+///
+/// The root of a subtree without the moves before it holds the root properties
+/// of the tree, the game information in force at the node, the position before
+/// the node's own move as setup with `PL`, and the views, dimming and print
+/// mode (`VW`, `DD`, `PM`) that the node inherits. `MN` at the first moves lets
+/// the numbers go on. The subtree of the root is the whole tree.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::ops::{Part, extract};
+///
+/// let games = Collection::parse("(;GM[1]SZ[9]PB[Ada];B[ee];W[ef];B[df]C[Now?](;W[dg])(;W[cf]))");
+/// let node = games.tree(0).unwrap().nodes().nth(3).unwrap();
+/// let part = Part::Subtree { with_moves: false, main_line: false };
+/// let file = extract(node, part)?;
+/// assert_eq!(
+///     String::from_utf8_lossy(&file),
+///     "(;GM[1]SZ[9]AB[ee]AW[ef]PL[B]\nPB[Ada]\n;B[df]MN[3]\nC[Now?]\n(;W[dg])\n(;W[cf]))\n",
+/// );
+/// # Ok::<(), sgfkit::ops::ExtractError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where a position is to be set up and cannot be.
+pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
+    let tree = node.tree();
+    let mut file = Excerpt::new(tree);
+    let is_set_up = matches!(
+        part,
+        Part::Subtree {
+            with_moves: false,
+            ..
+        }
+    );
+    match node.parent() {
+        Some(parent) if is_set_up => begin(&mut file, parent, node)?,
+        Some(parent) => {
+            for above in parent.path() {
+                file.node();
+                file.properties(above);
+            }
+        }
+        None => {}
+    }
+    match part {
+        Part::Line { to_end: false } => {
+            let player = player_lost(node);
+            file.subtree(
+                node,
+                |_| false,
+                |file, at| {
+                    file.properties(at);
+                    if let Some(player) = player {
+                        file.new_property(id::PL, &[player.to_string()]);
+                    }
+                },
+            );
+        }
+        Part::Line { to_end } => {
+            file.subtree(node, |node| to_end && is_first(node), Excerpt::properties);
+        }
+        Part::Subtree { main_line, .. } => subtree(&mut file, node, main_line, is_set_up),
+    }
+    Ok(file.finish())
+}
+
+fn is_first(node: Node<'_>) -> bool {
+    let parent = node.parent();
+    parent.and_then(|parent| parent.children().next()) == Some(node)
+}
+
+/// A node and what is below it, or the main line of that. Where its position is set up
+/// its first moves have their numbers, and its game information is the new root's.
+fn subtree<'a>(file: &mut Excerpt<'a>, node: Node<'a>, main_line: bool, is_set_up: bool) {
+    let number = match node.parent() {
+        Some(parent) if is_set_up => number_at(parent),
+        _ => 0,
+    };
+    let first_moves = match number {
+        0 => HashSet::new(),
+        _ => first_moves(node),
+    };
+    let is_moved = |property: Property<'_>| {
+        is_set_up && property.node() == node && !node.is_root() && property.is_game_info()
+    };
+    file.subtree(
+        node,
+        |node| !main_line || is_first(node),
+        |file, at| {
+            let here = at.properties().filter(|property| !is_moved(*property));
+            let is_first = first_moves.contains(&at.id());
+            let mut number = is_first.then(|| (number + 1).to_string());
+            for property in here {
+                file.property(property);
+                if property.mover().is_some()
+                    && let Some(number) = number.take()
+                {
+                    file.new_property(id::MN, &[number]);
+                }
+            }
+        },
+    );
+}
+
+/// The new root: what holds before a node, without the moves that led there.
+fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result<(), ExtractError> {
+    let tree = node.tree();
+    let game = tree.game();
+    if little_golem::game(tree).is_some() {
+        return Err(ExtractError::Dialect);
+    }
+    let mut replay = Replay::new(tree);
+    replay.go_to(parent);
+    let board = replay.board().ok_or(ExtractError::UnknownBoard(game))?;
+    file.node();
+    let is_root_property = |property: &Property<'_>| {
+        property
+            .schema()
+            .is_some_and(|row| row.kind == PropertyType::Root)
+    };
+    tree.root()
+        .properties()
+        .filter(is_root_property)
+        .for_each(|property| file.property(property));
+    for (id, values) in setup(board, game, parent) {
+        file.new_property(id, &values);
+    }
+    if let Some(color) = to_play(&replay, node) {
+        file.new_property(id::PL, &[color.to_string()]);
+    }
+    for id in [id::VW, id::DD, id::PM] {
+        if let Some(property) = inherited(parent, id) {
+            file.property(property);
+        }
+    }
+    info_before(node, game)
+        .into_iter()
+        .for_each(|property| file.property(property));
+    if game == Game::LinesOfAction {
+        file.new_property(id::SU, &["Custom".to_owned()]);
+    }
+    // Whether the new root means what it should, boards know best.
+    let text = file.text_so_far();
+    let made = Collection::parse(text);
+    let is_same = made.tree(0).is_some_and(|made| {
+        Replay::new(made).board().map(|made| made.hash()) == Some(board.hash())
+    });
+    if is_same {
+        Ok(())
+    } else {
+        Err(ExtractError::NotAsSetup(game))
+    }
+}
+
+/// The game information on the way to a node, the last of each kind.
+fn info_before(node: Node<'_>, game: Game) -> Vec<Property<'_>> {
+    let mut known: Vec<String> = Vec::new();
+    let mut info = Vec::new();
+    let properties = node.ancestors().flat_map(Node::properties);
+    for property in properties.filter(|property| property.is_game_info()) {
+        // SU would bring a start position along.
+        let id = property.id().into_owned();
+        let is_start = game == Game::LinesOfAction && id == id::SU;
+        if !is_start && !known.contains(&id) {
+            known.push(id);
+            info.push(property);
+        }
+    }
+    info
+}
+
+/// Who plays behind a node, where only the moves that follow tell and without
+/// them it would be another.
+fn player_lost(node: Node<'_>) -> Option<Color> {
+    let mut replay = Replay::new(node.tree());
+    replay.go_to(node);
+    // Beside a move, and behind one, everybody knows.
+    if replay.last_move().is_some() || node.path().iter().any(|at| at.property(id::PL).is_some()) {
+        return None;
+    }
+    let player = replay.to_play()?;
+    (first_player(node.tree()) != Some(player)).then_some(player)
+}
+
+/// The position as setup properties and their values.
+fn setup(board: &AnyBoard, game: Game, at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
+    let mut setup = Vec::new();
+    for (id, color) in [(id::AB, Color::Black), (id::AW, Color::White)] {
+        let stones: Vec<Option<String>> = match board {
+            AnyBoard::Octi(board) => board
+                .pods(color)
+                .into_iter()
+                .map(|pod| game.write_stone(&Stone::Pod(pod)))
+                .collect(),
+            AnyBoard::Backgammon(board) => board
+                .stones(color)
+                .into_iter()
+                .flat_map(|point| {
+                    let checkers = board.checkers(color, point) as usize;
+                    std::iter::repeat_n(game.write_point(point), checkers)
+                })
+                .collect(),
+            board => board
+                .stones(color)
+                .into_iter()
+                .map(|point| game.write_point(point))
+                .collect(),
+        };
+        setup.push((id, stones.into_iter().flatten().collect()));
+    }
+    let arrows = board.blocked().unwrap_or_default();
+    let arrows = arrows
+        .into_iter()
+        .filter_map(|point| game.write_point(point));
+    setup.push((id::AA, arrows.collect()));
+    if game == Game::Backgammon {
+        setup.extend(cube(at));
+    }
+    setup.retain(|(_, values): &(_, Vec<String>)| !values.is_empty());
+    setup
+}
+
+/// The doubling cube: who may double, and what it shows (backgammon.html, CO
+/// and CV). Nothing where it is as it is in the beginning.
+fn cube(at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
+    let (mut value, mut owner) = (None, None);
+    for node in at.path() {
+        if let Some(number) = node.number(id::CV) {
+            value = Some(number);
+        }
+        if let Some(text) = node.text(id::CO) {
+            owner = Some(text.into_owned());
+        }
+        if let Some((color, Move::Take)) = node.played() {
+            value = Some(value.unwrap_or(1).saturating_mul(2));
+            owner = Some(color.to_string().to_ascii_lowercase());
+        }
+    }
+    let value = value.map(|value| (id::CV, vec![value.to_string()]));
+    let owner = owner.map(|owner| {
+        (
+            id::CO,
+            vec![sgfkit_core::value::escape(&owner, false).into_owned()],
+        )
+    });
+    value.into_iter().chain(owner).collect()
+}
+
+/// Whose turn it is before a node.
+fn to_play(replay: &Replay<'_>, node: Node<'_>) -> Option<Color> {
+    let path = replay.node().path();
+    let is_known =
+        replay.last_move().is_some() || path.iter().any(|above| above.property(id::PL).is_some());
+    // Before any move it is who moves next on this line, and so it is where a
+    // game goes on that was decided.
+    let mut line = node.main_line();
+    let mut next = || line.find_map(|node| node.movers().next());
+    if is_known {
+        replay.to_play().or_else(next)
+    } else {
+        next().or_else(|| replay.to_play())
+    }
+}
+
+fn number_at(node: Node<'_>) -> i64 {
+    let mut replay = Replay::new(node.tree());
+    replay.go_to(node);
+    replay.move_number()
+}
+
+/// The nodes of a subtree with a move, and neither a move nor a number above.
+fn first_moves(top: Node<'_>) -> HashSet<NodeId> {
+    let mut found = HashSet::new();
+    let mut nodes = top.subtree();
+    while let Some(node) = nodes.next() {
+        let is_numbered = node.property(id::MN).is_some();
+        if node.has_move() && !is_numbered {
+            found.insert(node.id());
+        }
+        if node.has_move() || is_numbered {
+            nodes.skip_below(node);
+        }
+    }
+    found
+}

@@ -1,0 +1,322 @@
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::names::Names;
+use sgfkit_core::dialect::ogs;
+use sgfkit_core::schema::{self, Category, PropertyType, id, is_engine_analysis};
+use sgfkit_core::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
+
+/// What [`strip`] removes. Nothing without a wish.
+///
+/// A property goes if it is in [`remove`](Self::remove), or if something else
+/// here asks for it and [`keep`](Self::keep) does not name it.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct StripOptions {
+    /// All properties of these categories, by the property table. The engines'
+    /// own properties ([`is_engine_analysis`]) belong to the analysis.
+    pub categories: Vec<Category>,
+    /// All lines but the main line.
+    pub variations: bool,
+    /// What the property table does not know in the tree's game, the engines'
+    /// own properties too.
+    pub private: bool,
+    /// Persons and where they played: players, ranks, teams, place, source, and
+    /// who annotated and entered the game; and `GN`, `GC` and private properties
+    /// that hold one of these names.
+    pub anonymize: bool,
+    /// Identifiers that stay. Alone, without another wish, all that annotates a
+    /// game goes but these: every category but the setup, and what is private.
+    pub keep: Vec<String>,
+    /// Identifiers that go, whatever else is wanted.
+    pub remove: Vec<String>,
+    /// Nodes without properties go too; what follows them takes their place.
+    pub empty_nodes: bool,
+    /// The only tree to be changed, from 0.
+    pub tree_index: Option<usize>,
+}
+
+/// Persons, and where a game is from.
+const PERSONS: [&str; 10] = [
+    id::PB,
+    id::PW,
+    id::BR,
+    id::WR,
+    id::BT,
+    id::WT,
+    id::PC,
+    id::SO,
+    id::AN,
+    id::US,
+];
+
+/// Every category that no position depends on.
+const ANNOTATIONS: [Category; 5] = [
+    Category::Comments,
+    Category::Markup,
+    Category::Timing,
+    Category::Analysis,
+    Category::Info,
+];
+
+/// A name that was removed and still stands in texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NameLeft {
+    /// The name, in lower case.
+    pub name: String,
+    /// Where it stands first: the property,
+    pub property: String,
+    /// the tree, from 1,
+    pub tree: usize,
+    /// and its node, in pre-order from 0.
+    pub node: usize,
+    /// In how many texts it stands.
+    pub texts: usize,
+}
+
+impl fmt::Display for NameLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NameLeft {
+            name,
+            property,
+            tree,
+            node,
+            texts,
+        } = self;
+        let times = match texts {
+            1 => "once".to_owned(),
+            many => format!("in {many} texts"),
+        };
+        write!(
+            f,
+            "`{name}` still stands {times}, the first time in {property} of game {tree}, node {node}"
+        )
+    }
+}
+
+/// Removes what is not wanted from the trees of a collection; all else stays
+/// byte for byte.
+///
+/// A node that becomes empty stays unless the options ask for more. The root
+/// always does.
+///
+/// Gives the names that still stand in texts, where names are to go.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::ops::{StripOptions, strip};
+/// use sgfkit::schema::Category;
+///
+/// let mut games = Collection::parse("(;GM[1]PB[Ada]GC[Final];B[pd]C[A corner]LZ[0.51])");
+/// let mut wanted = StripOptions::default();
+/// wanted.categories.push(Category::Comments);
+/// wanted.private = true;
+/// strip(&mut games, &wanted)?;
+/// assert_eq!(&*games.to_bytes(), b"(;GM[1]PB[Ada];B[pd])");
+/// # Ok::<(), sgfkit::EditError>(())
+/// ```
+///
+/// # Errors
+///
+/// None for a collection as it was read.
+pub fn strip(
+    collection: &mut Collection,
+    options: &StripOptions,
+) -> Result<Vec<NameLeft>, EditError> {
+    let mut stripping = Stripping::new(options);
+    let trees: Vec<usize> = collection.trees().map(GameTree::index).collect();
+    for index in trees {
+        stripping.strip(collection, index)?;
+    }
+    Ok(stripping.left.into_values().collect())
+}
+
+/// The file that [`strip`] makes of a collection, which stays as it is: tree after
+/// tree where that can be, so that memory is needed for the changes of one.
+///
+/// # Errors
+///
+/// None for a collection as it was read.
+pub fn stripped(
+    collection: &mut Collection,
+    options: &StripOptions,
+) -> Result<(Vec<u8>, Vec<NameLeft>), EditError> {
+    let mut stripping = Stripping::new(options);
+    let edit = |collection: &mut Collection, index| stripping.strip(collection, index);
+    if let Some(bytes) = collection.edited_in_turn(edit)? {
+        return Ok((bytes, stripping.left.into_values().collect()));
+    }
+    let mut stripped = collection.clone();
+    let left = strip(&mut stripped, options)?;
+    Ok((stripped.to_bytes().into_owned(), left))
+}
+
+/// What is wanted, and the names that were found to be left.
+struct Stripping<'a> {
+    options: &'a StripOptions,
+    wishes: Wishes<'a>,
+    left: BTreeMap<String, NameLeft>,
+}
+
+impl<'a> Stripping<'a> {
+    fn new(options: &'a StripOptions) -> Stripping<'a> {
+        Stripping {
+            options,
+            wishes: Wishes::new(options),
+            left: BTreeMap::new(),
+        }
+    }
+
+    /// Strips a tree, if it is meant.
+    fn strip(&mut self, collection: &mut Collection, index: usize) -> Result<(), EditError> {
+        let Stripping {
+            options, wishes, ..
+        } = &*self;
+        if options.tree_index.is_some_and(|wanted| wanted != index) {
+            return Ok(());
+        }
+        let names = match collection.tree(index).filter(|_| options.anonymize) {
+            Some(tree) => Names::of(tree),
+            None => Names::default(),
+        };
+        let unwanted = nodes(collection, index, |node| {
+            let mut properties = node.properties();
+            properties.any(|property| wishes.include(property, &names))
+        });
+        if options.variations {
+            remove_variations(collection, index)?;
+        }
+        for node in unwanted {
+            if collection.node(node).is_some() {
+                collection.retain_properties(node, |property| !wishes.include(property, &names))?;
+            }
+        }
+        if options.empty_nodes {
+            let empty = |node: Node<'_>| !node.is_root() && node.properties().next().is_none();
+            let empty = nodes(collection, index, empty);
+            collection.remove_nodes(&empty)?;
+        }
+        if let Some(tree) = collection.tree(index).filter(|_| options.anonymize) {
+            find_names(tree, &names, &mut self.left);
+        }
+        Ok(())
+    }
+}
+
+/// Where names stand in a tree after all.
+fn find_names(tree: GameTree<'_>, names: &Names, left: &mut BTreeMap<String, NameLeft>) {
+    for (index, node) in tree.nodes().enumerate() {
+        for property in node.properties() {
+            let is_text = |row: &schema::Property| row.value.holds_text();
+            if !property.schema().is_none_or(is_text) {
+                continue;
+            }
+            for value in property.values() {
+                for name in names.found_in(&value.text().text) {
+                    let known = left.entry(name.to_owned()).or_insert_with(|| NameLeft {
+                        name: name.to_owned(),
+                        property: property.id().into_owned(),
+                        tree: tree.number(),
+                        node: index,
+                        texts: 0,
+                    });
+                    known.texts += 1;
+                }
+            }
+        }
+    }
+}
+
+/// The options, as they are asked of each property.
+struct Wishes<'a> {
+    options: &'a StripOptions,
+    categories: &'a [Category],
+    private: bool,
+}
+
+impl<'a> Wishes<'a> {
+    fn new(options: &'a StripOptions) -> Self {
+        let StripOptions {
+            categories,
+            variations,
+            private,
+            anonymize,
+            keep,
+            remove,
+            ..
+        } = options;
+        let keeps_alone = !keep.is_empty()
+            && categories.is_empty()
+            && remove.is_empty()
+            && !(*variations || *private || *anonymize);
+        Wishes {
+            options,
+            categories: if keeps_alone {
+                &ANNOTATIONS
+            } else {
+                categories
+            },
+            private: *private || keeps_alone,
+        }
+    }
+
+    fn include(&self, property: Property<'_>, of_persons: &Names) -> bool {
+        let names_none = self.options.remove.is_empty() && self.options.keep.is_empty();
+        if names_none && property.plain_move().is_some() && property.schema().is_some() {
+            // Moves annotate nothing.
+            return false;
+        }
+        let id = property.id();
+        let names = |list: &[String]| list.iter().any(|name| *name == *id);
+        if names(&self.options.remove) {
+            return true;
+        }
+        if names(&self.options.keep) {
+            return false;
+        }
+        if self.options.anonymize {
+            let may_tell = matches!(&*id, id::GN | id::GC) || property.schema().is_none();
+            if PERSONS.contains(&&*id) || may_tell && of_persons.stand_in(property) {
+                return true;
+            }
+        }
+        let Some(row) = property.schema() else {
+            let game = property.node().tree().game().number();
+            let is_mark = self.categories.contains(&Category::Markup) && ogs::is_cross(property);
+            return self.private
+                || is_mark
+                || self.categories.contains(&Category::Analysis)
+                    && is_engine_analysis(id.as_bytes(), game);
+        };
+        // GC and the time limits are game info and something else besides.
+        let category = row.category;
+        let is_info = category.is_some() && row.kind == PropertyType::GameInfo;
+        category.is_some_and(|category| self.categories.contains(&category))
+            || is_info && self.categories.contains(&Category::Info)
+    }
+}
+
+/// All lines go but the main line.
+fn remove_variations(collection: &mut Collection, tree: usize) -> Result<(), EditError> {
+    let Some(tree) = collection.tree(tree) else {
+        return Ok(());
+    };
+    let others = tree.main_line().flat_map(|node| node.children().skip(1));
+    let others: Vec<NodeId> = others.map(Node::id).collect();
+    others
+        .into_iter()
+        .try_for_each(|node| collection.remove_subtree(node))
+}
+
+fn nodes(
+    collection: &Collection,
+    tree: usize,
+    mut wanted: impl FnMut(Node<'_>) -> bool,
+) -> Vec<NodeId> {
+    let tree = collection.tree(tree).into_iter();
+    tree.flat_map(GameTree::nodes)
+        .filter(|node| wanted(*node))
+        .map(Node::id)
+        .collect()
+}
