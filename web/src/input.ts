@@ -4,7 +4,7 @@ import { failed } from "./app.js";
 import type { Board } from "./panels/board.js";
 import type { Cell } from "./types.js";
 import { candidates, following, isDirty, isSolving } from "./state.js";
-import { click, flush } from "./actions/editing.js";
+import { click, flush, giveUp } from "./actions/editing.js";
 import { read } from "./actions/files.js";
 import { show, stop } from "./actions/moving.js";
 import { toggleDead } from "./actions/asking.js";
@@ -44,6 +44,7 @@ export function listen(inputs: Inputs): () => void {
   const { signal } = off;
   const onKey = keys(inputs);
   frame.addEventListener("keydown", (event) => app.state.settings.keys === "focus" && onKey(event), { signal });
+  frame.addEventListener("keydown", (event) => escape(inputs, event), { signal });
   frame.addEventListener("keyup", () => frame.removeAttribute("data-held"), { signal });
   document.addEventListener("keydown", (event) => {
     if (app.state.settings.keys !== "page" || event.defaultPrevented) return;
@@ -246,7 +247,8 @@ function cursor({ app, board }: Inputs, event: KeyboardEvent): void {
   else if (event.key === "Enter" && board.point) {
     const cell = board.cells.find((cell) => cell.p === board.point);
     if (cell) void app.serial(() => act(app, cell)).catch((error) => failed(app, error));
-  } else if (event.key === "Escape") board.grid.blur();
+  } else if (event.key === "Escape" && app.state.points.length) giveUp(app);
+  else if (event.key === "Escape") board.grid.blur();
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -263,11 +265,24 @@ function isField(target: EventTarget | null | undefined): target is HTMLElement 
     && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
 }
 
-function keys({ app, frame, run }: Inputs) {
+/** Escape gives up the first of two clicks, and leaves a field for the board. */
+function escape({ app, board }: Inputs, event: KeyboardEvent): void {
+  const target = event.composedPath()[0];
+  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+  if (target instanceof HTMLElement && target.closest("dialog[open]")) return;
+  if (app.state.points.length) giveUp(app);
+  else if (isField(target) && board.element.isConnected) board.grid.focus();
+  else return;
+  event.preventDefault();
+}
+
+function keys(inputs: Inputs) {
+  const { frame, run } = inputs;
   /** A step that a held key asked for and that is not done yet. */
   let isStepping = false;
   return (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
+    if (event.key === "Escape") return escape(inputs, event);
     const target = event.composedPath()[0];
     if (target instanceof HTMLElement && target.closest("dialog[open]")) return;
     const ctrl = event.ctrlKey || event.metaKey;

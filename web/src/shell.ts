@@ -100,7 +100,7 @@ export class Shell {
     }
     fill(this.#side, this.#message, this.#exporting.element, this.#draft, this.#dialect, this.#verdict.element, this.#tools.element, this.#find.element, this.#tabs, this.#panels);
     fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status.element, this.#welcome.element, this.#side, this.#dialogs.element);
-    root.append(this.#styles(root), this.frame);
+    root.replaceChildren(this.#styles(root), this.frame);
     this.#listen();
   }
 

@@ -3,11 +3,12 @@ import { failed, type App, type Opening } from "./app.js";
 import { Client, ViewerError } from "./client.js";
 import { COMMANDS } from "./commands.js";
 import { listen } from "./input.js";
-import { begun, themeOf, told, viewOptions, type Settings, type Viewing } from "./state.js";
+import { begun, isDirty, themeOf, told, viewOptions, type Settings, type Viewing } from "./state.js";
 import { Shell } from "./shell.js";
 import type { Mode, Place, State } from "./types.js";
 import { words, type Words } from "./words.js";
 import { flush, typed, unset } from "./actions/editing.js";
+import { keep } from "./actions/drafts.js";
 import { cancel } from "./actions/importing.js";
 import { enter, load } from "./actions/loading.js";
 import { arrive, goTo, refresh, stop } from "./actions/moving.js";
@@ -68,7 +69,9 @@ export class Viewer implements App {
     cancel(this);
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.#silence();
-    this.restart();
+    // What was typed a moment ago is kept first.
+    const kept = isDirty(this.state) ? this.written(() => keep(this)) : Promise.resolve();
+    void kept.catch(() => {}).finally(() => this.restart());
   }
 
   speak(): void {

@@ -183,6 +183,52 @@ for (const [name, answer] of [
   });
 }
 
+/** What a page's explorer reports, from its beginning. */
+const watch = (context) => context.addInitScript(() => {
+  window.reported = [];
+  addEventListener("sgf-error", ({ detail }) => window.reported.push(detail.code));
+});
+
+for (const [name, answer] of [["missing", () => ({ status: 404 })], ["cut", (name) => ({ body: bytes(name).subarray(0, 40) })],
+  ["flipped", (name) => ({ body: flipped(name) })], ["HTML with status 200", () => html]]) {
+  test(`without rows, ${name}, continuations are shown, and the file is named`, async () => {
+    const { o, own, code, end } = await spoilt((file) => (/^data\/rows\//.test(file) ? answer(file) : null));
+    assert.equal(code, null);
+    for (const line of ["", "Q16"]) {
+      if (line) await o.play(line);
+      assert.match(await o.text("[part~=message]"), /rows\/0000/);
+      const expected = search(archive.path, QUESTIONS.find(([, query]) => query.line === line)[2]).filter(({ type }) => type === "continuation");
+      const { summary, continuations } = await o.state();
+      assert.deepEqual(continuations.map(({ hits, games }) => [hits, games]), expected.map(({ hits, games }) => [hits, games]));
+      assert.equal(await o.count("[data-continuation]"), Math.min(12, expected.length));
+      assert.ok(summary.games > 200);
+    }
+    own.own.spoil = () => null;
+    await o.play("D4");
+    assert.equal(await o.locator("[part~=message]").isVisible(), false, "the next query asks again");
+    assert.ok(await o.count("[part~=games] [data-path]"));
+    await end();
+  });
+}
+
+test("a link to no move and no game: the start, and an error", async () => {
+  const context = chromium.context;
+  const other = await open(context);
+  await watch(other);
+  const o = explorer(other);
+  for (const hash of ["line=E5,XX", "line=XX", "line=W:XX", "line=Q16,Z99", "game=chess", "game=6", "game=nonsense", "game=hex&line=Q16", "open=nowhere.sgf"]) {
+    await other.goto("about:blank");
+    await other.goto(`${plain.address}#${hash}`);
+    assert.equal(await o.ready(), null, hash);
+    await until(async () => !(await o.state()).busy, `an end of #${hash}`);
+    const state = await o.state();
+    assert.deepEqual([state.query, state.summary?.games], [{ line: "" }, 266], hash);
+    assert.equal((await other.evaluate(() => window.reported)).at(-1), hash.startsWith("open") ? "gone" : "query", hash);
+    assert.ok(await o.locator("[part~=message]").isVisible(), hash);
+  }
+  await other.close();
+});
+
 test("another version is not read on", async () => {
   const manifest = JSON.parse(bytes("data/manifest.json"));
   const { code, end } = await spoilt((file) => (file === "data/manifest.json" ? { body: JSON.stringify({ ...manifest, version: 2 }) } : null));

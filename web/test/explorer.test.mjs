@@ -359,9 +359,97 @@ test("a link holds it all; one to nowhere leads to the start", async () => {
     await until(async () => (await o.ready(), (await o.state()).summary?.games === 266), `the start after #${hash.slice(0, 40)}`);
     assert.equal(await other.evaluate(() => window.broken), undefined);
   }
+  for (const hash of ["line=E5,XX", "line=W:XX", "game=chess", "game=nonsense", "game=hex&line=Q16"]) {
+    await other.goto("about:blank");
+    await other.goto(`${served.address}#${hash}`);
+    await until(async () => (await o.ready(), (await o.state()).summary?.games === 266), `the start after #${hash}`);
+    await until(() => o.locator("[part~=message]").isVisible(), `a message about #${hash}`);
+  }
   await other.evaluate(() => (location.hash = "line=Q16"));
   await until(async () => (await o.state()).query.line === "Q16", "the hash that was typed");
   await other.close();
+});
+
+test("copying a link on this machine says what was copied", async () => {
+  const copy = async () => {
+    await e.locator("[data-command=copy-link]").first().click();
+    const found = await until(async () => /[Cc]opied/.test(await e.text("[part~=status]")) && e.text("[part~=status]"), "a word on the copy");
+    return [found, await page.evaluate(() => navigator.clipboard.readText())];
+  };
+  await start();
+  for (const [line, part] of [["", "#line="], ["D16", "#line=D16"], ["D16,Q4", "#line=D16,Q4"]]) {
+    await e.explore({ line });
+    const [said, copied] = await copy();
+    assert.equal(copied, part);
+    assert.ok(said.includes(`Copied ${part}. This page has no public URL`), said);
+  }
+});
+
+test("Escape leaves a comment, a dialog and a menu first; unsaved changes are asked for, and kept", async () => {
+  await e.explore({ line: "Q16,D4" });
+  const { path, tree } = (await e.ask({ line: "Q16,D4" })).find(({ type }) => type === "game");
+  let asked = 0;
+  let answer = false;
+  const answering = (dialog) => {
+    asked += 1;
+    return answer ? dialog.accept() : dialog.dismiss();
+  };
+  page.on("dialog", answering);
+  const opened = async () => (await e.state()).open !== null;
+  const inside = (selector) => e.locator(`sgf-viewer ${selector}`);
+  const edit = () => page.evaluate(async () => {
+    const viewer = document.querySelector("sgf-explorer").shadowRoot.querySelector("sgf-viewer");
+    viewer.setAttribute("mode", "edit");
+    await viewer.drawn();
+  });
+  const rest = () => page.waitForTimeout(100);
+  await e.open({ path, tree });
+  for (const command of ["menu", "help"]) {
+    if (command === "menu") await inside("[part~=controls] [data-command=menu]").click();
+    else await page.keyboard.press("?");
+    await rest();
+    await page.keyboard.press("Escape");
+    await rest();
+    assert.ok(await opened(), `Escape closes the ${command} only`);
+  }
+  await edit();
+  await inside("[data-tool=AR]").click();
+  await inside("[part~=board] [data-point=jj]").evaluate((cell) => cell.dispatchEvent(new MouseEvent("click")));
+  await inside("[data-edit=C]").focus();
+  await page.keyboard.type("A word");
+  await page.keyboard.press("Escape");
+  await rest();
+  assert.ok(await opened(), "the game stays");
+  assert.equal(await page.evaluate(() => document.querySelector("sgf-explorer").shadowRoot.querySelector("sgf-viewer").shadowRoot.activeElement?.getAttribute("role")), "grid");
+  assert.equal(asked, 0);
+  // The first Escape leaves the board, the next asks.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await eventually(async () => asked, 1, "a question");
+  assert.ok(await opened(), "whoever says no stays");
+  answer = true;
+  await inside("[data-edit=C]").focus();
+  await page.keyboard.type(", and another");
+  await e.locator("[part~=viewer] > .opened-head [data-command=close]").click();
+  await until(async () => !(await opened()), "the game closed");
+  // Not even a moment was needed for the draft.
+  await e.open({ path, tree });
+  await edit();
+  await inside("[part~=draft] [data-command=restore]").click();
+  await eventually(() => inside("[data-edit=C]").inputValue(), /A word, and another|, and anotherA word/);
+  // Neither for one that goes by the browser's history.
+  await inside("[data-edit=C]").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+  await page.goBack();
+  await until(async () => !(await opened()), "the game left");
+  await e.open({ path, tree });
+  await edit();
+  await inside("[part~=draft] [data-command=restore]").click();
+  await eventually(() => inside("[data-edit=C]").inputValue(), /!/);
+  await page.evaluate(() => document.querySelector("sgf-explorer").shadowRoot.querySelector("sgf-viewer").run("undo"));
+  await e.close();
+  page.off("dialog", answering);
 });
 
 test("only the last of many questions is shown", async () => {

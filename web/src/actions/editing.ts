@@ -17,8 +17,16 @@ const OF_TWO = ["AR", "LN", "DD", "VW"];
 const MANY = 300;
 
 export function choose(app: App, tool: string): void {
-  Object.assign(app.state, { tool, points: [], ghost: null });
-  app.drawControls();
+  app.state.tool = tool;
+  giveUp(app);
+}
+
+/** Forgets the points that were clicked, and what was said of them. */
+export function giveUp(app: App): void {
+  const { state } = app;
+  if (state.points.length) state.told = null;
+  Object.assign(state, { points: [], ghost: null });
+  app.draw();
 }
 
 /** A click on a point, in any mode that lets moves be played. */

@@ -25,6 +25,8 @@ export interface App {
   opening: object;
   /** Entries of the history that are the explorer's own, before this one. */
   depth: number;
+  /** Whether the open game may be closed: unsaved changes are asked for first. */
+  mayLeave(): boolean;
   /** One question back in the history. */
   back(): Promise<void>;
 }

@@ -137,6 +137,10 @@ export class SgfExplorer extends Base {
         if (!known && (Object.keys(link.query).length || toOpen)) {
           state.question = null;
           wanted = Object.keys(link.query).length ? await read(explorer, link.query, true) : begin;
+          const { boards } = state.source!.about;
+          if (boards.length && "game" in link.query && !boards.some(({ game }) => game === wanted.game)) {
+            throw new ExploreError("query", `there are no games of ${state.names.get(wanted.game)} here`);
+          }
         }
       } catch (error) {
         await show(explorer, begin, "over").catch(() => (state.busy = false));

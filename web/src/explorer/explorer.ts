@@ -93,6 +93,10 @@ export class Explorer implements App {
     this.shell.draw({ state: this.state, say: this.say, can: (command) => this.can(command) });
   }
 
+  mayLeave(): boolean {
+    return !this.shell.opened.isDirty() || confirm(this.say("leave"));
+  }
+
   can(command: string): boolean {
     return COMMANDS[command]?.can(this.state, this) ?? false;
   }

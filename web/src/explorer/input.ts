@@ -94,9 +94,9 @@ function keyed(event: KeyboardEvent, app: App, shell: Shell, send: Send): void {
   const { state } = app;
   const [target] = event.composedPath();
   if (state.open) {
-    if (event.key === "Escape") {
-      event.preventDefault();
-      send("close");
+    // The open viewer may hear the key later than this: a field, a menu or a dialog of its own comes first.
+    if (event.key === "Escape" && !event.composedPath().some((part) => part instanceof Element && part.matches("dialog[open]"))) {
+      setTimeout(() => !event.defaultPrevented && send("close"));
     }
     return;
   }

@@ -61,7 +61,7 @@ export class Shell {
     this.#bars.append(this.#controls.tools);
     fill(this.#page, this.board.element, side, lower, this.#controls.element);
     fill(this.frame, this.#page, this.opened.element, this.#help.element);
-    root.append(this.#styles(root), this.frame);
+    root.replaceChildren(this.#styles(root), this.frame);
     new ResizeObserver(() => this.fit()).observe(this.host);
     addEventListener("resize", () => this.fit());
   }

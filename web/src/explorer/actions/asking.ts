@@ -92,13 +92,18 @@ async function answer(app: App, signal: AbortSignal): Promise<void> {
   if (!question || !source) return;
   const take = async (answer: Answer, isLast: boolean) => {
     if (signal.aborted) return;
-    const rows = await answer.games({ offset: 0, limit: FIRST }, signal);
+    // Continuations are shown even if the list of games cannot be loaded.
+    let problem = answer.problem;
+    const rows = await answer.games({ offset: 0, limit: FIRST }, signal).catch((error: unknown) => {
+      problem = error;
+      return [];
+    });
     const labels = labelsOf(question, answer);
     const drawn = position && labels.length ? await app.calls.position({ ...settingOf(question), labels }, looks(app)) : position;
     if (signal.aborted) return;
     if (drawn && question.board) drawn.rows = question.board;
     Object.assign(state, { answer, answered: question, position: drawn, rows: new Map(rows.map((row, at) => [at, row])), busy: !isLast });
-    if (answer.problem) state.message = messageOf(app, answer.problem);
+    if (problem) state.message = messageOf(app, problem);
     app.draw();
   };
   try {

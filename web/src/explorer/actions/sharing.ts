@@ -13,14 +13,15 @@ export function linkOf(app: App): string {
   return isPlain ? "" : writeLink({ query, open: open && { path: open.path, tree: open.tree } });
 }
 
-/** Copies a link that others can open; where the page is only here, what stands behind its `#`. */
+/** Copies a link that others can open. A page without a public URL has none: its state is copied, which the message says. */
 export async function copyLink(app: App): Promise<void> {
   const hash = linkOf(app);
   const [page] = location.href.split("#");
-  const text = isPublic(location.href) ? `${page}${hash && `#${hash}`}` : `#${hash}`;
+  const isLink = isPublic(location.href);
+  const text = isLink ? `${page}${hash && `#${hash}`}` : `#${hash || "line="}`;
   try {
     await navigator.clipboard.writeText(text);
-    app.state.told = app.say("copied-link");
+    app.state.told = isLink ? app.say("copied-link") : app.say("copied-part", { text });
   } catch {
     app.state.told = app.say("not-copied");
   }

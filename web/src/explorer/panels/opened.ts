@@ -23,7 +23,7 @@ export interface Shower {
   bytesOf(open: OpenGame): Promise<Shown>;
 }
 
-export function openedPanel(send: Send, shower: Shower): Panel & { settled: () => Promise<void> } {
+export function openedPanel(send: Send, shower: Shower): Panel & { settled: () => Promise<void>; isDirty: () => boolean } {
   const words = h("bdi", { class: "how" });
   const head = h("div", { class: "opened-head" }, words);
   const element = h("section", { part: "viewer", class: "opened", role: "dialog", "aria-modal": "true", hidden: true }, head);
@@ -57,6 +57,7 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
   return {
     element,
     settled: () => shown,
+    isDirty: () => viewer?.state.dirty ?? false,
     draw({ state, say }) {
       const { open, settings } = state;
       element.hidden = !open;

@@ -44,6 +44,7 @@ export class ExplorerSession extends Session {
         const due = toPlay(games, id);
         if (color && color !== due) games.setProperty(id, "PL", [color]);
         id = games.play(id, move);
+        if (games.show(id).illegal.includes("off-board")) throw new SgfError("value", `\`${move}\` is not a move on a board of ${columns}×${rows}`);
         before.push({ rows: shape.rows, color: color ?? due ?? "B", move: lastMove(games, id) });
       }
       if (labels.length) games.addValues(id, "LB", labels.map(([point, text]) => `${point}:${text}`));
