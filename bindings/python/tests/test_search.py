@@ -172,7 +172,7 @@ def test_what_makes_no_sense(archive: Path) -> None:
         ({"pattern": "X", "at_move": "5..3"}, "before it begins"),
         ({"pattern": "X", "game": "havannah"}, "Othello"),
         ({"like": game}, "71 moves"),
-        ({"nonsense": "x"}, "no filter"),
+        ({"nonsense": "x"}, "unknown filter"),
         ({"komi": range(3, 3)}, "no range"),
         ({"sort": "colour"}, "path, date"),
         ({"pattern": "X", "order": "best"}, "win-rate"),

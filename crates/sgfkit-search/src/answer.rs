@@ -1,4 +1,4 @@
-//! What a search gave: the games in their order, what was played next, and groups.
+//! Search results: the games in order, their continuations, and groups.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -20,24 +20,22 @@ use crate::segment::Stored;
 use crate::sets::{Chosen, GameAt};
 use crate::tally::{Counts, Order, Tally, as_seen};
 
-/// All that was found.
+/// The result of a search.
 pub struct Answer {
-    /// Where.
+    /// The archive that was searched.
     pub archive: Arc<Archive>,
-    /// What was asked for.
+    /// The question that was asked.
     pub asked: Asked,
-    /// The games, in the archive's order until they are sorted.
+    /// The games with hits, in the archive's order until [`sort`](Self::sort) changes it.
     pub games: Vec<Hits>,
-    /// What was found, summed up.
+    /// Totals over all hits.
     pub tally: Tally,
-    /// The games that were searched.
     searched: Chosen,
-    /// All games over those that were looked at; 1 for an exact search.
     scale: f64,
     aliases: Aliases,
 }
 
-/// A game that was found.
+/// A game with hits.
 #[derive(Clone, Debug)]
 pub struct Hits {
     /// The game and its hits.
@@ -45,16 +43,16 @@ pub struct Hits {
     order: GameOrder,
 }
 
-/// What games are sorted by.
+/// A key to sort games by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SortKey {
-    /// The path that is shown.
+    /// The displayed path.
     Path,
     /// The first date.
     Date,
-    /// The first hit's move.
+    /// The move number of the first hit.
     Move,
-    /// The moves of the main line.
+    /// The number of moves in the main line.
     Length,
     /// Black's name.
     Black,
@@ -75,11 +73,9 @@ impl SortKey {
         ("event", SortKey::Event),
     ];
 
-    /// Reads a key, and whether it goes backwards: `date`, `-date`.
+    /// Parses a key such as `date`; a leading `-`, as in `-date`, reverses the order.
     ///
-    /// # Errors
-    ///
-    /// The names that there are.
+    /// Returns an error that lists the known keys if the key is unknown.
     pub fn parse(text: &str) -> Result<(SortKey, bool), String> {
         let name = text.strip_prefix('-');
         let key = named(&SortKey::NAMES, name.unwrap_or(text))?;
@@ -88,11 +84,7 @@ impl SortKey {
 }
 
 impl Order {
-    /// Reads its name.
-    ///
-    /// # Errors
-    ///
-    /// The names that there are.
+    /// Parses the name of an order. Returns an error that lists the known names if it is unknown.
     pub fn parse(text: &str) -> Result<Order, String> {
         named(&Order::NAMES, text)
     }
@@ -102,18 +94,18 @@ fn named<T: Copy>(names: &[(&'static str, T)], text: &str) -> Result<T, String> 
     let known = names.iter().find(|(name, _)| *name == text);
     known.map(|(_, one)| *one).ok_or_else(|| {
         let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
-        format!("it is one of {}", names.join(", "))
+        format!("unknown name; expected one of {}", names.join(", "))
     })
 }
 
-/// What games that were found are grouped by.
+/// A property to group games by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// The year.
     Year,
-    /// The first year of ten: `1990`.
+    /// The first year of the decade, such as `1990`.
     Decade,
-    /// Either player: a game stands in both groups.
+    /// Either player; each game belongs to two groups.
     Player,
     /// Black's name.
     Black,
@@ -125,13 +117,13 @@ pub enum By {
     Rules,
     /// Each player's rank.
     Rank,
-    /// The handicap; 0 without one.
+    /// The handicap; 0 if there is none.
     Handicap,
     /// The komi.
     Komi,
-    /// The board: `19`, `13x19`.
+    /// The board size, such as `19` or `13x19`.
     Size,
-    /// The words of the filter: `B+R`, `W`, `draw`, `none`.
+    /// The result, in the words of the filter: `B+R`, `W`, `draw`, `none`.
     Result,
     /// The English name of the opening.
     Opening,
@@ -154,23 +146,19 @@ impl By {
         ("opening", By::Opening),
     ];
 
-    /// Reads its name.
-    ///
-    /// # Errors
-    ///
-    /// The names that there are.
+    /// Parses a name. Returns an error that lists the known names if it is unknown.
     pub fn parse(text: &str) -> Result<By, String> {
         named(&By::NAMES, text)
     }
 
-    /// Its name.
+    /// Returns the name that [`parse`](Self::parse) accepts.
     #[must_use]
     pub fn name(self) -> &'static str {
         let named = By::NAMES.iter().find(|(_, by)| *by == self);
         named.map_or("", |(name, _)| name)
     }
 
-    /// The groups that a game stands in; of a player's, the colour as well.
+    /// Returns the groups of a game, with the player's color where players are grouped.
     fn values(
         self,
         row: &Row,
@@ -231,8 +219,7 @@ impl By {
 }
 
 impl By {
-    /// Returns what two values have in common that belong to one group: spellings of
-    /// a text do.
+    /// Returns the key that groups compare by, the same for all spellings of a text.
     fn key(self, value: &str) -> String {
         match self {
             By::Player | By::Black | By::White | By::Event | By::Rules => {
@@ -243,7 +230,6 @@ impl By {
     }
 }
 
-/// How a game ended, in the words of the filter `result`.
 fn result_word(row: &Row) -> String {
     let read = row.text(id::RE).and_then(|text| result(row.game, text));
     let word = match &read {
@@ -264,34 +250,32 @@ fn result_word(row: &Row) -> String {
     word.to_owned()
 }
 
-/// Games that have something in common.
+/// Games that share a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// What; `None`: they lack it.
+    /// The shared value, or `None` for games that lack it.
     pub value: Option<String>,
-    /// How many, and how they ended: `hits` are 0 where nothing was looked for.
+    /// Numbers of hits and games, and their results; `hits` is 0 if there was no query.
     pub counts: Counts,
-    /// The player's own where players are grouped, else Black's.
+    /// The player's win rate if players are grouped, otherwise Black's.
     pub win_rate: Option<f64>,
-    /// How many games of the group were searched.
+    /// The number of games of this group that were searched.
     pub searched: u64,
 }
 
-/// Games whose hits are found again together.
+/// The number of games whose hits are recomputed together.
 const AT_ONCE: usize = 1024;
 
-/// A group in the making.
 #[derive(Default)]
 struct Gathered {
     name: Spellings,
     counts: Counts,
-    /// Won, lost and drawn by the player.
     own: [u64; 3],
     searched: u64,
 }
 
 impl Answer {
-    /// Puts in order what was found among the games `searched`.
+    /// Sorts the results of a search of the games `searched`.
     #[must_use]
     pub fn new(
         archive: Arc<Archive>,
@@ -320,18 +304,14 @@ impl Answer {
         }
     }
 
-    /// Knows who goes by several names: in groups of players they are one.
+    /// Uses these aliases, so that all names of a player form one group.
     #[must_use]
     pub fn with_aliases(self, aliases: Aliases) -> Answer {
         Answer { aliases, ..self }
     }
 
-    /// Hands on games with their hits, those too that were only counted: they are found
-    /// again, some games at a time.
-    ///
-    /// # Errors
-    ///
-    /// Those of `each`.
+    /// Passes the games with their hits to `each`. Hits that were only counted are recomputed, a
+    /// few games at a time. Returns the first error of `each`.
     pub fn with_hits<E>(
         &self,
         games: &[Hits],
@@ -363,13 +343,13 @@ impl Answer {
             .collect()
     }
 
-    /// What is known of a game, and the file that it is in.
+    /// Returns the file and the game information of a game.
     #[must_use]
     pub fn game(&self, game: &Hits) -> (Option<&File>, Row) {
         self.archive.game(game.found.at)
     }
 
-    /// Sorts the games; those that lack the key come last, backwards too.
+    /// Sorts the games. Games without the key come last in both directions.
     pub fn sort(&mut self, by: SortKey, backwards: bool) {
         let key = |game: &Hits| {
             let (file, row) = self.game(game);
@@ -380,7 +360,7 @@ impl Answer {
             .into_iter()
             .zip(std::mem::take(&mut self.games))
             .collect();
-        // What is equal stays as it was.
+        // A stable sort keeps the order of equal games.
         keyed.sort_by(|(a, _), (b, _)| match (a, b) {
             (Some(a), Some(b)) if backwards => compare(b, a),
             (Some(a), Some(b)) => compare(a, b),
@@ -389,13 +369,14 @@ impl Answer {
         self.games = keyed.into_iter().map(|(_, game)| game).collect();
     }
 
-    /// The games that were found, in groups: years ascending, others those with most
-    /// games first. Texts that differ in case, accents and width only are one group,
-    /// and so are players whom [aliases](Self::with_aliases) join.
+    /// Groups the games: years ascending, all other groups by number of games, largest first.
+    ///
+    /// Texts that differ only in case, accents or width form one group, as do players that
+    /// [aliases](Self::with_aliases) join.
     #[must_use]
     pub fn groups(&self, by: By) -> Vec<Group> {
         let mut all: HashMap<Option<String>, Gathered> = HashMap::new();
-        // Of spellings that are equally common, the first in this order is shown.
+        // Among equally common spellings, the first one in this order is shown.
         let mut games: Vec<&Hits> = self.games.iter().collect();
         games.sort_by_key(|game| game.order);
         for game in games {
@@ -457,7 +438,7 @@ impl Gathered {
         let (hits, swapped) = (u64::from(found.count), u64::from(found.swapped));
         self.counts.games += 1;
         self.counts.hits += hits;
-        // Without a query the game itself counts.
+        // Without a query, count the game itself.
         let plain = if hits == 0 { 1 } else { hits - swapped };
         self.counts.add_times(plain, winner, year);
         self.counts.add_times(swapped, as_seen(winner, true), year);
@@ -476,7 +457,6 @@ impl Gathered {
     }
 }
 
-/// What lacks a key comes last.
 enum Key {
     Text(String),
     Number(u64),

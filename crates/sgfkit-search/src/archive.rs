@@ -1,4 +1,4 @@
-//! Archives: segments, and the files whose games they hold.
+//! Archives: segments of games and the files they come from.
 
 use std::time::Instant;
 
@@ -14,12 +14,12 @@ use crate::segment::{Builder, Damage, Prepared, Segment, Stored};
 use crate::sets::{Chosen, GameAt, GameNumber, InSegment};
 use crate::tally::{Order, Tally};
 
-/// Some games of an archive.
+/// Part of an archive: one segment and its files.
 #[derive(Clone)]
 pub struct Part {
     /// The games.
     pub segment: Segment,
-    /// Their files.
+    /// The files of the games.
     pub files: Files,
 }
 
@@ -39,12 +39,12 @@ pub struct Part {
 /// ```
 #[derive(Clone, Default)]
 pub struct Archive {
-    /// The games, in parts.
+    /// The parts, in order.
     pub parts: Vec<Part>,
 }
 
 impl Archive {
-    /// An archive of files in memory.
+    /// Creates an archive from parsed files.
     pub fn of<'a, N: Into<String>>(
         files: impl IntoIterator<Item = (N, &'a Collection)>,
     ) -> Archive {
@@ -62,16 +62,13 @@ impl Archive {
             }));
         }
         let mut archive = Archive::default();
-        // What was just made is whole.
+        // A segment that was just built is valid.
         let _ = archive.add(builder, names);
         archive
     }
 
-    /// Adds games that were put together, and the files they are from.
-    ///
-    /// # Errors
-    ///
-    /// None but for segments of more bytes than can be.
+    /// Adds the games of a builder, and their files by number. Fails only if the segment is too
+    /// large.
     pub fn add(&mut self, builder: Builder, files: Vec<Option<File>>) -> Result<(), Damage> {
         let segment = Segment::open(builder.finish())?;
         let files = files.into();
@@ -79,8 +76,8 @@ impl Archive {
         Ok(())
     }
 
-    /// The games that pass the filters. `admits` may refuse a file, or a tree of one
-    /// (from 1).
+    /// Returns the games that pass the filters. `admits` can reject a file or one of its trees,
+    /// which count from 1.
     pub fn choose(&self, filters: &Filters, admits: impl Fn(Named<'_>, u32) -> bool) -> Chosen {
         let chosen = self.parts.iter().map(|part| {
             let mut judge = Judge::new(filters, &part.segment);
@@ -93,14 +90,13 @@ impl Archive {
         Chosen(chosen.collect())
     }
 
-    /// Searches games, until a deadline if there is one.
+    /// Searches games, until the deadline if there is one.
     #[must_use]
     pub fn search(&self, games: &Chosen, query: &Query, deadline: Option<Instant>) -> Outcome {
         search(&self.segments(games), query, deadline)
     }
 
-    /// Goes on with a search of the same games that a deadline has stopped, perhaps
-    /// until another one.
+    /// Resumes a search of the same games that a deadline stopped, optionally with a new deadline.
     #[must_use]
     pub fn go_on(
         &self,
@@ -121,7 +117,7 @@ impl Archive {
         self.parts[game.part].segment.stored(game.number)
     }
 
-    /// What is known of a game, and the file it is in.
+    /// Returns the file and the game information of a game.
     #[must_use]
     pub fn game(&self, game: GameAt) -> (Option<&File>, Row) {
         let stored = self.stored(game);
@@ -129,13 +125,13 @@ impl Archive {
         (files.get(stored.file()), stored.row())
     }
 
-    /// Unpacks the main line of a game; false where it has no play.
+    /// Unpacks the main line of a game; returns false if it has none.
     pub(crate) fn unpack(&self, game: GameAt, play: &mut Play) -> bool {
         self.stored(game).unpack(false, play);
         !play.steps.is_empty()
     }
 
-    /// Where a game stands among all.
+    /// Returns the position of a game in the order of the archive.
     #[must_use]
     pub fn order(&self, game: GameAt) -> GameOrder {
         let stored = self.stored(game);
@@ -147,7 +143,7 @@ impl Archive {
         }
     }
 
-    /// Sums up what was found.
+    /// Sums up the results of a search.
     #[must_use]
     pub fn tally(&self, outcome: &Outcome) -> Tally {
         let mut tally = outcome.gathered.tally();
@@ -161,13 +157,13 @@ impl Archive {
     }
 }
 
-/// Where a game stands among all of an archive.
+/// The position of a game in the order of an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameOrder {
     /// The order of its file.
     pub file: u64,
-    /// Its tree there.
+    /// The tree in the file.
     pub tree: u32,
-    /// Its number in its segment: a tree may hold several.
+    /// The number in the segment, since one tree can hold several games.
     pub number: GameNumber,
 }

@@ -1,4 +1,4 @@
-//! Questions as people ask them: what their words mean, and how answers name points.
+//! Parses questions as users write them, and names points in answers.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -15,32 +15,32 @@ use crate::play::{ARROW, BLACK, EMPTY, NO_WAY, Play, WHITE, What, from_index, in
 use crate::query::{Query, Target, like, parse_move};
 use crate::sequence::{Sequence, Wanted};
 
-/// A query, and what it is drawn and named by.
+/// A query, with the context needed to draw it and to name points.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// What is looked for.
+    /// The query.
     pub query: Query,
-    /// The shape that can be drawn.
+    /// The pattern, if the query can be drawn.
     pub pattern: Option<Pattern>,
-    /// Whose points it names.
+    /// The game whose point names are used.
     pub game: Game,
-    /// Where the query's cells have names; `None` where they have none.
+    /// The board that names the query's cells; `None` if they have no names.
     pub board: Option<Ground>,
-    /// Whether its points were written as players do, and answers are, too.
+    /// Whether points are written in the players' notation (`Q16`) rather than in SGF notation
+    /// (`pd`), in the query and in answers.
     pub players: bool,
 }
 
-/// The board that a query lies on.
+/// The position of a query on its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
-    /// Where its upper left corner is.
+    /// The cell of the query's upper left corner.
     pub at: Cell,
     /// Columns and rows of the board.
     pub size: BoardSize,
 }
 
 impl Ground {
-    /// A board that the query takes as a whole.
     const fn whole(size: BoardSize) -> Ground {
         Ground {
             at: Cell::CORNER,
@@ -49,13 +49,13 @@ impl Ground {
     }
 }
 
-/// Why a question makes no sense.
+/// An invalid question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskError {
-    /// The option that is wrong, as the program calls it: `area`. `None` where it is
-    /// the file or what belongs together.
+    /// The option at fault, by its name in the program, such as `area`. `None` if the error is in
+    /// the file or in a combination of options.
     pub option: Option<&'static str>,
-    /// What is wrong.
+    /// The error message.
     pub message: String,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for AskError {
 impl std::error::Error for AskError {}
 
 impl AskError {
-    /// The message, with the option before it.
+    /// Returns the message, prefixed with the option.
     #[must_use]
     pub fn told(&self) -> String {
         match self.option {
@@ -93,7 +93,7 @@ pub(crate) fn unfit<T>(message: impl fmt::Display) -> Result<T, AskError> {
 }
 
 impl Asked {
-    /// All games that pass the filters.
+    /// Matches all games that pass the filters.
     #[must_use]
     pub fn everything() -> Asked {
         Asked {
@@ -105,7 +105,7 @@ impl Asked {
         }
     }
 
-    /// A shape.
+    /// Searches for a pattern.
     #[must_use]
     pub fn shape(game: Game, pattern: Pattern) -> Asked {
         let is_whole = pattern.edges == Edges::ALL;
@@ -118,7 +118,10 @@ impl Asked {
         }
     }
 
-    /// The position that a replay is at, or a rectangle of it: `pa:sf` or `Q19:T14`.
+    /// Searches for the current position of a replay, or for a rectangle of it: `pa:sf` or
+    /// `Q19:T14`.
+    ///
+    /// Returns an error if the game has no searchable positions or `area` is invalid.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -130,14 +133,10 @@ impl Asked {
     /// let asked = Asked::position(&replay, Some("Q19:T14")).unwrap();
     /// assert_eq!(asked.name(Cell::CORNER).as_deref(), Some("Q19"));
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// A game whose positions are not searched, and a text that is no rectangle.
     pub fn position(replay: &Replay<'_>, area: Option<&str>) -> Result<Asked, AskError> {
         let game = replay.tree().game();
         let Some(board) = replay.board().filter(|_| is_searched(game)) else {
-            return unfit(format!("positions of {game} are not searched"));
+            return unfit(format!("cannot search positions of {game}"));
         };
         let size = board.size();
         let blocked = board.blocked().unwrap_or_default();
@@ -164,12 +163,8 @@ impl Asked {
         })
     }
 
-    /// The game begins with these moves: `Q16,D4,?,W:pass`, on a board of this size or
-    /// the game's usual one.
-    ///
-    /// # Errors
-    ///
-    /// What is no move of the game on that board.
+    /// Searches for games that begin with these moves, such as `Q16,D4,?,W:pass`, on a board of
+    /// this size or the game's usual one. Returns an error for an invalid move.
     pub fn moves(
         game: Game,
         size: Option<BoardSize>,
@@ -187,12 +182,10 @@ impl Asked {
         })
     }
 
-    /// The position after these moves from the game's start, or a rectangle of it, as
-    /// [`position`](Self::position) has it in a game that has them.
+    /// Searches for the position after these moves, or for a rectangle of it, like
+    /// [`position`](Self::position).
     ///
-    /// # Errors
-    ///
-    /// What is no move of the game on that board, and a text that is no rectangle.
+    /// Returns an error for an invalid move or an invalid `area`.
     pub fn after(
         game: Game,
         size: Option<BoardSize>,
@@ -202,7 +195,7 @@ impl Asked {
         let size = size.unwrap_or_else(|| usual_size(game));
         let collection = sgfkit::Collection::parse(record(game, size, line)?);
         let Some(tree) = collection.trees().next() else {
-            return unfit("there is no such game");
+            return unfit("no such game");
         };
         let mut replay = Replay::new(tree);
         if let Some(last) = tree.nodes().last() {
@@ -213,18 +206,14 @@ impl Asked {
         Ok(asked)
     }
 
-    /// Games with the Dyer signature of one.
-    ///
-    /// # Errors
-    ///
-    /// A game that has none.
+    /// Searches for games with the Dyer signature of this one. Returns an error if it has none.
     pub fn like(tree: GameTree<'_>) -> Result<Asked, AskError> {
         let game = tree.game();
         let Some(sequence) = like(tree) else {
             return unfit(if is_searched(game) {
-                "it has no signature: that takes 71 moves".to_owned()
+                "the game is too short: a signature needs 71 moves".to_owned()
             } else {
-                format!("games of {game} are not searched by their moves")
+                format!("cannot search {game} by moves")
             });
         };
         let size = sequence.size;
@@ -237,15 +226,13 @@ impl Asked {
         })
     }
 
-    /// Reads a region of the query: a rectangle or a point, named as on the query's
-    /// board, or as if the query were one.
+    /// Parses a region of the query: a rectangle or a point, named as on the query's board, or as
+    /// if the query were a board.
     ///
-    /// # Errors
-    ///
-    /// Another text, and a region outside the query.
+    /// Returns an error if the region is invalid or outside the query.
     pub fn region(&self, text: &str) -> Result<[Cell; 2], AskError> {
         let Some(area) = self.query.size() else {
-            return wrong("next-at", "there is no query");
+            return wrong("next-at", "no query to apply it to");
         };
         let Ground { at, size } = self.board.unwrap_or(Ground::whole(area));
         let corners = if text.contains(':') {
@@ -271,13 +258,13 @@ impl Asked {
         Ok([inside(from), inside(to)])
     }
 
-    /// Whether anything is looked for in the games themselves.
+    /// Returns whether the query examines moves or positions, not only game information.
     #[must_use]
     pub fn is_query(&self) -> bool {
         !matches!(self.query.wanted, Target::Everything)
     }
 
-    /// A cell's point on the query's board.
+    /// Returns the point of a cell on the query's board.
     #[must_use]
     pub fn point(&self, cell: Cell) -> Option<Point> {
         let Ground { at, size } = self.board?;
@@ -285,13 +272,13 @@ impl Asked {
         Some(from_index(self.game, size, there.index(size)))
     }
 
-    /// Its name, as the query writes points.
+    /// Returns the name of a cell, in the query's notation.
     #[must_use]
     pub fn name(&self, cell: Cell) -> Option<String> {
         self.name_on(self.game, self.board?.size, self.point(cell)?)
     }
 
-    /// The name of a point of some game's board, as the query writes points.
+    /// Returns the name of a point on the board of any game, in the query's notation.
     #[must_use]
     pub fn name_on(&self, game: Game, size: BoardSize, point: Point) -> Option<String> {
         if self.players {
@@ -302,7 +289,7 @@ impl Asked {
     }
 }
 
-/// Whether points are written as players do: the first one tells.
+/// Returns whether a list of points is in the players' notation, judged by its first point.
 #[must_use]
 pub fn is_players(game: Game, size: BoardSize, text: &str) -> bool {
     let words = text.split([',', ':']).map(str::trim);
@@ -316,30 +303,25 @@ pub fn is_players(game: Game, size: BoardSize, text: &str) -> bool {
     known.into_iter().next().unwrap_or(false)
 }
 
-/// The game that the pattern or the moves are of: the one that is named, else Go.
+/// Returns the game of a pattern or of moves: the named one, or Go by default.
 ///
-/// # Errors
-///
-/// Several games, one that is not searched, and what is no game.
+/// Returns an error for several games, an unknown game, or one without searchable positions.
 pub fn own_game<T: AsRef<str>>(named: &[T]) -> Result<Game, AskError> {
     match named {
         [] => Ok(Game::Go),
         [one] => match Filter::parse_game(one.as_ref()) {
             Ok(game) if is_searched(game) => Ok(game),
             Ok(game) => unfit(format!(
-                "positions of {game} are not searched, only filters work there"
+                "cannot search positions of {game}; use filters instead"
             )),
             Err(error) => wrong("game", error),
         },
-        _ => wrong("game", "the query is of one game: give one"),
+        _ => wrong("game", "several games; a query needs exactly one"),
     }
 }
 
-/// The board that moves are on: the one that is named, else the game's usual one.
-///
-/// # Errors
-///
-/// Several boards, and what is no size.
+/// Returns the board of the moves: the named one, or `None` for the game's usual one. Returns an
+/// error for several boards or an invalid size.
 pub fn own_size<T: AsRef<str>>(named: &[T]) -> Result<Option<BoardSize>, AskError> {
     match named {
         [] => Ok(None),
@@ -347,25 +329,25 @@ pub fn own_size<T: AsRef<str>>(named: &[T]) -> Result<Option<BoardSize>, AskErro
             Ok(size) => Ok(Some(size)),
             Err(error) => wrong("size", error),
         },
-        _ => wrong("size", "moves are on one board: give one"),
+        _ => wrong("size", "several boards; moves need exactly one"),
     }
 }
 
-/// Reads a range of move numbers.
-///
-/// # Errors
-///
-/// Another text.
+/// Parses a range of move numbers.
 pub fn move_range(text: &str) -> Result<RangeInclusive<u32>, FilterError> {
     let read = |end: &str| {
         let number = end.parse::<u32>();
-        number.map_err(|_| FilterError::new(format!("`{end}` is no number of moves")))
+        number.map_err(|_| {
+            FilterError::new(format!(
+                "invalid move number `{end}`; expected a whole number"
+            ))
+        })
     };
     let Span { from, to } = Span::parse(text, read)?;
     Ok(from.unwrap_or(0)..=to.unwrap_or(u32::MAX))
 }
 
-/// Two corners of a rectangle, as players or as SGF names them.
+/// Parses two corners of a rectangle, in the players' or in SGF notation.
 fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[Cell; 2], String> {
     let corner = |name: &str| {
         let point = game
@@ -374,11 +356,13 @@ fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[Cell; 2], Strin
         let point = point.or_else(|| game.parse_point(name));
         match point.and_then(|point| index(game, size, point)) {
             Some(index) => Ok(Cell::of_index(index, size)),
-            None => Err(format!("`{name}` is no point of this board")),
+            None => Err(format!("`{name}` is not a point on this board")),
         }
     };
     let Some((a, b)) = text.split_once(':') else {
-        return Err(format!("`{text}` is no rectangle such as pa:sf or Q19:T14"));
+        return Err(format!(
+            "invalid rectangle `{text}`; expected two corners such as pa:sf or Q19:T14"
+        ));
     };
     let (a, b) = (corner(a.trim())?, corner(b.trim())?);
     Ok([
@@ -387,8 +371,8 @@ fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[Cell; 2], Strin
     ])
 }
 
-/// The moves of a list, and who plays them: colours alternate from the game's first
-/// player on, or from one that is named.
+/// Splits a list of moves into colors and points. Colors alternate, starting with the game's first
+/// player or with the color that the list names.
 fn movers<'a>(
     game: Game,
     option: &'static str,
@@ -405,12 +389,12 @@ fn movers<'a>(
         let Some(mover) = named.or(color) else {
             return wrong(
                 option,
-                format!("in {game} either side may begin: say B:{word} or W:{word}"),
+                format!("either side can start in {game}; use B:{word} or W:{word}"),
             );
         };
         color = Some(mover.opposite());
         match name {
-            "" => wrong(option, "a move is missing; a pass is called `pass`"),
+            "" => wrong(option, "a move is empty; write a pass as `pass`"),
             name => Ok((mover, name)),
         }
     };
@@ -419,10 +403,9 @@ fn movers<'a>(
 
 fn no_move(game: Game, size: BoardSize, name: &str) -> String {
     let BoardSize { columns, rows } = size;
-    format!("`{name}` is no move of {game} on a board of {columns}x{rows}")
+    format!("`{name}` is not a move in {game} on a {columns}x{rows} board")
 }
 
-/// A game in SGF that has these moves; none where the list is empty.
 fn record(game: Game, size: BoardSize, line: &str) -> Result<String, AskError> {
     let mut text = root(game, size);
     let moves = match line.trim() {
@@ -443,7 +426,7 @@ fn record(game: Game, size: BoardSize, line: &str) -> Result<String, AskError> {
     Ok(text + ")")
 }
 
-/// The root of a game on a board, without its end.
+/// Returns an unclosed root node for a game on a board.
 fn root(game: Game, BoardSize { columns, rows }: BoardSize) -> String {
     if columns == rows {
         format!("(;GM[{}]SZ[{columns}]", game.number())
@@ -462,7 +445,7 @@ fn sequence(
     for (mover, name) in movers(game, "moves", moves)? {
         let what = match name {
             "?" if any_order => {
-                return wrong("moves", "there is no `?` where moves come in any order");
+                return wrong("moves", "cannot combine `?` with --any-order");
             }
             "?" => None,
             name => match parse_move(game, size, name) {
@@ -482,7 +465,6 @@ fn sequence(
     })
 }
 
-/// The position after some moves, where they tell.
 fn played(game: Game, sequence: &Sequence) -> Pattern {
     let BoardSize { columns, rows } = sequence.size;
     let mut text = root(game, sequence.size);
@@ -513,7 +495,6 @@ fn played(game: Game, sequence: &Sequence) -> Pattern {
     )
 }
 
-/// The board where nobody names one.
 fn usual_size(game: Game) -> BoardSize {
     match game {
         Game::Gomoku => GomokuBoard::USUAL_SIZE,

@@ -1,4 +1,4 @@
-//! Which boards the games of an archive are played on.
+//! Counts the games of an archive by board.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -11,15 +11,15 @@ use crate::sets::Chosen;
 /// A kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
-    /// The game's number.
+    /// The `GM` number of the game.
     pub game: u32,
-    /// Columns and rows; `None` where the game has no board.
+    /// Columns and rows; `None` if the game has no board.
     pub size: Option<[u32; 2]>,
-    /// How many games are played on it.
+    /// The number of games on it.
     pub games: usize,
 }
 
-/// The kinds of boards of some games, most games first.
+/// Returns the boards of some games, most common first.
 #[must_use]
 pub fn boards(archive: &Archive, games: &Chosen) -> Vec<Board> {
     let mut counts: BTreeMap<(u32, Option<[u32; 2]>), usize> = BTreeMap::new();

@@ -1,8 +1,8 @@
-//! Numbers in bytes: written in order, and read again without trust.
+//! Encodes numbers as bytes, and decodes them without trusting the input.
 
 pub(crate) use sgfkit::push_leb128 as push;
 
-/// Reads what was written; behind the end of damaged bytes everything is 0.
+/// Decodes bytes in order. Past the end of damaged bytes, everything reads as 0.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
@@ -19,7 +19,6 @@ impl<'a> Reader<'a> {
         number
     }
 
-    /// A number of 32 bits.
     pub(crate) fn small(&mut self) -> u32 {
         self.number() as u32
     }
@@ -38,7 +37,7 @@ impl<'a> Reader<'a> {
         taken
     }
 
-    /// A text behind its length; U+FFFD for what damage has made of it.
+    /// Reads a text with its length; damaged bytes become U+FFFD.
     pub(crate) fn text(&mut self) -> String {
         let len = self.small() as usize;
         String::from_utf8_lossy(self.take(len)).into_owned()
@@ -50,8 +49,7 @@ impl<'a> Reader<'a> {
         u64_at(bytes, 0)
     }
 
-    /// A count of things of at least `len` bytes each: never more than there
-    /// are bytes for.
+    /// Reads a count of items of at least `len` bytes each, limited by the remaining bytes.
     pub(crate) fn count(&mut self, len: usize) -> usize {
         (self.number() as usize).min(self.0.len() / len.max(1))
     }
@@ -66,27 +64,24 @@ pub(crate) fn push_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend_from_slice(text.as_bytes());
 }
 
-/// The number at an offset; 0 behind the end.
+/// Returns the number at an offset, or 0 past the end.
 #[inline]
 pub(crate) fn u16_at(bytes: &[u8], at: usize) -> u16 {
     let found = bytes.get(at..).and_then(<[u8]>::first_chunk);
     found.map_or(0, |bytes| u16::from_le_bytes(*bytes))
 }
 
-/// The number with a number among those that follow each other; 0 behind the end.
 #[inline]
 pub(crate) fn u32_nth(bytes: &[u8], number: usize) -> u32 {
     u32_at(bytes, number.saturating_mul(size_of::<u32>()))
 }
 
-/// The number at an offset; 0 behind the end.
 #[inline]
 pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     let found = bytes.get(at..).and_then(<[u8]>::first_chunk);
     found.map_or(0, |bytes| u32::from_le_bytes(*bytes))
 }
 
-/// The number at an offset; 0 behind the end.
 #[inline]
 pub(crate) fn u64_at(bytes: &[u8], at: usize) -> u64 {
     let found = bytes.get(at..).and_then(<[u8]>::first_chunk);

@@ -1,6 +1,6 @@
-//! A part of an archive in one run of bytes: what the explorer's page downloads, or
-//! holds inside. Its form is nobody else's concern. It has the games alone: planes and
-//! lists of a segment are five times as much, and made again from them.
+//! Packs a part of an archive into one run of bytes, which the explorer's page downloads or embeds.
+//! The format is private. It holds the games only: the planes and lists of a segment take five
+//! times as much space, and are rebuilt.
 
 use std::collections::HashMap;
 
@@ -18,14 +18,14 @@ use crate::segment::{Builder, Damage, Prepared, Segment, Stored};
 
 const VERSION: u32 = 2;
 
-/// What stands in the first line.
+/// The header, in the first line.
 #[derive(Serialize, Deserialize)]
 struct Head {
     version: u32,
-    /// Bytes of the games, which follow, and their checksum.
+    /// The length of the games, which follow, and their checksum.
     games: usize,
     sum: u64,
-    /// The files by number; `null` for those that are gone.
+    /// The files by number; `null` for removed ones.
     files: Vec<Option<Entry>>,
 }
 
@@ -33,19 +33,19 @@ struct Head {
 struct Entry {
     path: String,
     order: u64,
-    /// Bytes of the file, behind those of the files before it.
+    /// The length of the file. The files follow each other.
     bytes: Option<usize>,
 }
 
-/// What was packed.
+/// An unpacked part.
 pub struct Carried {
     /// The games.
     pub part: Part,
-    /// The files themselves, by number, where they were given.
+    /// The contents of the files by number, if they were packed.
     pub contents: Vec<Option<Vec<u8>>>,
 }
 
-/// Packs a part, and the files themselves where their bytes are given by number.
+/// Packs a part, with the contents of its files if they are given by number.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -78,7 +78,7 @@ pub fn pack(part: &Part, contents: &[Option<Vec<u8>>]) -> Vec<u8> {
         sum: xxh3_64(&games),
         files,
     };
-    // Numbers and texts cannot fail to be written.
+    // Serializing numbers and texts cannot fail.
     let mut bytes = serde_json::to_vec(&head).unwrap_or_default();
     bytes.push(b'\n');
     bytes.extend_from_slice(&games);
@@ -87,11 +87,7 @@ pub fn pack(part: &Part, contents: &[Option<Vec<u8>>]) -> Vec<u8> {
     bytes
 }
 
-/// Unpacks what [`pack`] has made.
-///
-/// # Errors
-///
-/// Bytes that are something else, or were damaged.
+/// Unpacks the output of [`pack`]. Returns an error if the bytes are damaged or in another format.
 pub fn unpack(bytes: &[u8]) -> Result<Carried, Damage> {
     let end = bytes.iter().position(|byte| *byte == b'\n');
     let (head, rest) = bytes.split_at(end.ok_or(Damage::Cut)?);
@@ -130,9 +126,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Carried, Damage> {
     })
 }
 
-/// The games of a segment, in few bytes once these are packed: texts by their numbers,
-/// then what is known of the games, then their plays, of which the two bytes of each
-/// move are apart, for the second one says little.
+/// Packs the games of a segment so that they compress well: texts by number, then game information,
+/// then plays. The two bytes of each move are stored apart, because the second one varies little.
 fn pack_games(segment: &Segment) -> Vec<u8> {
     let mut texts = Texts::default();
     let (mut rows, mut lows, mut highs, mut rest) = (vec![], vec![], vec![], vec![]);
@@ -164,7 +159,6 @@ fn pack_games(segment: &Segment) -> Vec<u8> {
     bytes
 }
 
-/// Texts by their numbers.
 #[derive(Default)]
 struct Texts {
     all: Vec<String>,
@@ -183,7 +177,6 @@ impl Texts {
     }
 }
 
-/// No handicap, and no komi.
 const NO: u64 = 0;
 
 fn push_row(stored: Stored<'_>, texts: &mut Texts, bytes: &mut Vec<u8>) {
@@ -245,7 +238,6 @@ fn unpack_games(bytes: &[u8]) -> Result<Segment, Damage> {
     Segment::open(builder.finish())
 }
 
-/// The number of a game's file, and what is known of it.
 fn read_row(reader: &mut Reader<'_>, texts: &[String]) -> (u32, Row) {
     let [file, tree, node, game, columns, rows, moves, lossy] = [0; 8].map(|_| reader.small());
     let text = |number: u64| texts.get(number as usize).cloned().unwrap_or_default();
@@ -274,8 +266,7 @@ mod tests {
     use super::*;
     use crate::archive::Archive;
 
-    /// What is unpacked answers as what was packed, whatever the games are; damage is
-    /// told and never crashes.
+    /// Unpacked parts answer like the originals, for any games; damage is reported without a panic.
     #[test]
     fn games_come_back() {
         let games = Collection::parse(
@@ -286,7 +277,7 @@ mod tests {
         let part = &archive.parts[0];
         let bytes = pack(part, &[]);
         let carried = unpack(&bytes).unwrap();
-        // The very same segment: its bytes are told by rows and plays.
+        // The segment is a function of rows and plays, so its bytes must be equal.
         assert!(carried.part.segment.bytes() == part.segment.bytes());
         for end in 0..bytes.len() {
             assert!(unpack(&bytes[..end]).is_err(), "{end}");

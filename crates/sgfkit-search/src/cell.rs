@@ -1,9 +1,9 @@
-//! Places as a search sees them.
+//! Places on a board as a search sees them.
 
 use sgfkit::{BoardSize, Game, Point};
 
-/// A place on a board or in a query: its column and row, both 0 in the upper left
-/// corner. A [`Point`] counts as its game does, and two games count rows upwards.
+/// A place on a board or in a query: its column and row, both 0 in the upper left corner. A
+/// [`Point`] counts as its game does, and two games count rows upwards.
 ///
 /// ```
 /// use sgfkit::{BoardSize, Game, Point};
@@ -22,40 +22,40 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The upper left one.
+    /// The upper left cell.
     pub const CORNER: Cell = Cell::new(0, 0);
 
-    /// The one in this column and row.
+    /// Creates a cell from its column and row.
     #[must_use]
     pub const fn new(column: u32, row: u32) -> Cell {
         Cell { column, row }
     }
 
-    /// The one with this number, row by row.
+    /// Returns the cell with this index, counted row by row.
     #[must_use]
     pub const fn of_index(index: u32, size: BoardSize) -> Cell {
         Cell::new(index % size.columns, index / size.columns)
     }
 
-    /// Its number, row by row.
+    /// Returns the index of the cell, counted row by row.
     #[must_use]
     pub const fn index(self, size: BoardSize) -> u32 {
         self.row * size.columns + self.column
     }
 
-    /// The last one of a rectangle of this size whose first one this is.
+    /// Returns the lower right cell of a rectangle of this size that starts here.
     #[must_use]
     pub const fn last_of(self, size: BoardSize) -> Cell {
         Cell::new(self.column + size.columns - 1, self.row + size.rows - 1)
     }
 
-    /// Whether it is in a rectangle with these corners.
+    /// Returns whether the cell is in the rectangle with these corners.
     #[must_use]
     pub fn is_within(self, from: Cell, to: Cell) -> bool {
         (from.column..=to.column).contains(&self.column) && (from.row..=to.row).contains(&self.row)
     }
 
-    /// Its point on a game's board.
+    /// Returns the point of the cell on a game's board.
     #[must_use]
     pub fn point(self, game: Game, size: Option<BoardSize>) -> Point {
         let upwards = size.filter(|_| game.counts_rows_upwards());
@@ -63,7 +63,6 @@ impl Cell {
         Point::new(self.column, row)
     }
 
-    /// Row by row.
     pub(crate) fn order(self) -> (u32, u32) {
         (self.row, self.column)
     }

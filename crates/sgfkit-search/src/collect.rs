@@ -1,4 +1,4 @@
-//! The games that were found, as they stand in their files.
+//! Collects the games found by a search, as they are in their files.
 
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
@@ -11,35 +11,33 @@ use crate::answer::{Answer, Hits};
 use crate::named::File;
 use crate::query::Hit;
 
-/// Games put together.
+/// The collected games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collected {
-    /// A collection: each tree byte for byte, a line break behind it.
+    /// A collection: each tree byte for byte, followed by a line break.
     pub bytes: Vec<u8>,
-    /// The files, as they are shown, of which something was left out, and why.
+    /// The displayed paths of files with trees that were left out, and the reasons.
     pub problems: Vec<(String, String)>,
 }
 
-/// A tree that is wanted.
 struct Wanted {
-    /// Its place in the list.
     place: usize,
-    /// From 1.
     tree: u32,
     marks: Vec<Mark>,
 }
 
-/// A hit's node, and the point that was played next.
+/// The node of a hit, and the point of the next move.
 struct Mark {
     node: usize,
     next: Option<String>,
 }
 
 impl Answer {
-    /// The games that were found, or the first of them, each tree once. With `marks`
-    /// the nodes of hits get `HO` where they have none, and the point of what follows
-    /// is added to `CR`. `read` gives the bytes of a file as they were searched, or
-    /// says why it cannot.
+    /// Collects the games of the answer, or the first `limit` of them, each tree once.
+    ///
+    /// If `marks` is set, nodes of hits get `HO` unless they have it, and the points of the next
+    /// moves are added to `CR`. `read` returns the bytes of a file as they were when searched, or
+    /// an error message.
     pub fn collect(
         &self,
         limit: Option<usize>,
@@ -77,14 +75,13 @@ impl Answer {
         collected
     }
 
-    /// The trees that are wanted by their files, and how many there are.
     fn wanted(
         &self,
         limit: Option<usize>,
         marks: bool,
     ) -> (BTreeMap<u64, (&File, Vec<Wanted>)>, usize) {
         let mut files: BTreeMap<u64, (&File, Vec<Wanted>)> = BTreeMap::new();
-        // Where each tree stands among those of its file.
+        // The index of each tree among those of its file.
         let mut known: HashMap<(u64, u32), usize> = HashMap::new();
         let mut count = 0;
         let games = &self.games[..limit.unwrap_or(usize::MAX).min(self.games.len())];
@@ -122,8 +119,7 @@ impl Answer {
     }
 }
 
-/// The same games with the marks of their hits; where one cannot be marked it stays
-/// as it is.
+/// Marks the hits in the games; a game that cannot be marked stays unchanged.
 fn marked(mut games: Collection, wanted: &[Wanted]) -> Collection {
     let mut marks: Vec<(NodeId, Option<&str>)> = Vec::new();
     for wanted in wanted {
@@ -162,26 +158,25 @@ fn marked(mut games: Collection, wanted: &[Wanted]) -> Collection {
     }
 }
 
-/// The bytes of a tree, from `(` through `)`.
 fn text(games: &Collection, number: u32) -> Result<&[u8], &'static str> {
     let tree: Option<GameTree<'_>> = games.tree(number as usize - 1);
-    let tree = tree.ok_or("it is no longer there")?;
+    let tree = tree.ok_or("no longer in the file")?;
     if tree.charset().structure() == Structure::Wide {
-        return Err("it is in UTF-16 or UTF-32, which cannot stand beside others");
+        return Err("in UTF-16 or UTF-32, which cannot be combined with other encodings");
     }
     let bytes = tree.span().and_then(|span| {
         let source = games.source();
         source.get(span.start as usize..span.end as usize)
     });
-    let bytes = bytes.ok_or("it cannot be cut out")?;
+    let bytes = bytes.ok_or("cannot be copied")?;
     if stands_alone(bytes) {
         Ok(bytes)
     } else {
-        Err("it is not closed, and would take in what follows; `sgf check --fix` closes it")
+        Err("the game is not closed; run `sgf check --fix` first")
     }
 }
 
-/// Whether what follows a tree stays apart from it.
+/// Returns whether a tree stays separate from text that follows it.
 fn stands_alone(tree: &[u8]) -> bool {
     let both = [tree, b"\n(;)"].concat();
     Collection::parse(both).trees().count() == 2

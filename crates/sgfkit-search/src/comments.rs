@@ -1,10 +1,10 @@
-//! Games whose comments, node names or game comment have a text.
+//! Filters games by text in comments, node names and game comments.
 
 use sgfkit::info::names::matching_key;
 use sgfkit::schema::id;
 use sgfkit::{GameTree, Property};
 
-/// A text as comments are compared: like the filters, without space around it.
+/// A normalized text to find in comments, trimmed and compared like the texts of filters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wording(String);
 
@@ -13,11 +13,7 @@ impl Wording {
         Wording(matching_key(text).trim().to_owned())
     }
 
-    /// Reads a text that is looked for.
-    ///
-    /// # Errors
-    ///
-    /// One of nothing but spaces.
+    /// Parses a search text. Returns an error if it is blank.
     pub fn parse(text: &str) -> Result<Wording, String> {
         let wording = Wording::of(text);
         if wording.0.is_empty() {
@@ -26,7 +22,7 @@ impl Wording {
         Ok(wording)
     }
 
-    /// Whether a game has each of the texts.
+    /// Returns whether a game contains all of the texts.
     #[must_use]
     pub fn are_in(wanted: &[Wording], tree: GameTree<'_>) -> bool {
         let mut missing: Vec<&Wording> = wanted.iter().collect();

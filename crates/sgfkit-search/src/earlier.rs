@@ -1,4 +1,4 @@
-//! What an earlier search found, to search on in it.
+//! Restricts a search to the results of an earlier one.
 
 use std::collections::HashMap;
 
@@ -9,23 +9,23 @@ use crate::archive::Archive;
 use crate::lines::is_about;
 use crate::sets::Chosen;
 
-/// The games of an earlier search, as its lines of JSON tell them: by path and tree.
+/// The games of an earlier search, read from its JSON lines, by path and tree.
 #[derive(Clone, Debug, Default)]
 pub struct Earlier(HashMap<String, HashMap<u32, Vec<Value>>>);
 
 impl Earlier {
-    /// The games of an answer.
+    /// Returns the games of an answer.
     #[must_use]
     pub fn of(answer: &Answer) -> Earlier {
         let mut games = Earlier::default();
         for game in &answer.games {
-            // What was just written can be read.
+            // A line that was just written is valid JSON.
             games.add(serde_json::from_str(&answer.game_line(game, &[])).unwrap_or_default());
         }
         games
     }
 
-    /// Adds the game that a line tells; one that tells something else is passed over.
+    /// Adds the game of a JSON line; ignores lines about anything else.
     pub fn add(&mut self, line: Value) {
         let tree = line["tree"]
             .as_u64()
@@ -38,7 +38,7 @@ impl Earlier {
         }
     }
 
-    /// Keeps the games that are told here.
+    /// Keeps only the games of the earlier search.
     pub fn retain(&self, archive: &Archive, games: &mut Chosen) {
         games.retain(|game| {
             let stored = archive.stored(game);

@@ -1,81 +1,67 @@
-//! Where shapes stand in one game, node by node.
+//! Finds the placements of patterns in one game, node by node.
 //!
-//! One walk over the steps of a game keeps for each placement how many of its
-//! points are not as they should be. A change on the board touches only the
-//! placements that cover the point, so the work is what happens in the game,
-//! however many placements are watched and however many variations there are.
+//! One walk over the steps of a game counts for each placement how many of its points differ from
+//! the pattern. A change on the board affects only placements that cover the point, so the cost is
+//! proportional to the moves of the game, regardless of the number of placements and variations.
 
 use crate::pattern::Class;
 use crate::pattern::{Allowed, Placement};
 use crate::play::{EMPTY, NONE, Play, What};
 
-/// A placement that stands, and a move that follows.
+/// A placement that matches the board, and the move that follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stand {
-    /// Which placement.
     pub(crate) placement: u32,
-    /// The step at which it comes to be.
     pub(crate) step: u32,
-    /// The continuation.
     pub(crate) next: Option<Follower>,
 }
 
-/// A move that follows: its step, and which of the step's moves it is.
+/// A move that follows: its step, and its index among the step's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Follower {
     pub(crate) step: u32,
     pub(crate) index: u32,
 }
 
-/// What is known of a placement at a step.
 #[derive(Clone, Copy)]
 struct State {
-    /// Points that are not as they should be.
+    /// The number of points that differ.
     bad: u32,
-    /// Which stand it is in now, [`NONE`] if it doesn't stand.
     stand: u32,
     /// Whether the continuation on this line has been seen.
     continued: bool,
 }
 
-/// Watches placements through games. It is used again for one game after
-/// another, so that its memory is.
+/// Tracks placements through games. Reuse it to reuse its memory.
 #[derive(Default)]
 pub(crate) struct Watch {
-    /// For each point the first of its entries.
     heads: Vec<u32>,
     entries: Vec<Entry>,
     covered: Vec<u32>,
     states: Vec<State>,
     cells: Vec<u8>,
     touched: Vec<u32>,
-    /// What to restore where a variation begins.
     old_cells: Vec<(u32, u8)>,
     old_states: Vec<(u32, State)>,
-    /// The steps above.
     way: Vec<Above>,
-    /// The stands found, without what follows.
     stands: Vec<Begun>,
-    /// What follows, by the numbers of stands.
     nexts: Vec<(u32, Follower)>,
 }
 
-/// A placement that covers a point.
 struct Entry {
-    /// The point's next entry.
     next: u32,
     placement: u32,
     allowed: Allowed,
 }
 
-/// A step above, with the ends of what to restore behind it.
+/// An ancestor step, with the lengths of the undo lists after it.
 struct Above {
     step: u32,
     cells: usize,
     states: usize,
 }
 
-/// A placement that came to stand at a step.
+/// A placement that began to match at a step.
 struct Begun {
     placement: u32,
     step: u32,
@@ -83,7 +69,6 @@ struct Begun {
 }
 
 impl Watch {
-    /// Finds where placements stand, on the main line or in the whole tree.
     pub(crate) fn stands(
         &mut self,
         play: &Play,
@@ -145,7 +130,7 @@ impl Watch {
         }
     }
 
-    /// Goes on to a step: from the one `above` on a line, else from its parent.
+    /// Moves on to a step, from `above` on a line or otherwise from its parent.
     fn enter(&mut self, play: &Play, step: u32, above: Option<u32>) {
         let parent = play.steps[step as usize].parent;
         let is_first = match above {
@@ -193,7 +178,7 @@ impl Watch {
         }
     }
 
-    /// The moves of a step continue what stands where they are played.
+    /// Records the moves of a step as continuations of the matches that they touch.
     fn follow(&mut self, play: &Play, step: u32) {
         let played = play.played(step as usize);
         for (play, index) in played.iter().zip(0..) {
@@ -217,7 +202,7 @@ impl Watch {
         }
     }
 
-    /// Placements that were touched stand from here on, or no longer.
+    /// Starts and ends the matches of the placements that a step touched.
     fn settle(&mut self, step: u32) {
         for placement in &self.touched {
             let state = &mut self.states[*placement as usize];

@@ -1,4 +1,4 @@
-//! Archives opened: the games of indexes, and those of files that are read now.
+//! Opens archives: the games of indexes, and of files that are read on the spot.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
@@ -20,32 +20,31 @@ use crate::rows::{games_of, infos};
 use crate::segment::{Builder, Prepared};
 use crate::sets::Chosen;
 
-/// More bytes of games than this are put into another segment.
+/// Bytes of games after which a new segment begins.
 const SEGMENT: usize = 64 << 20;
 
-/// An archive that is being opened. A game that is named twice counts once.
+/// An archive that is being opened. A file named twice counts once.
 #[derive(Default)]
 pub struct Opening {
-    /// What has been opened so far.
+    /// The games opened so far.
     pub archive: Archive,
-    /// Files that were seen, by absolute paths,
     seen: HashSet<Place>,
-    /// and the indexes whose files are not among them so far.
+    /// The indexes whose files are not in `seen` yet.
     unseen: Vec<Arc<Index>>,
     order: u64,
 }
 
-/// What comes of reading a file: its games, or why it cannot be read.
+/// The result of reading a file: its games, or an error message.
 pub type Read = Result<(Vec<Prepared>, Origin), String>;
 
 impl Opening {
-    /// How many files were named so far: the next one's [`File::order`].
+    /// Returns the number of files so far, which is the next file's [`File::order`].
     #[must_use]
     pub fn files_so_far(&self) -> u64 {
         self.order
     }
 
-    /// Adds the games of an index; paths are shown relative to the current folder.
+    /// Adds the games of an index. Paths are displayed relative to the current folder.
     pub fn index(&mut self, index: Index) {
         let here = std::env::current_dir().and_then(fs::canonicalize).ok();
         let begin = self.order;
@@ -85,8 +84,8 @@ impl Opening {
             }));
     }
 
-    /// Whether no file of an index can be named twice: its roots lie apart from each
-    /// other and from all that was seen.
+    /// Returns whether no file of an index can be named twice, because its roots are disjoint from
+    /// each other and from everything seen.
     fn is_apart(&self, index: &Index) -> bool {
         let roots = index.roots();
         let before = self.unseen.iter().flat_map(|index| index.roots());
@@ -99,7 +98,6 @@ impl Opening {
         self.seen.is_empty() && !pairs.into_iter().any(touch)
     }
 
-    /// Notes the files of all indexes.
     fn see(&mut self) {
         for index in std::mem::take(&mut self.unseen) {
             let has_games = |entry: &&Entry| index.segments().len() > entry.segment as usize;
@@ -108,9 +106,9 @@ impl Opening {
         }
     }
 
-    /// Adds the files that were found under a path, but for those of which an index
-    /// beside it knows all. Gives those that are still to be read by
-    /// [`reader`](Self::reader).
+    /// Adds the files found under a path, except those whose state an index next to the path has.
+    ///
+    /// Returns the files that remain to be read by [`reader`](Self::reader).
     pub fn files(&mut self, path: &Path, found: Vec<InputFile>) -> ToRead {
         self.see();
         let begin = self.order;
@@ -165,7 +163,7 @@ impl Opening {
         to_read
     }
 
-    /// Takes what is read of files, in their order.
+    /// Returns a reader that accepts the contents of files in their order.
     pub fn reader<'a>(&'a mut self, orders: &'a [u64]) -> Reader<'a> {
         Reader {
             archive: &mut self.archive,
@@ -176,16 +174,16 @@ impl Opening {
     }
 }
 
-/// Files that are to be read.
+/// Files to read.
 #[derive(Default)]
 pub struct ToRead {
     /// The files.
     pub files: Vec<InputFile>,
-    /// Their places among all.
+    /// Their positions among all files.
     pub orders: Vec<u64>,
 }
 
-/// Puts the games of files that were read into segments.
+/// Adds the games of files to segments.
 pub struct Reader<'a> {
     archive: &'a mut Archive,
     orders: std::slice::Iter<'a, u64>,
@@ -194,11 +192,8 @@ pub struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Takes the next file.
-    ///
-    /// # Errors
-    ///
-    /// It could not be read, or the games are too large for memory.
+    /// Adds the games of the next file. Returns an error if it could not be read or the games do
+    /// not fit into memory.
     pub fn take(&mut self, file: &InputFile, read: Read) -> Result<(), String> {
         let order = self.orders.next().copied().unwrap_or_default();
         let (games, origin) = read?;
@@ -225,21 +220,13 @@ impl Reader<'_> {
         added.map_err(|damage| damage.to_string())
     }
 
-    /// Takes no more.
-    ///
-    /// # Errors
-    ///
-    /// The games are too large for memory.
+    /// Completes the last segment. Returns an error if the games do not fit into memory.
     pub fn finish(mut self) -> Result<(), String> {
         self.flush()
     }
 }
 
-/// Reads a file for [`Reader::take`], in any thread.
-///
-/// # Errors
-///
-/// Why it cannot be read.
+/// Reads a file for [`Reader::take`], in any thread. Returns an error message on failure.
 pub fn read(record: Record<'_>, detail: Detail) -> Read {
     let file = record.file.clone();
     let collection = record.parse().map_err(|error| error.to_string())?;
@@ -254,8 +241,8 @@ pub fn read(record: Record<'_>, detail: Detail) -> Read {
     Ok((prepared(collection, detail), origin))
 }
 
-/// The games of a file, read as its producer plainly means it: a search sees what
-/// `sgf show` and `sgf info` show.
+/// Returns the games of a file, with the dialects of known programs interpreted as `sgf show` and
+/// `sgf info` do.
 #[must_use]
 pub fn prepared(collection: Collection, detail: Detail) -> Vec<Prepared> {
     let meant = dialect::read(collection).collection;
@@ -269,21 +256,14 @@ pub fn prepared(collection: Collection, detail: Detail) -> Vec<Prepared> {
         .collect()
 }
 
-/// The bytes of a file as they were when it was indexed, or just read.
-///
-/// # Errors
-///
-/// It is gone or has changed.
+/// Returns the bytes of a file as they were when it was indexed or read. Returns an error if the
+/// file is gone or has changed.
 pub fn bytes_of(file: &File) -> Result<Vec<u8>, String> {
     bytes_by(&mut Rereader::default(), file)
 }
 
-/// The same of many files: those of an archive are read in one pass if they come in its
-/// order.
-///
-/// # Errors
-///
-/// As [`bytes_of`].
+/// Like [`bytes_of`], for many files: the files of an archive are read in one pass if they are
+/// requested in order.
 pub fn bytes_by(reader: &mut Rereader, file: &File) -> Result<Vec<u8>, String> {
     if let Origin::Here(bytes) = &file.origin {
         return Ok(bytes.to_vec());
@@ -293,44 +273,35 @@ pub fn bytes_by(reader: &mut Rereader, file: &File) -> Result<Vec<u8>, String> {
     unchanged(file, &bytes).map(|()| bytes)
 }
 
-/// Where the bytes of a file are read that are not here.
-///
-/// # Errors
-///
-/// It is nothing that can be read again.
+/// Returns the input to read a file again that is not in memory. Returns an error if there is none.
 pub fn input_of(file: &File) -> Result<InputFile, String> {
     let Origin::File(place, _) = &file.origin else {
-        return Err("it cannot be read again".to_owned());
+        return Err("its contents are no longer available".to_owned());
     };
     let input = InputFile::new(&place.path).with_record(place.record);
-    // What an index of a stranger names may be a device that never ends.
+    // The index may come from a stranger and name a device that never ends.
     if let InputFile::Path(path) = &input
         && let Ok(metadata) = fs::metadata(path)
         && !metadata.is_file()
     {
-        return Err("it is no regular file".to_owned());
+        return Err("not a regular file".to_owned());
     }
     Ok(input)
 }
 
-/// Whether the bytes that were read are those that were indexed.
-///
-/// # Errors
-///
-/// They are others.
+/// Returns an error if these bytes are not the ones that were indexed.
 pub fn unchanged(file: &File, bytes: &[u8]) -> Result<(), String> {
     match &file.origin {
         Origin::File(_, Some(hash)) if *hash != xxh3_64(bytes) => {
-            Err("it has changed since it was indexed".to_owned())
+            Err("changed since it was indexed".to_owned())
         }
         _ => Ok(()),
     }
 }
 
-/// An index, and which of its files are as it knows them.
 struct Current {
     index: Index,
-    /// By absolute paths.
+    /// By absolute path.
     files: HashSet<Place>,
 }
 
@@ -339,7 +310,7 @@ impl Current {
         let now = SystemTime::now();
         let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
         let stamp = |path: &Path| fs::metadata(path).ok().map(|metadata| Stamp::of(&metadata));
-        // That of a bundle is that of all its records.
+        // All files in an archive share its stamp.
         let of_root = stamp(&root);
         let is_current = |place: &Place, entry: &Entry| {
             let is_under = match entry.record {
@@ -366,7 +337,7 @@ impl Current {
     }
 }
 
-/// Where a file lies, however it is named. One that was found in a folder is no link.
+/// Returns the location of a file, however it is named. Files found in a folder are not links.
 fn place(file: &InputFile, in_folder: bool, absolute: &mut Absolute) -> Option<Place> {
     match file {
         InputFile::Stdin | InputFile::Typed(_) => None,
@@ -386,7 +357,7 @@ fn place(file: &InputFile, in_folder: bool, absolute: &mut Absolute) -> Option<P
     }
 }
 
-/// A path as it is shown: relative to the current folder where it lies in it.
+/// Returns the displayed path: relative to the current folder `here` if the file is inside it.
 #[must_use]
 pub fn shown(path: &Path, here: Option<&Path>) -> String {
     relative(path, here).to_string_lossy().into_owned()
@@ -398,7 +369,6 @@ fn relative<'a>(path: &'a Path, here: Option<&Path>) -> &'a Path {
     relative.unwrap_or(path)
 }
 
-/// A path that a text cannot show.
 fn raw(path: &Path) -> Option<PathBuf> {
     path.to_str().is_none().then(|| path.to_owned())
 }
@@ -415,13 +385,11 @@ fn raw_name(file: &InputFile) -> Option<PathBuf> {
     }
 }
 
-/// Keeps the games whose comments have all the texts. An archive keeps no comments, so
-/// each file is read once, in order; `step` is called after each, and `problem` for one
-/// that cannot be read.
+/// Keeps the games whose comments contain all the texts.
 ///
-/// # Errors
-///
-/// Those of `step`, which end it.
+/// An archive does not store comments, so each file is read once, in order. `step` is called after
+/// each file, and `problem` for each file that cannot be read. An error of `step` stops the work
+/// and is returned.
 pub fn retain_comments<E>(
     wanted: &[Wording],
     archive: &Archive,

@@ -1,4 +1,4 @@
-//! One filter: what its words mean.
+//! Parses single filters.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use sgfkit::{BoardSize, Color, Game};
 
 use crate::rows::Winner;
 
-/// Something that games must be like.
+/// A condition on games.
 ///
 /// ```
 /// use sgfkit_search::Filter;
@@ -23,38 +23,36 @@ use crate::rows::Winner;
 pub enum Filter {
     /// The name of a player.
     Player(TextTerm),
-    /// The name of the other one.
+    /// The name of the other player.
     Opponent(TextTerm),
-    /// The name of a side.
+    /// The name of the player with this color.
     Side(Color, TextTerm),
-    /// A property of game information, by its identifier.
+    /// A game-info property, by its identifier.
     Info(String, TextTerm),
-    /// They ended in one of these ways.
+    /// One of these results.
     Ended(Vec<Ending>),
-    /// They were played on this day or later.
+    /// Played on this day or later.
     From(Day),
-    /// They were played on this day or earlier.
+    /// Played on this day or earlier.
     To(Day),
-    /// The rank of a side, or of both.
+    /// The rank of one color, or of both.
     Rank(Option<Color>, Span<Grade>),
-    /// The board.
+    /// The board size.
     Size(BoardSize),
-    /// Go's handicap; none is 0.
+    /// The handicap in Go; 0 if there is none.
     Handicap(Span<f64>),
-    /// Go's komi.
+    /// The komi in Go.
     Komi(Span<f64>),
-    /// Moves of the main line.
+    /// The number of moves in the main line.
     Length(Span<f64>),
-    /// Which game it is.
+    /// The kind of game.
     Game(Game),
     /// The opening of a game of Go.
     Opening(&'static Opening),
 }
 
-/// Reads the value of a filter.
 type Reader = fn(&str) -> Result<Filter, FilterError>;
 
-/// All filters, by the names of the program's options.
 const FILTERS: [(&str, Reader); 19] = [
     ("player", |text| Ok(Filter::Player(TextTerm::parse(text)))),
     ("opponent", |text| {
@@ -113,36 +111,32 @@ fn any_info(text: &str) -> Result<Filter, FilterError> {
         ));
     };
     if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        return wrong(format!("`{id}` is no property"));
+        return wrong(format!(
+            "invalid property identifier `{id}`; expected letters and digits, such as `RO`"
+        ));
     }
     Ok(info(&id.to_ascii_uppercase(), value))
 }
 
 impl Filter {
-    /// Reads a filter: `player`, `opponent`, `black`, `white`, `event`, `rules`,
-    /// `info` (`ID=TEXT`), `result`, `from`, `to`, `rank`, `black-rank`,
-    /// `white-rank`, `size`, `handicap`, `komi`, `length`, `game` or `opening`.
+    /// Parses a filter: `player`, `opponent`, `black`, `white`, `event`, `rules`, `info`
+    /// (`ID=TEXT`), `result`, `from`, `to`, `rank`, `black-rank`, `white-rank`, `size`, `handicap`,
+    /// `komi`, `length`, `game` or `opening`.
     ///
-    /// A text matches anywhere in the value, ignoring case, accents and width, and
-    /// a space in it matches any white space; `=TEXT` matches the whole value, and
-    /// `!TEXT` excludes it. Spans are `N`, `N..`, `..M` and `N..M`.
+    /// A text matches anywhere in the value, ignoring case, accents and width, and a space in it
+    /// matches any white space; `=TEXT` matches the whole value, and `!TEXT` excludes it. Spans are
+    /// `N`, `N..`, `..M` and `N..M`.
     ///
-    /// # Errors
-    ///
-    /// An unknown filter, or a value that it does not take.
+    /// Returns an error for an unknown filter or an invalid value.
     pub fn parse(name: &str, value: &str) -> Result<Filter, FilterError> {
         let found = FILTERS.iter().find(|(known, _)| *known == name);
         match found {
             Some((_, read)) => read(value),
-            None => wrong(format!("there is no filter `{name}`")),
+            None => wrong(format!("unknown filter `{name}`")),
         }
     }
 
-    /// Reads a board's size: `19` or `13x19`, columns first.
-    ///
-    /// # Errors
-    ///
-    /// Another text.
+    /// Parses a board size such as `19` or `13x19`, columns first.
     pub fn parse_size(text: &str) -> Result<BoardSize, FilterError> {
         let side = |text: &str| text.parse::<u32>().ok().filter(|side| *side > 0);
         let size = match text.split_once(['x', 'X', '×']) {
@@ -150,14 +144,14 @@ impl Filter {
             None => side(text).map(|side| (side, side)),
         };
         let size = size.map(|(columns, rows)| BoardSize::new(columns, rows));
-        size.ok_or_else(|| FilterError(format!("`{text}` is no board such as 19 or 13x19")))
+        size.ok_or_else(|| {
+            FilterError(format!(
+                "invalid board size `{text}`; expected a size such as 19 or 13x19"
+            ))
+        })
     }
 
-    /// Reads a game: its name or its number.
-    ///
-    /// # Errors
-    ///
-    /// Another text.
+    /// Parses a game, by name or `GM` number.
     pub fn parse_game(text: &str) -> Result<Game, FilterError> {
         let number = text
             .parse()
@@ -168,19 +162,19 @@ impl Filter {
         game.ok_or_else(|| {
             let names: Vec<_> = Game::all().filter_map(Game::name).collect();
             FilterError(format!(
-                "`{text}` is no game; there are {}, and all numbers of GM",
+                "unknown game `{text}`; expected one of {}, or a GM number",
                 names.join(", ")
             ))
         })
     }
 
-    /// The names of all filters.
+    /// Returns the names of all filters.
     pub fn names() -> impl Iterator<Item = &'static str> {
         FILTERS.iter().map(|(name, _)| *name)
     }
 }
 
-/// Why a filter makes no sense.
+/// The error message for an invalid filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterError(String);
 
@@ -202,19 +196,19 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, FilterError> {
     Err(FilterError(message.into()))
 }
 
-/// What a text must have in it, or must not.
+/// A text that values must or must not contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTerm {
     /// The text.
     pub text: String,
-    /// It is the whole, not a part.
+    /// Whether the text must be the whole value.
     pub is_whole: bool,
-    /// It must not be there.
+    /// Whether values with this text are excluded.
     pub is_unwanted: bool,
 }
 
 impl TextTerm {
-    /// Reads `TEXT`, `=TEXT`, `!TEXT` and `!=TEXT`.
+    /// Parses `TEXT`, `=TEXT`, `!TEXT` or `!=TEXT`.
     #[must_use]
     pub fn parse(text: &str) -> TextTerm {
         let wanted = text.strip_prefix('!').unwrap_or(text);
@@ -227,22 +221,18 @@ impl TextTerm {
     }
 }
 
-/// From one value to another, both with it; all where there is none.
+/// A range that includes both ends; an absent end is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span<T> {
-    /// The first.
+    /// The lower end.
     pub from: Option<T>,
-    /// The last.
+    /// The upper end.
     pub to: Option<T>,
 }
 
 impl<T: Clone + PartialOrd> Span<T> {
-    /// Reads `N`, `N..`, `..M` or `N..M`.
-    ///
-    /// # Errors
-    ///
-    /// What `read` says of an end, a span without ends, and one that ends before it
-    /// begins.
+    /// Parses `N`, `N..`, `..M` or `N..M`, with `read` for each value. Returns an error of `read`,
+    /// or one for a span without ends or with its ends reversed.
     pub fn parse<E: From<FilterError>>(
         text: &str,
         read: impl Fn(&str) -> Result<T, E>,
@@ -261,15 +251,18 @@ impl<T: Clone + PartialOrd> Span<T> {
         };
         let (from, to) = (end(from)?, end(to)?);
         if from.is_none() && to.is_none() {
-            return Err(FilterError(format!("`{text}` has no end: N, N.., ..M or N..M")).into());
+            return Err(FilterError(format!(
+                "`{text}` has neither a start nor an end; expected N, N.., ..M or N..M"
+            ))
+            .into());
         }
         if from.is_some() && to.is_some() && from > to {
-            return Err(FilterError(format!("`{text}` ends before it begins")).into());
+            return Err(FilterError(format!("`{text}` ends before it starts")).into());
         }
         Ok(Span { from, to })
     }
 
-    /// Whether it has a value.
+    /// Returns whether the span contains a value.
     pub fn has(&self, value: &T) -> bool {
         self.from.as_ref().is_none_or(|from| from <= value)
             && self.to.as_ref().is_none_or(|to| value <= to)
@@ -281,18 +274,18 @@ fn numbers(text: &str) -> Result<Span<f64>, FilterError> {
         let number = end.parse::<f64>().ok().filter(|number| number.is_finite());
         number.ok_or_else(|| {
             FilterError(format!(
-                "`{end}` is no number; ranges are N, N.., ..M or N..M"
+                "invalid number `{end}`; expected N, N.., ..M or N..M"
             ))
         })
     })
 }
 
-/// A way in which games end.
+/// An outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Somebody won, or nobody.
+    /// A win by this side, or another outcome without a winner.
     Won(Winner),
-    /// A side won by this: the letter of `R`, `T` or `F`, in lower case.
+    /// A win by this color and reason: the letter `r`, `t` or `f` for resignation, time or forfeit.
     By(Color, char),
 }
 
@@ -314,8 +307,8 @@ impl Ending {
                         Ok(Ending::By(Color::White, char::from(*by)))
                     }
                     _ => wrong(format!(
-                        "`{word}` is no result: B, W, draw, void, unknown, none, B+R, B+T, B+F, \
-                         W+R, W+T, W+F"
+                        "invalid result `{word}`; expected B, W, draw, void, unknown, none, B+R, B+T, \
+                         B+F, W+R, W+T or W+F"
                     )),
                 };
             }
@@ -324,8 +317,7 @@ impl Ending {
     }
 }
 
-/// A day that compares with others: of a year or a month without a day it is the first
-/// or the last.
+/// A day that can be compared. A year or month without a day counts as its first or last day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Day(u32);
 
@@ -346,7 +338,6 @@ impl Day {
         Day::new(date, 99)
     }
 
-    /// The first and the last day of a year.
     pub(crate) fn of_year(year: u16) -> (Day, Day) {
         let year = u32::from(year) * 10_000;
         (Day(year), Day(year + 9999))
@@ -363,12 +354,12 @@ fn one_date(text: &str) -> Result<Date, FilterError> {
     match dates.as_ref().map(Dates::as_slice) {
         Some([date]) => Ok(*date),
         _ => wrong(format!(
-            "`{text}` is no date such as 1996, 1996-05 or 1996-05-06"
+            "invalid date `{text}`; expected a date such as 1996, 1996-05 or 1996-05-06"
         )),
     }
 }
 
-/// A rank that compares with others.
+/// A rank that can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Grade(u32);
 
@@ -385,11 +376,14 @@ impl fmt::Display for Grade {
 impl Grade {
     fn parse(text: &str) -> Result<Grade, FilterError> {
         let found = Grade::find(text);
-        found.ok_or_else(|| FilterError(format!("`{text}` is no rank such as 5k, 3d or 9p")))
+        found.ok_or_else(|| {
+            FilterError(format!(
+                "invalid rank `{text}`; expected a rank such as 5k, 3d or 9p"
+            ))
+        })
     }
 
-    /// Finds a rank in a text: a number with k, d, p, 級, 级 or 段 after it, or P
-    /// before it.
+    /// Finds a rank in a text: a number followed by k, d, p, 級, 级 or 段, or preceded by P.
     #[must_use]
     pub fn find(text: &str) -> Option<Grade> {
         if let Some(rank) = lenient::rank(text) {
@@ -400,7 +394,7 @@ impl Grade {
                 RankKind::Pro => 3000 + number,
             }));
         }
-        // A rank and something else: `9d, Oza`.
+        // The text may hold more than a rank: `9d, Oza`.
         let mut rest = text;
         loop {
             let begin = rest.find(|sign: char| sign.is_ascii_digit())?;

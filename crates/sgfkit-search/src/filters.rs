@@ -1,4 +1,4 @@
-//! Filters together: which games are searched, by what is known of them.
+//! Combines filters that select games by game information.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,7 @@ use crate::play::NONE;
 use crate::rows::{Winner, result};
 use crate::segment::{Segment, Stored, Text};
 
-/// What games must be like. All filters must hold; of the same one given several
-/// times, any.
+/// A set of filters. All must match; if a filter is given several times, any of its values may.
 ///
 /// ```
 /// use sgfkit_search::{Filter, Filters};
@@ -50,13 +49,13 @@ enum Field {
 
 #[derive(Clone, Debug, Default)]
 struct Texts {
-    /// One of these must hold, if there are any.
+    /// One of these must match, unless the list is empty.
     wanted: Vec<Term>,
-    /// None of these may hold.
+    /// None of these may match.
     unwanted: Vec<Term>,
 }
 
-/// A text as it is compared; the whole of it, or a part.
+/// A normalized text that must be a value or be contained in it.
 #[derive(Clone, Debug)]
 struct Term {
     text: String,
@@ -64,7 +63,6 @@ struct Term {
 }
 
 impl Term {
-    /// Whether it matches a text, given by its key.
     fn holds(&self, text: Option<&str>) -> bool {
         let Some(text) = text else { return false };
         if self.is_whole {
@@ -103,14 +101,14 @@ impl Texts {
 }
 
 impl Filters {
-    /// Knows who goes by several names. Filters on players that are added from
-    /// now on, and give one of these names whole, mean all of them.
+    /// Uses these aliases. Player filters added from now on that give a full name match all names
+    /// of that player.
     #[must_use]
     pub fn with_aliases(self, aliases: Aliases) -> Filters {
         Filters { aliases, ..self }
     }
 
-    /// Who goes by several names.
+    /// Returns the aliases of players.
     #[must_use]
     pub fn aliases(&self) -> &Aliases {
         &self.aliases
@@ -147,15 +145,14 @@ impl Filters {
         }
     }
 
-    /// Returns whether games are chosen by their moves: all other filters need only what is known
-    /// of a game.
+    /// Returns whether a filter needs the moves of games; the others need only game information.
     #[must_use]
     pub fn need_moves(&self) -> bool {
         !self.openings.is_empty()
     }
 
-    /// Returns whether Black and White, of these names, are players that the filter
-    /// `player` takes in a game that it finds.
+    /// Returns whether Black and White, with these names, are players that the filter `player`
+    /// selects in a matching game.
     ///
     /// ```
     /// use sgfkit_search::{Filter, Filters};
@@ -176,7 +173,7 @@ impl Filters {
         answers.map(|bits| is_found && has(bits, Answers::IS_PLAYER))
     }
 
-    /// A name, and the others of who has it.
+    /// Adds a name and the player's aliases.
     fn name(&mut self, field: &Field, term: &TextTerm) {
         let others: Vec<TextTerm> = self
             .aliases
@@ -211,7 +208,7 @@ impl Filters {
     }
 }
 
-/// What a name says to the filters on players, a bit each.
+/// The bits of the answers that a name gives to the player filters.
 struct Answers;
 
 impl Answers {
@@ -219,7 +216,7 @@ impl Answers {
     const MAY_PLAY: u8 = 2;
     const IS_OPPONENT: u8 = 4;
 
-    /// What a name says to the filters on the player and the opponent: a bit each.
+    /// Evaluates the filters on the player and the opponent for a name.
     fn of(player: Option<&Texts>, opponent: Option<&Texts>, name: Option<&str>) -> u8 {
         let name = name.map(matching_key);
         let name = name.as_deref();
@@ -235,17 +232,15 @@ impl Answers {
     }
 }
 
-/// Filters as they are applied to one segment: what they say of a text is kept.
+/// Filters applied to one segment, with the results for each text cached.
 pub(crate) struct Judge<'a> {
     filters: &'a Filters,
     segment: &'a Segment,
-    /// For each filter on a text, what it says of the texts seen.
     known: Vec<Vec<u8>>,
-    /// The numbers of the identifiers that filters ask for.
+    /// The numbers of the property identifiers that filters use.
     ids: Vec<Option<u32>>,
     dates: Vec<u8>,
     results: Vec<u8>,
-    /// Which of the four questions about players a name answers with yes, a bit each.
     names: HashMap<u32, u8>,
 }
 
@@ -269,7 +264,6 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Whether a game passes.
     pub(crate) fn admits(&mut self, game: Stored<'_>) -> bool {
         let filters = self.filters;
         let within = |spans: &[Span<f64>], number: Option<f64>| {
@@ -339,7 +333,7 @@ impl<'a> Judge<'a> {
             *known.or_insert_with(|| Answers::of(player, opponent, segment.string(number)))
         });
         let all = |bits: u8, wanted: u8| bits & wanted == wanted;
-        // Somebody who is not meant must not sit on either side.
+        // An excluded player must not be on either side.
         sides.iter().all(|bits| all(*bits, Answers::MAY_PLAY))
             && [(0, 1), (1, 0)].into_iter().any(|(one, other)| {
                 all(sides[one], Answers::IS_PLAYER) && all(sides[other], Answers::IS_OPPONENT)
@@ -399,7 +393,7 @@ impl<'a> Judge<'a> {
             })
         };
         match game.game() {
-            // Its results have a form of their own.
+            // Backgammon results have their own form.
             Game::Backgammon => judge(game.text(Text::Result)),
             _ => remember(
                 &mut self.results,
@@ -423,7 +417,6 @@ fn ranks(game: Stored<'_>, side: Option<Color>, spans: &[Span<Grade>]) -> bool {
     }
 }
 
-/// What `judge` says of a text, asked once for each.
 fn remember(
     known: &mut Vec<u8>,
     segment: &Segment,

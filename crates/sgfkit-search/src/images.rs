@@ -1,33 +1,31 @@
-//! The images of a query: turned, mirrored, and with the colours exchanged.
+//! The images of a query: rotated, mirrored and color-swapped.
 
 use sgfkit::game::Symmetry;
 use sgfkit::{BoardSize, Game, Point};
 
 use crate::cell::Cell;
 
-/// One way in which a query may lie in a game: what takes the query to the
-/// game, and whether Black and White are exchanged on the way.
+/// A transformation from the query to a game: a symmetry, and optionally a color swap.
 ///
-/// Images compare in the order in which they are preferred where several are
-/// the same: as it is before exchanged, then in the order of
-/// [`Image::name`]s, `none`, `rotate-90`, …, `flip-antidiagonal`.
+/// Images sort by preference among equal ones: plain before color-swapped, then in the order of
+/// their [names](Image::name): `none`, `rotate-90`, …, `flip-antidiagonal`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Image {
-    /// How the query is turned or mirrored.
+    /// The rotation or reflection.
     pub symmetry: Symmetry,
-    /// Whether the colours are exchanged.
+    /// Whether Black and White are swapped.
     pub swapped: bool,
 }
 
 impl Image {
-    /// The query as it is.
+    /// The query unchanged.
     pub const PLAIN: Image = Image {
         symmetry: Symmetry::Identity,
         swapped: false,
     };
 
-    /// The images that a game has. Without `symmetries` the query is looked for
-    /// as it lies, and without `swaps` with its own colours only.
+    /// Returns the images that are valid in a game. Without `symmetries` the query is neither
+    /// rotated nor mirrored, and without `swaps` its colors stay.
     ///
     /// ```
     /// use sgfkit::Game;
@@ -60,7 +58,7 @@ impl Image {
         images
     }
 
-    /// The name of its symmetry, as `sgf transform` has it.
+    /// Returns the name of the symmetry, as in `sgf transform`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.symmetry {
@@ -75,28 +73,27 @@ impl Image {
         }
     }
 
-    /// Where it takes a cell of a board of this size.
+    /// Maps a cell of a board of this size.
     #[must_use]
     pub(crate) fn place(self, cell: Cell, size: BoardSize) -> Cell {
         let there = self.symmetry.apply(Point::new(cell.column, cell.row), size);
         Cell::new(there.column, there.row)
     }
 
-    /// From where it takes to a cell.
+    /// Maps a cell back: the inverse of [`place`](Self::place).
     pub(crate) fn place_before(self, cell: Cell, size: BoardSize) -> Cell {
         let here = Point::new(cell.column, cell.row);
         let there = self.symmetry.inverse().apply(here, size);
         Cell::new(there.column, there.row)
     }
 
-    /// Its place in the order of images.
     pub(crate) fn order(self) -> (bool, usize) {
         let place = Symmetry::ALL.iter().position(|one| *one == self.symmetry);
         (self.swapped, place.unwrap_or_default())
     }
 }
 
-/// Whether positions of a game are searched.
+/// Returns whether positions of this game can be searched.
 #[must_use]
 pub fn is_searched(game: Game) -> bool {
     game.has_board_of_points()

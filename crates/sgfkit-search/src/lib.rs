@@ -1,17 +1,17 @@
-//! Finds positions, shapes and openings in archives of games: which games held
-//! this, what was played next, and how it went.
+//! Searches game archives for positions, patterns and openings: games with a match, next moves and
+//! results.
 //!
 //! * An [`Archive`] holds games, in memory or in the files of an [`index`].
-//! * [`Asked`] reads what people ask for.
-//! * A [`Query`] asks for a [`Pattern`] or for a [`Sequence`] of moves, in all
-//!   [`Image`]s that a game has; [`Filters`] choose the games.
-//! * A [`Hit`] names the node and the continuation, a [`Tally`] sums them up.
-//! * [`openings`] are what was played from the beginning on.
+//! * [`Asked`] parses questions of users.
+//! * A [`Query`] searches for a [`Pattern`] or a [`Sequence`] of moves, in all [`Image`]s of the
+//!   game; [`Filters`] select games.
+//! * A [`Hit`] is a node with its continuation; a [`Tally`] sums up hits.
+//! * [`openings`] builds opening trees.
 //!
-//! Go, Othello, Gomoku, Hex, Twixt, Amazons, Lines of Action and Gess are
-//! searched; games of others are found by filters only.
+//! Positions of Go, Othello, Gomoku, Hex, Twixt, Amazons, Lines of Action and Gess are searched;
+//! games of other kinds are only found by filters.
 //!
-//! Nothing panics, whatever the games or the bytes of an index.
+//! No input makes this crate panic, neither games nor the bytes of an index.
 #![deny(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! What was found, in lines of JSON: the objects that the program prints.
+//! Formats search results as the JSON lines that the program prints.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::rows::{Row, Winner, result, won_by};
 use crate::tally::{Continuation, Counts};
 
 impl Answer {
-    /// A game that was found, and its hits.
+    /// Returns the JSON line of a game and its hits.
     #[must_use]
     pub fn game_line(&self, game: &Hits, hits: &[Hit]) -> String {
         let (file, row) = self.game(game);
@@ -21,13 +21,13 @@ impl Answer {
         line(&record(hits, path, &row))
     }
 
-    /// What was played next.
+    /// Returns the JSON line of a continuation.
     #[must_use]
     pub fn continuation_line(&self, next: &Continuation) -> String {
         line(&continuation(next, self))
     }
 
-    /// A group of games.
+    /// Returns the JSON line of a group.
     #[must_use]
     pub fn group_line(&self, by: By, group: &Group) -> String {
         line(&GroupLine {
@@ -42,7 +42,7 @@ impl Answer {
         })
     }
 
-    /// All of it; `unreadable` files could not be searched.
+    /// Returns the JSON line of the totals; `unreadable` files could not be searched.
     #[must_use]
     pub fn summary_line(&self, unreadable: usize) -> String {
         let tally = &self.tally;
@@ -62,11 +62,11 @@ impl Answer {
 }
 
 fn line(object: &impl Serialize) -> String {
-    // Texts and numbers cannot fail to be written.
+    // Serializing texts and numbers cannot fail.
     serde_json::to_string(object).unwrap_or_default()
 }
 
-/// A number with four decimals at most.
+/// Rounds a number to at most four decimals.
 #[must_use]
 pub fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
@@ -139,11 +139,10 @@ struct Seen {
     cell: (u32, u32),
 }
 
-/// What a line tells a game by, beside its path and tree: in a merged tree there
-/// are several.
+/// The fields that identify a game in addition to path and tree, since a merged tree holds several.
 const TOLD_BY: [&str; 7] = ["size", "moves", "black", "white", "result", "date", "event"];
 
-/// Whether a line of an earlier search, of the same path and tree, is about this
+/// Returns whether a JSON line of an earlier search, with the same path and tree, is about this
 /// game.
 pub(crate) fn is_about(line: &Value, row: &Row) -> bool {
     let own = serde_json::to_value(record(Vec::new(), "", row)).unwrap_or_default();
@@ -208,7 +207,7 @@ impl<'a> ResultLine<'a> {
     }
 }
 
-/// Column and row of a cell, counted from 1 as answers do.
+/// Returns column and row of a cell counted from 1, as in answers.
 fn from_one(cell: Cell) -> (u32, u32) {
     (cell.column + 1, cell.row + 1)
 }
@@ -257,7 +256,7 @@ struct ContinuationLine<'a> {
     per_year: &'a [(u16, u64)],
 }
 
-/// How games ended, as JSON has it.
+/// The results of games, as in JSON.
 #[derive(Serialize)]
 pub struct Wins {
     #[serde(rename = "B")]
@@ -269,7 +268,7 @@ pub struct Wins {
 }
 
 impl Wins {
-    /// Of hits or games.
+    /// Converts the counts of hits or games.
     #[must_use]
     pub fn new(counts: &Counts) -> Wins {
         let [black, white, draw, other] = counts.wins;

@@ -1,4 +1,4 @@
-//! Files mapped into memory.
+//! Maps files into memory.
 
 use std::fs::File;
 use std::io;
@@ -6,24 +6,18 @@ use std::ops::Deref;
 
 use memmap2::Mmap;
 
-/// A file mapped into memory.
+/// A memory-mapped file.
 pub struct Map(Mmap);
 
 impl Map {
-    /// Maps a file.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be mapped.
+    /// Maps a file. Fails if the system cannot map it.
     #[allow(unsafe_code)]
     pub fn of(file: &File) -> io::Result<Map> {
-        // SAFETY: the bytes of a mapped file may change while they are looked at,
-        // if someone writes to it. No index does: its files are written once,
-        // under names that were never used, and only removed later, which leaves
-        // the mapped bytes. If another program writes there, numbers are read
-        // that make no sense; all of them are checked where they are used, and
-        // no reference to text outlives its check. A file that is cut while it
-        // is mapped ends the program, as reading any mapped file does.
+        // SAFETY: the bytes of a mapped file can change during use if someone writes to it. An
+        // index never does: it writes each file once, under a new name, and only removes it later,
+        // which keeps the mapped bytes. If another program writes to the file, the numbers read
+        // from it make no sense; all of them are checked on use, and no reference to text outlives
+        // its check. Truncating a mapped file ends the program, as with any mapped file.
         let map = unsafe { Mmap::map(file)? };
         Ok(Map(map))
     }

@@ -1,5 +1,5 @@
-//! The files whose games a part of an archive holds. An index has many; what one is
-//! called is made up when somebody wants to know.
+//! The files that contain the games of an archive. An index has many, so paths are computed on
+//! demand.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -7,42 +7,41 @@ use std::sync::{Arc, OnceLock};
 /// A file of an [`Archive`](crate::Archive).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct File {
-    /// Its path, as it is shown.
+    /// The displayed path.
     pub path: String,
-    /// The same as it is on disk, if that is not UTF-8.
+    /// The path on disk, if it is not UTF-8.
     pub raw: Option<PathBuf>,
-    /// Its place among all files: games come in this order.
+    /// The position among all files, which determines the order of games.
     pub order: u64,
-    /// Where its bytes are, if anybody wants them.
+    /// The source of the contents.
     pub origin: Origin,
 }
 
-/// Where the bytes of a file are.
+/// The source of a file's contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
-    /// Whoever made the archive has them.
+    /// The creator of the archive has them.
     #[default]
     Elsewhere,
-    /// Here, since they can be read once.
+    /// In memory, since the input can only be read once.
     Here(Arc<[u8]>),
-    /// In a file; with the checksum that they had when they were indexed.
+    /// A file, with the checksum at the time of indexing.
     File(Place, Option<u64>),
 }
 
-/// Where a file lies, and no other.
+/// The unambiguous location of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// Its path; that of a record of a bundle is the bundle's, a `!` and its name.
+    /// The path; for an archive entry, the archive's path, `!` and the entry's name.
     pub path: PathBuf,
-    /// Which record of the bundle it is, from 1: several may have one name. Where it
-    /// is not known, the first of them.
+    /// The position of the entry in the archive, from 1, since several can have the same name.
+    /// `None` for the first one.
     pub record: Option<usize>,
 }
 
-/// Makes a file of its number in an index.
 type Make = dyn Fn(u32) -> File + Send + Sync;
 
-/// Files by their numbers in a segment.
+/// The files of a segment, by number.
 #[derive(Clone, Default)]
 pub struct Files {
     slots: Arc<[Option<Slot>]>,
@@ -51,13 +50,11 @@ pub struct Files {
 
 struct Slot {
     order: u64,
-    /// Its number in the index.
     number: u32,
     file: OnceLock<Box<File>>,
 }
 
 impl From<Vec<Option<File>>> for Files {
-    /// Files that are known; `None` for those that are gone.
     fn from(files: Vec<Option<File>>) -> Files {
         let slot = |file: File| Slot {
             order: file.order,
@@ -72,8 +69,8 @@ impl From<Vec<Option<File>>> for Files {
 }
 
 impl Files {
-    /// Files that `make` makes when they are asked for: of each its place among all
-    /// files, and its number for `make`.
+    /// Creates files that `make` computes on demand. Each item has the position among all files and
+    /// the number for `make`.
     #[cfg(feature = "files")]
     pub(crate) fn later(
         files: Vec<Option<(u64, u32)>>,
@@ -94,7 +91,7 @@ impl Files {
         self.slots.get(number as usize)?.as_ref()
     }
 
-    /// A file; `None` where it is gone.
+    /// Returns a file, or `None` if it was removed.
     #[must_use]
     pub fn get(&self, number: u32) -> Option<&File> {
         let slot = self.slot(number)?;
@@ -105,17 +102,15 @@ impl Files {
         Some(slot.file.get_or_init(make))
     }
 
-    /// All that are not gone, by their numbers.
+    /// Returns all files that were not removed, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &File)> {
         (0..self.slots.len() as u32).filter_map(|number| Some((number, self.get(number)?)))
     }
 
-    /// The place of a file among all files.
     pub(crate) fn order(&self, number: u32) -> Option<u64> {
         self.slot(number).map(|slot| slot.order)
     }
 
-    /// A file that nobody looked at yet.
     pub(crate) fn named(&self, number: u32) -> Option<Named<'_>> {
         let is_there = self.slot(number).is_some();
         is_there.then_some(Named {
@@ -125,7 +120,7 @@ impl Files {
     }
 }
 
-/// A file of an archive, before it is known what it is called.
+/// A file of an archive whose path is computed on demand.
 #[derive(Clone, Copy)]
 pub struct Named<'a> {
     files: &'a Files,
@@ -133,7 +128,7 @@ pub struct Named<'a> {
 }
 
 impl<'a> Named<'a> {
-    /// Its path, as it is shown.
+    /// Returns the displayed path.
     #[must_use]
     pub fn path(self) -> &'a str {
         self.files.get(self.number).map_or("", |file| &file.path)

@@ -1,4 +1,4 @@
-//! Openings: what was played from the beginning on.
+//! Builds opening trees: the first moves of games and their results.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -14,20 +14,20 @@ use crate::play::{
 use crate::sets::{Chosen, GameAt};
 use crate::tally::{Counts, Order};
 
-/// How trees of openings are made.
+/// The options for opening trees.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// Moves from the beginning on.
+    /// The number of moves from the start.
     pub depth: u32,
-    /// Games that a node, and a tree, must have.
+    /// The minimum number of games of a node and of a tree.
     pub min: u64,
-    /// Whether games are turned so that their moves lie as far right, then as
-    /// far up as they can.
+    /// Whether to rotate and mirror games so that their moves are as far right, then as far up as
+    /// possible.
     pub symmetries: bool,
-    /// Whether games with setup before their first move are taken, too.
+    /// Whether to include games with setup before the first move.
     pub setup: bool,
-    /// In which order the children of a node come.
+    /// The order of child nodes.
     pub order: Order,
 }
 
@@ -44,87 +44,84 @@ impl Default for Options {
 }
 
 impl Options {
-    /// To this depth.
+    /// Sets the number of moves from the start.
     #[must_use]
     pub fn with_depth(self, depth: u32) -> Options {
         Options { depth, ..self }
     }
 
-    /// With so many games at least.
+    /// Sets the minimum number of games.
     #[must_use]
     pub fn with_min(self, min: u64) -> Options {
         Options { min, ..self }
     }
 
-    /// With games turned, or as they were played.
+    /// Sets whether to rotate and mirror games.
     #[must_use]
     pub fn with_symmetries(self, symmetries: bool) -> Options {
         Options { symmetries, ..self }
     }
 
-    /// With games that set up stones.
+    /// Sets whether to include games with setup.
     #[must_use]
     pub fn with_setup(self, setup: bool) -> Options {
         Options { setup, ..self }
     }
 
-    /// With children in this order.
+    /// Sets the order of child nodes.
     #[must_use]
     pub fn with_order(self, order: Order) -> Options {
         Options { order, ..self }
     }
 }
 
-/// What was played in games of one kind.
+/// The opening tree of similar games.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// The game.
+    /// The kind of game.
     pub game: Game,
     /// Columns and rows.
     pub size: BoardSize,
-    /// What is set up before the first move; empty where nothing is.
+    /// The setup before the first move, if any.
     pub setup: Vec<(Point, Setup)>,
-    /// In pre-order.
+    /// The nodes, in pre-order.
     pub nodes: Vec<Node>,
 }
 
-/// What is set up on a point.
+/// A piece that is set up on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Setup {
     /// A stone.
     Stone(Color),
-    /// An arrow of Amazons.
+    /// An arrow in Amazons.
     Arrow,
 }
 
 /// A sequence of moves.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// The node of all its moves but the last; `None` at the root.
+    /// The node before the last move; `None` for the root.
     pub parent: Option<usize>,
-    /// How many moves it is.
+    /// The number of moves.
     pub depth: u32,
-    /// Who plays the last of them, and what.
+    /// The last move and its color.
     pub played: Option<(Color, Move)>,
     /// The point of the last move, as column and row from the upper left.
     pub point: Option<Point>,
-    /// The games that played just these moves: `hits` of them.
+    /// The games that begin with exactly these moves: `hits` games.
     pub counts: Counts,
-    /// The games whose main line ever has this position.
+    /// The number of games whose main line reaches this position at any time.
     pub position_games: u64,
 }
 
-/// Games that begin alike go into one tree.
+/// Game, board and setup: games with the same kind share a tree.
 type Kind = (u32, BoardSize, Vec<(u32, u8)>);
 
-/// A game on its way into a tree.
 struct Line {
-    /// Numbers of its moves.
     moves: Box<[u32]>,
     game: GameAt,
 }
 
-/// The games of a kind.
 struct Kindred {
     lines: Vec<Line>,
     numbers: HashMap<Played, u32>,
@@ -132,7 +129,7 @@ struct Kindred {
     symmetries: Vec<Symmetry>,
 }
 
-/// Makes a tree for each game, board and start, those with most games first.
+/// Builds one tree for each game, board and start position, most games first.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -218,16 +215,14 @@ fn add(
     });
 }
 
-/// Where the moves of a main line begin.
 struct Begin {
-    /// The first of its steps with a move, or its end.
+    /// The first step with a move, or the end of the line.
     at: usize,
-    /// Whether setup comes before that.
+    /// Whether setup precedes that step.
     sets_up: bool,
 }
 
-/// `None` where setup and the first move stand in one node: nobody can tell the start
-/// from what the move has made of it.
+/// Returns `None` if setup and the first move share a node, which makes the start position unknown.
 fn begin(play: &Play, line: &[u32]) -> Option<Begin> {
     let has_move = |step: &u32| !play.played(*step as usize).is_empty();
     let sets_up = |step: &u32| play.steps[*step as usize].sets_up;
@@ -241,7 +236,6 @@ fn begin(play: &Play, line: &[u32]) -> Option<Begin> {
     })
 }
 
-/// What stands on the board after some steps, by point.
 fn standing(play: &Play, steps: &[u32]) -> Vec<(u32, u8)> {
     let mut cells = BTreeMap::new();
     for step in steps {
@@ -251,13 +245,13 @@ fn standing(play: &Play, steps: &[u32]) -> Vec<(u32, u8)> {
     cells.into_iter().collect()
 }
 
-/// The symmetries that leave the board and the start as they are.
+/// Returns the symmetries that keep the board and the start position.
 fn symmetries(game: Game, play: &Play, options: &Options, begin: &Begin) -> Vec<Symmetry> {
     if !options.symmetries || begin.sets_up {
         return vec![Symmetry::Identity];
     }
     let all = game.symmetries_on(play.size);
-    // Only where the game has a start position does anything stand at the root.
+    // The board is not empty at the root only if the game has a start position.
     let starts_empty = game.starts_empty();
     let start = if starts_empty { &[] } else { play.changes(0) };
     if begin.at == 0 && !starts_empty {
@@ -280,7 +274,7 @@ fn place(symmetry: Symmetry, point: u32, size: BoardSize) -> u32 {
     there.row * symmetry.size(size).columns + there.column
 }
 
-/// A move as it lies under a symmetry, and how far right and up that is.
+/// Returns a move under a symmetry, and how far right and up that move is.
 fn turned(
     symmetry: Symmetry,
     played: Played,
@@ -304,7 +298,6 @@ fn turned(
     }
 }
 
-/// A move as files have it; `None` where it could not be read.
 fn to_move(game: Game, size: BoardSize, what: What) -> Option<Move> {
     let at = |index: u32| from_index(game, size, index);
     match what {
@@ -350,7 +343,7 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
         nodes: Vec::new(),
     };
     kindred.lines.sort_by(|a, b| a.moves.cmp(&b.moves));
-    // For each node the first of its games.
+    // The first game of each node.
     let mut examples: Vec<usize> = Vec::new();
     let mut open = vec![(None, 0, 0..kindred.lines.len())];
     while let Some((parent, depth, range)) = open.pop() {
@@ -378,7 +371,7 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
             position_games: 0,
         });
         let children = children(archive, &kindred, (size, depth), range, options);
-        // The last one pushed is the next to come.
+        // The last item pushed is processed next.
         for (_, range) in children.into_iter().rev() {
             open.push((Some(number), depth + 1, range));
         }
@@ -387,8 +380,7 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
     tree
 }
 
-/// The moves that follow in some lines, in the order that is asked for, each with its
-/// lines.
+/// Returns the next moves of the lines, in the requested order, each with its lines.
 fn children(
     archive: &Archive,
     kindred: &Kindred,
@@ -426,7 +418,6 @@ fn children(
     children
 }
 
-/// How some games ended.
 fn count(archive: &Archive, lines: &[Line]) -> Counts {
     let mut counts = Counts::default();
     for line in lines {
@@ -438,11 +429,11 @@ fn count(archive: &Archive, lines: &[Line]) -> Counts {
     counts
 }
 
-/// Counts for each node the games that ever have its position.
+/// Counts for each node the games that reach its position at any time.
 fn count_positions(archive: &Archive, tree: &mut Tree, kindred: &Kindred, examples: &[usize]) {
     let mut hasher = Hasher::new(&kindred.symmetries, tree.size);
     let mut play = Play::default();
-    // The position of a node is that of its first game after so many moves.
+    // The position of a node is that of its first game after the same number of moves.
     let mut wanted: HashMap<usize, Vec<usize>> = HashMap::new();
     for (node, example) in examples.iter().enumerate().skip(1) {
         wanted.entry(*example).or_default().push(node);
@@ -460,7 +451,7 @@ fn count_positions(archive: &Archive, tree: &mut Tree, kindred: &Kindred, exampl
         let mut before: Option<u32> = None;
         hasher.follow(&play, |moves, hash| {
             for (depth, node) in &nodes {
-                // Of several nodes after so many moves the first counts.
+                // If several nodes match after the same number of moves, only the first one counts.
                 let is_first = before.is_none_or(|before| before < *depth);
                 if moves >= *depth && is_first {
                     hashes[*node] = Some(hash);
@@ -485,16 +476,14 @@ fn count_positions(archive: &Archive, tree: &mut Tree, kindred: &Kindred, exampl
             });
         }
     }
-    // All games of the tree have its start, also those whose root has a move.
+    // All games of the tree share its start, even if a root contains a move.
     for (node, hash) in tree.nodes.iter_mut().zip(hashes) {
         let count = hash.and_then(|hash| counts.get(&hash));
         node.position_games = count.map_or(node.counts.hits, |(count, _)| *count);
     }
 }
 
-/// Positions as numbers that all symmetries share.
 struct Hasher {
-    /// Where the points come to lie, for each symmetry.
     places: Vec<Vec<u32>>,
     cells: Vec<u8>,
 }
@@ -513,8 +502,7 @@ impl Hasher {
         }
     }
 
-    /// Tells of every node of the main line how many moves there were, and the
-    /// position.
+    /// Calls `look` with the number of moves and the position at each node of the main line.
     fn follow(&mut self, play: &Play, mut look: impl FnMut(u32, u64)) {
         self.cells.clear();
         self.cells
@@ -534,7 +522,7 @@ impl Hasher {
     }
 }
 
-/// A number for what stands on a point; 0 for nothing.
+/// Returns a number for the contents of a point; 0 if it is empty.
 fn word(point: u32, state: u8) -> u64 {
     if state == EMPTY {
         return 0;

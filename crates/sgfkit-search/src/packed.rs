@@ -1,20 +1,17 @@
-//! A game's play in bytes, as segments hold it.
+//! Packs the moves of a game into bytes, the form in which segments store them.
 //!
-//! Nearly all games are *regular*: the nodes of the main line come first and
-//! have a move at most, which changes one point and captures now and then. Then
-//! the line is two bytes a node, which continuations are looked up in without
-//! unpacking.
+//! Nearly all games are *regular*: the main line comes first, and each of its nodes has at most one
+//! move, which changes one point and sometimes captures. A regular line takes two bytes per node,
+//! and continuations are looked up without unpacking.
 
 use sgfkit::{BoardSize, Color};
 
 use crate::bytes::{Reader, push, u16_at};
 use crate::play::{EMPTY, NO_WAY, NONE, Play, Played, SPECIAL, Step, What};
 
-/// The largest board that regular games are played on: one byte marks the
-/// numbers above as no points.
+/// The largest board for regular games: one byte marks higher numbers as not being points.
 pub(crate) const LARGEST: u32 = 0x7f00;
 
-/// There is no move at a node.
 const NO_MOVE: u16 = 0x7fff;
 const PASS: u16 = 0x7ffe;
 const SPECIALS: u16 = 0x7f00;
@@ -22,7 +19,7 @@ const SPECIALS: u16 = 0x7f00;
 const REGULAR: u8 = 1;
 const VARIATIONS: u8 = 2;
 
-/// The move of a node in two bytes.
+/// Encodes the move of a node in two bytes.
 fn code(played: &[Played]) -> Option<u16> {
     let [play] = played else {
         return played.is_empty().then_some(NO_MOVE);
@@ -39,7 +36,6 @@ fn code(played: &[Played]) -> Option<u16> {
     })
 }
 
-/// The move that two bytes stand for.
 #[inline]
 pub(crate) fn from_code(code: u16) -> Option<Played> {
     let color = match code & 0x8000 {
@@ -58,7 +54,7 @@ pub(crate) fn from_code(code: u16) -> Option<Played> {
     Some(Played { color, what })
 }
 
-/// Whether the main line is regular: its moves can be told by [`code`]s alone.
+/// Returns whether the main line is regular: [`code`]s describe all its moves.
 pub(crate) fn is_regular(play: &Play, line: &[u32]) -> bool {
     let area = play.size.area();
     area < u64::from(LARGEST)
@@ -69,7 +65,6 @@ pub(crate) fn is_regular(play: &Play, line: &[u32]) -> bool {
         })
 }
 
-/// Packs a play without its board.
 fn pack(play: &Play) -> Vec<u8> {
     let line = play.line();
     let mut bytes = Vec::new();
@@ -103,7 +98,7 @@ fn pack(play: &Play) -> Vec<u8> {
     bytes
 }
 
-/// What the moves of a regular line don't say: setup, captures.
+/// Adds data that the moves of a regular line do not imply: setup and captures.
 fn push_extras(play: &Play, len: usize, bytes: &mut Vec<u8>) {
     let mut extras = Vec::new();
     let mut count = 0;
@@ -111,8 +106,8 @@ fn push_extras(play: &Play, len: usize, bytes: &mut Vec<u8>) {
     for step in 0..len {
         let own = own_change(play.played(step).first().copied());
         let changes = play.changes(step);
-        // A move that changes nothing, or something else first, says so by
-        // itself: the change of its own point must come first to be left out.
+        // The change of the move's own point is implied only if it comes first; otherwise, all
+        // changes are listed.
         let is_plain = own.is_some() && changes.first().copied() == own;
         let rest = if is_plain { &changes[1..] } else { changes };
         if rest.is_empty() && (is_plain || own.is_none()) {
@@ -128,7 +123,7 @@ fn push_extras(play: &Play, len: usize, bytes: &mut Vec<u8>) {
     }
     push(bytes, count);
     bytes.extend_from_slice(&extras);
-    // Setup is told apart, for it may set up what stands there already.
+    // Setup is stored separately, since it can set a point to its current value.
     let setup: Vec<usize> = (0..len).filter(|step| play.steps[*step].sets_up).collect();
     push(bytes, setup.len() as u64);
     let mut last = 0;
@@ -138,7 +133,7 @@ fn push_extras(play: &Play, len: usize, bytes: &mut Vec<u8>) {
     }
 }
 
-/// What a plain move changes.
+/// Returns the change that a move without captures makes.
 fn own_change(played: Option<Played>) -> Option<(u32, u8)> {
     let Played { color, what } = played?;
     match what {
@@ -188,8 +183,8 @@ fn push_step(play: &Play, step: usize, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Unpacks a play into `play`, whose memory is used again. Damaged bytes give
-/// some play or other, never more than the bytes could hold, on the same board.
+/// Unpacks into `play`, reusing its memory. Damaged bytes give arbitrary moves on the same board,
+/// no more than the bytes can hold.
 pub(crate) fn unpack(bytes: &[u8], size: BoardSize, with_variations: bool, play: &mut Play) {
     play.size = size;
     play.steps.clear();
@@ -317,7 +312,7 @@ fn unpack_steps(reader: &mut Reader<'_>, area: u32, play: &mut Play) {
             0 => NONE,
             back => index.checked_sub(back).unwrap_or(NONE),
         };
-        // Only the first step is a root.
+        // Only the first step can be a root.
         let parent = if parent == NONE && index > 0 {
             0
         } else {
@@ -349,7 +344,7 @@ fn unpack_steps(reader: &mut Reader<'_>, area: u32, play: &mut Play) {
     }
 }
 
-/// The moves of a regular line, two bytes a node; `None` where it is not regular.
+/// Returns the moves of a regular line, two bytes per node; `None` if it is not regular.
 #[inline]
 pub(crate) fn codes(bytes: &[u8]) -> Option<&[u8]> {
     let mut reader = Reader(bytes);
@@ -360,8 +355,8 @@ pub(crate) fn codes(bytes: &[u8]) -> Option<&[u8]> {
     Some(reader.take(2 * len))
 }
 
-/// A packed play in three: what stands before the moves of a regular line, these, and
-/// the rest. Without such a line all is the first.
+/// Splits packed bytes into the part before the moves of a regular line, the moves, and the rest.
+/// Without a regular line, everything is in the first part.
 pub(crate) fn split(bytes: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let mut reader = Reader(bytes);
     if reader.byte() & REGULAR == 0 {
@@ -373,7 +368,6 @@ pub(crate) fn split(bytes: &[u8]) -> (&[u8], &[u8], &[u8]) {
     (head, codes, rest)
 }
 
-/// Packs a play, and behind it its board.
 pub(crate) fn pack_whole(play: &Play) -> Vec<u8> {
     let mut bytes = pack(play);
     for side in [play.size.columns, play.size.rows] {
@@ -382,7 +376,6 @@ pub(crate) fn pack_whole(play: &Play) -> Vec<u8> {
     bytes
 }
 
-/// The board behind a packed play.
 pub(crate) fn board(bytes: &[u8]) -> Option<BoardSize> {
     let (rest, rows) = bytes.split_last_chunk()?;
     let (_, columns) = rest.split_last_chunk()?;
@@ -390,7 +383,7 @@ pub(crate) fn board(bytes: &[u8]) -> Option<BoardSize> {
     Some(BoardSize::new(side(*columns), side(*rows)))
 }
 
-/// Unpacks a play with its variations, and the board behind it; false where there is none.
+/// Unpacks a game with variations and board; false if the bytes have no board.
 pub(crate) fn unpack_whole(bytes: &[u8], play: &mut Play) -> bool {
     let Some(size) = board(bytes) else {
         return false;
@@ -399,17 +392,14 @@ pub(crate) fn unpack_whole(bytes: &[u8], play: &mut Play) -> bool {
     !play.steps.is_empty() && size.area() <= 1 << 20
 }
 
-/// Whether a packed play has variations.
 pub(crate) fn has_variations(bytes: &[u8]) -> bool {
     bytes.first().is_some_and(|flags| flags & VARIATIONS != 0)
 }
 
-/// The points of a line on which more happens than one move's stone coming to
-/// stay; for each point when something first stood there, and which colours
-/// ever did.
+/// For each point of a line: the time of the first change, the colors that appear, and whether more
+/// happens than one stone that stays.
 pub(crate) struct Times {
-    /// The first step at which something stands there, 255 for later ones and
-    /// for none.
+    /// The first step at which the point is not empty; 255 for later steps and for never.
     pub(crate) first: Vec<u8>,
     pub(crate) black: Vec<bool>,
     pub(crate) white: Vec<bool>,

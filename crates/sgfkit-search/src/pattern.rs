@@ -1,5 +1,4 @@
-//! Shapes: what must stand on the points of a rectangle, and which edges of the
-//! board it touches.
+//! Patterns: the allowed contents of the points of a rectangle, and the board edges it touches.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,15 +9,15 @@ use crate::cell::Cell;
 use crate::images::Image;
 use crate::play::{ARROW, BLACK, EMPTY, WHITE};
 
-/// What may stand on a point: a set of the states of a [`Play`](crate::Play).
+/// The allowed contents of a point: a set of states of a [`Play`](crate::Play).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Allowed(u8);
 
 impl Allowed {
-    /// Whatever stands there.
+    /// Allows any state.
     pub const ANYTHING: Allowed = Allowed(0b1111);
 
-    /// The signs of patterns, and what they allow.
+    /// The characters of patterns and the states they allow.
     const SIGNS: [(char, Allowed); 8] = [
         ('X', Allowed::just(BLACK)),
         ('O', Allowed::just(WHITE)),
@@ -30,60 +29,58 @@ impl Allowed {
         ('*', Allowed::ANYTHING),
     ];
 
-    /// One state.
+    /// Allows a single state.
     #[must_use]
     pub const fn just(state: u8) -> Allowed {
         Allowed(1 << state)
     }
 
-    /// These states and one more.
+    /// Adds a state to the set.
     #[must_use]
     pub const fn or(self, state: u8) -> Allowed {
         Allowed(self.0 | 1 << state)
     }
 
-    /// Whether a state is one of them.
+    /// Returns whether a state is allowed.
     #[inline]
     #[must_use]
     pub const fn has(self, state: u8) -> bool {
         self.0 >> state & 1 != 0
     }
 
-    /// What a sign allows, as [`Pattern::parse`] reads it.
     fn of_sign(sign: char) -> Option<Allowed> {
         let found = Allowed::SIGNS.iter().find(|(known, _)| *known == sign)?;
         Some(found.1)
     }
 
-    /// The sign of a cell, as [`Pattern::parse`] reads it.
+    /// Returns the character of a cell, as [`Pattern::parse`] reads it.
     #[must_use]
     pub fn sign(self) -> char {
         let found = Allowed::SIGNS.iter().find(|(_, allowed)| *allowed == self);
         found.map_or('*', |(sign, _)| *sign)
     }
 
-    /// The same with Black and White exchanged.
     pub(crate) fn exchanged(self) -> Allowed {
         let kept = self.0 & (1 << EMPTY | 1 << ARROW);
         Allowed(kept | (self.0 & 1 << BLACK) << 1 | (self.0 & 1 << WHITE) >> 1)
     }
 }
 
-/// The edges of the board that a pattern touches.
+/// The board edges that a pattern touches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edges {
-    /// Its first row is the board's.
+    /// Whether the first row is the board's.
     pub upper: bool,
-    /// Its last row is the board's.
+    /// Whether the last row is the board's.
     pub lower: bool,
-    /// Its first column is the board's.
+    /// Whether the first column is the board's.
     pub left: bool,
-    /// Its last column is the board's.
+    /// Whether the last column is the board's.
     pub right: bool,
 }
 
 impl Edges {
-    /// All four.
+    /// All four edges.
     pub const ALL: Edges = Edges {
         upper: true,
         lower: true,
@@ -92,25 +89,25 @@ impl Edges {
     };
 }
 
-/// A shape.
+/// A pattern of allowed contents on a rectangle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
     /// Columns and rows.
     pub size: BoardSize,
-    /// What may stand on its points, row by row.
+    /// The allowed contents of the points, row by row.
     pub cells: Vec<Allowed>,
-    /// The edges that it touches.
+    /// The edges that the pattern touches.
     pub edges: Edges,
 }
 
 impl Pattern {
-    /// Reads a pattern: rows of signs, ended by line breaks or `/`. Blanks and
-    /// empty rows don't count.
+    /// Parses a pattern: rows of characters, separated by line breaks or `/`. Spaces and empty rows
+    /// are ignored.
     ///
-    /// `X` is a black stone, `O` a white one, `.` and `,` an empty point, `x`
-    /// black or empty, `o` white or empty, `@` an arrow of Amazons, `*`
-    /// anything. `|` or `#` before and behind the rows are the left and the right
-    /// edge, and a first or last row of `-`, `+` and `#` the upper and the lower.
+    /// `X` is a black stone, `O` a white one, `.` and `,` an empty point, `x` black or empty, `o`
+    /// white or empty, `@` an arrow in Amazons, `*` anything. `|` or `#` before and after the rows
+    /// are the left and the right edge; a first or last row of `-`, `+` and `#` is the upper or the
+    /// lower edge.
     ///
     /// ```
     /// use sgfkit_search::Pattern;
@@ -122,10 +119,8 @@ impl Pattern {
     /// assert_eq!(error.to_string(), "row 2 has 1 point, but row 1 has 2 points");
     /// ```
     ///
-    /// # Errors
-    ///
-    /// An unknown sign, rows that differ in length or in their edges, and a
-    /// pattern that asks for nothing.
+    /// Returns an error for an unknown character, for rows that differ in length or edges, and for
+    /// a pattern that allows anything.
     pub fn parse(text: &str) -> Result<Pattern, PatternError> {
         let rows = text.split(['\n', '\r', '/']);
         let rows = rows.map(|row| row.chars().filter(|sign| !sign.is_whitespace()));
@@ -183,9 +178,8 @@ impl Pattern {
         })
     }
 
-    /// A rectangle of a position, from its upper left to its lower right point,
-    /// kept to the edges that it touches. `at` tells what stands on a point of
-    /// the board.
+    /// Returns the pattern of a rectangle in a position, including the edges that it touches. `at`
+    /// returns the state of a point.
     pub fn of_position(board: BoardSize, from: Cell, to: Cell, at: impl Fn(Cell) -> u8) -> Pattern {
         let mut cells = Vec::new();
         for row in from.row..=to.row {
@@ -205,7 +199,7 @@ impl Pattern {
         }
     }
 
-    /// How it lies in a game under an image.
+    /// Returns the pattern under an image.
     #[must_use]
     pub fn under(&self, image: Image) -> Pattern {
         let size = image.symmetry.size(self.size);
@@ -225,7 +219,7 @@ impl Pattern {
         }
     }
 
-    /// The upper left corners that it may have on a board.
+    /// Returns the possible upper left corners of the pattern on a board.
     #[must_use]
     pub fn places(&self, board: BoardSize) -> Vec<Cell> {
         let along = |len: u32, side: u32, first: bool, last: bool| match (first, last) {
@@ -249,9 +243,8 @@ impl Pattern {
 }
 
 impl Edges {
-    /// The edges that it touches under an image.
     fn under(self, image: Image) -> Edges {
-        // Follow the middles of the four sides of a small board.
+        // Map the middles of the four sides of a small board.
         let sides = [
             (self.upper, (1, 0)),
             (self.lower, (1, 2)),
@@ -273,38 +266,38 @@ impl Edges {
     }
 }
 
-/// Why a text is no pattern.
+/// The reason why a pattern is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternError {
-    /// A sign that means nothing. Rows and columns count from 1.
+    /// An unknown character. Rows and columns count from 1.
     Sign {
-        /// The sign.
+        /// The character.
         sign: char,
-        /// Its row, an upper edge counted.
+        /// The row, including an upper edge.
         row: usize,
-        /// Its place in the row, a left edge counted.
+        /// The column, including a left edge.
         column: usize,
     },
     /// Rows that differ in length.
     Lengths {
         /// The row that differs.
         row: usize,
-        /// Its points.
+        /// The number of its points.
         points: usize,
         /// The first row.
         first: usize,
-        /// Its points.
+        /// The number of points of the first row.
         expected: usize,
     },
-    /// A row with an edge, and one without.
+    /// A row with an edge and one without.
     Edge {
         /// The row that differs from the first.
         row: usize,
         /// `left` or `right`.
         side: &'static str,
     },
-    /// Nothing is asked for.
+    /// The pattern allows anything.
     Nothing,
 }
 
@@ -321,13 +314,13 @@ impl fmt::Display for PatternError {
                 column,
             } => write!(
                 f,
-                "row {row}, column {column}: `{sign}` is an edge: | and # stand first or last in \
-                 each row, and - + # fill the first or the last one",
+                "row {row}, column {column}: `{sign}` is an edge: put | and # first or last in \
+                 each row, and fill the first or last row with - + #",
             ),
             PatternError::Sign { sign, row, column } => write!(
                 f,
-                "row {row}, column {column}: `{}` is no sign of a pattern; \
-                 they are X O . , x o @ * and the edges | - + #",
+                "row {row}, column {column}: unexpected `{}`; \
+                 allowed: X O x o . , @ * and the edges | - + #",
                 sign.escape_default()
             ),
             PatternError::Lengths {
@@ -341,31 +334,28 @@ impl fmt::Display for PatternError {
                 points(found),
                 points(expected)
             ),
-            PatternError::Edge { row, side } => write!(
-                f,
-                "row {row}: either all rows have the {side} edge or none has"
-            ),
-            PatternError::Nothing => f.write_str(
-                "the pattern asks for nothing: it has no point but `*`, which stands for anything",
-            ),
+            PatternError::Edge { row, side } => {
+                write!(f, "row {row}: all rows or none must have the {side} edge")
+            }
+            PatternError::Nothing => {
+                f.write_str("the pattern matches everything: it contains only `*`")
+            }
         }
     }
 }
 
 impl std::error::Error for PatternError {}
 
-/// A pattern in all its images, those with equal points together.
+/// A pattern in all its images, grouped by equal points.
 #[derive(Clone, Debug)]
 pub(crate) struct Class {
     /// The pattern; its edges are those of the first image.
     pub(crate) pattern: Pattern,
-    /// In the order of [`Image::order`].
+    /// Sorted by [`Image::order`].
     pub(crate) images: Vec<Image>,
-    /// The edges that each of them touches.
     edges: Vec<Edges>,
 }
 
-/// The images of a pattern.
 pub(crate) fn classes(pattern: &Pattern, game: Game, symmetries: bool, swaps: bool) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     for image in Image::all(game, symmetries, swaps) {
@@ -389,7 +379,7 @@ pub(crate) fn classes(pattern: &Pattern, game: Game, symmetries: bool, swaps: bo
 }
 
 impl Class {
-    /// The upper left corners that one of its images may have on a board.
+    /// Returns the possible upper left corners of any image on a board.
     pub(crate) fn places(&self, board: BoardSize) -> Vec<Cell> {
         let mut kinds: Vec<Edges> = Vec::new();
         for edges in &self.edges {
@@ -410,8 +400,8 @@ impl Class {
         places
     }
 
-    /// The images that may lie at a place: in a corner also those that touch
-    /// the other edge.
+    /// Returns the images that fit at a place; at a corner, these include images that touch the
+    /// other edge.
     pub(crate) fn images_at(&self, at: Cell, board: BoardSize) -> Cow<'_, [Image]> {
         let [first, others @ ..] = &self.edges[..] else {
             return Cow::Borrowed(&[]);
@@ -431,17 +421,14 @@ impl Class {
     }
 }
 
-/// A pattern at a place of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Placement {
-    /// Which of the classes.
     pub(crate) class: usize,
-    /// Its upper left corner.
     pub(crate) at: Cell,
 }
 
 impl Placement {
-    /// The points of the rectangle, and what may stand there.
+    /// Returns the points of the rectangle and their allowed contents.
     pub(crate) fn cells<'a>(
         &self,
         pattern: &'a Pattern,

@@ -1,8 +1,7 @@
-//! What happens in a game: its nodes, the moves played at them, and how they
-//! change what stands on the points.
+//! The moves of a game: its nodes, the moves in them, and the changes to the board.
 //!
-//! Points are numbered by row, then by column, as the board is drawn: in Lines
-//! of Action, whose rows are numbered upwards, row 0 is the last.
+//! Points are numbered by row, then by column, as the board is drawn: in Lines of Action, whose
+//! rows are numbered upwards, row 0 is the last.
 
 use sgfkit::board::Board;
 use sgfkit::game::{BoardSize, Game, Move, Point, twixt};
@@ -12,50 +11,47 @@ use sgfkit::{Color, GameTree, Node};
 
 use crate::images::is_searched;
 
-/// Nothing stands on a point.
+/// The state of an empty point.
 pub const EMPTY: u8 = 0;
-/// A black stone, peg or piece.
+/// The state of a point with a black stone, peg or piece.
 pub const BLACK: u8 = 1;
-/// A white one.
+/// The state of a point with a white stone, peg or piece.
 pub const WHITE: u8 = 2;
-/// An arrow of Amazons.
+/// The state of a point with an arrow in Amazons.
 pub const ARROW: u8 = 3;
 
-/// "No such step."
+/// Marks the absence of a step.
 pub const NONE: u32 = u32::MAX;
 
-/// A move as it is searched for.
+/// A move in the form used by searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
-    /// Who plays.
+    /// The color of the player.
     pub color: Color,
-    /// What is played.
+    /// The point or special move.
     pub what: What,
 }
 
-/// What is played.
+/// The content of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum What {
-    /// A stone or peg on a point, or a piece that ends there; then `way` says
-    /// where it came from and where its arrow went.
+    /// A stone or peg on a point, or a piece that moves there.
     Point {
-        /// Where it lands.
+        /// The point of the stone, or the target of the piece.
         point: u32,
-        /// Where the piece stood and where its arrow went; [`NO_WAY`] where
-        /// nothing moved.
+        /// The origin of the piece and the target of its arrow; [`NO_WAY`] if no piece moved.
         way: (u32, u32),
     },
     /// A pass.
     Pass,
-    /// A resignation, a swap and the like, or what cannot be read: a number of
-    /// `SPECIAL`.
+    /// A resignation, a swap, a similar move, or one that cannot be read: an index into `SPECIAL`.
     Special(u8),
 }
 
-/// Where pieces do not move, and where they shoot no arrow.
+/// The `way` of moves without a piece that moves and without an arrow.
 pub const NO_WAY: (u32, u32) = (NONE, NONE);
 
-/// Moves that are no points, by number; the last stands for what cannot be read.
+/// Moves that are not points, by number; the last one stands for moves that cannot be read.
 pub const SPECIAL: [Option<Move>; 8] = [
     Some(Move::Resign),
     Some(Move::Forfeit),
@@ -67,43 +63,41 @@ pub const SPECIAL: [Option<Move>; 8] = [
     None,
 ];
 
-/// A node.
+/// A node of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Its number in the tree, in pre-order.
+    /// The index of the node in the tree, in pre-order.
     pub node: u32,
-    /// The step of its parent, `NONE` for the root.
+    /// The step of the parent; `NONE` for the root.
     pub parent: u32,
-    /// Moves up to this node and with it.
+    /// The number of moves up to and including this node.
     pub moves: u32,
-    /// Whether stones are set up.
+    /// Whether the node sets up stones.
     pub sets_up: bool,
-    /// Where its moves end in [`Play::played`]; they begin where those of the
-    /// step before end.
+    /// The end of the node's moves in [`Play::played`]; they begin at the end of the previous step.
     pub played_end: u32,
-    /// Where its changes end in [`Play::changes`].
+    /// The end of the node's changes in [`Play::changes`].
     pub changes_end: u32,
 }
 
-/// The play of a game, variations included: its steps in pre-order.
+/// The moves of a game with variations: its steps in pre-order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Play {
     /// Columns and rows.
     pub size: BoardSize,
-    /// The root, and all nodes that follow.
+    /// The steps, starting with the root.
     pub steps: Vec<Step>,
     /// The moves of all steps.
     pub played: Vec<Played>,
-    /// What all steps change: the point, and what stands there afterwards.
+    /// The changes of all steps: the point and its new state.
     pub changes: Vec<(u32, u8)>,
-    /// The step through which the main line goes, and from which on it follows
-    /// first children.
+    /// The last step fixed by the choice of a game; from there, the main line follows first
+    /// children.
     pub through: u32,
 }
 
 impl Play {
-    /// Plays a tree through; `None` for games that are not searched, and for
-    /// boards that are not known here.
+    /// Replays a tree; `None` if the game or its board is not supported by searches.
     #[must_use]
     pub fn new(tree: GameTree<'_>) -> Option<Play> {
         if !is_searched(tree.game()) {
@@ -116,7 +110,7 @@ impl Play {
         Some(recorder.play)
     }
 
-    /// The moves of a step.
+    /// Returns the moves of a step.
     #[must_use]
     pub fn played(&self, step: usize) -> &[Played] {
         let begin = step
@@ -125,7 +119,7 @@ impl Play {
         &self.played[begin as usize..self.steps[step].played_end as usize]
     }
 
-    /// The changes of a step.
+    /// Returns the changes of a step.
     #[must_use]
     pub fn changes(&self, step: usize) -> &[(u32, u8)] {
         let begin = step
@@ -134,7 +128,7 @@ impl Play {
         &self.changes[begin as usize..self.steps[step].changes_end as usize]
     }
 
-    /// The steps of the main line.
+    /// Returns the steps of the main line.
     #[must_use]
     pub fn line(&self) -> Vec<u32> {
         let mut line = Vec::new();
@@ -154,7 +148,7 @@ impl Play {
         line
     }
 
-    /// The opening of a game of Go on 19×19: none if stones are set up before it is over.
+    /// Returns the opening of a game of Go on 19×19; `None` if stones are set up before it ends.
     pub(crate) fn opening(&self) -> Option<&'static Opening> {
         let mut moves = Vec::new();
         for step in self.line() {
@@ -178,15 +172,14 @@ impl Play {
         Opening::of(&moves)
     }
 
-    /// Whether there are steps beside the main line.
+    /// Returns whether there are steps outside the main line.
     #[must_use]
     pub fn has_variations(&self) -> bool {
         self.line().len() < self.steps.len()
     }
 
-    /// The part that belongs to a game of a merged tree: the way to the node
-    /// with its game info, and all below that. `None` if it has more than
-    /// `most` steps.
+    /// Returns the part of a merged tree that belongs to one game: the path to its game-info node,
+    /// and all nodes below. `None` if it has more than `most` steps.
     #[must_use]
     pub fn part(&self, through: u32, most: usize) -> Option<Play> {
         let mut way = Vec::new();
@@ -232,29 +225,25 @@ impl Play {
         Some(part)
     }
 
-    /// The step behind the last one below a step.
+    /// Returns the end of the steps below a step.
     #[must_use]
     pub fn below(&self, top: u32) -> u32 {
-        // Steps lie in pre-order: all below come at once, each behind its parent.
+        // In pre-order, all descendants follow a step, each after its parent.
         let behind = self.steps.iter().skip(top as usize + 1);
         let below = behind.take_while(|step| step.parent != NONE && step.parent >= top);
         top + 1 + below.count() as u32
     }
 }
 
-/// How many points are compared at once.
 const COMPARED: usize = 32;
 
-/// Writes down what a replay comes by.
 struct Recorder {
     game: Game,
     play: Play,
-    /// What stands on the points, at the node seen last.
     cells: Vec<u8>,
-    /// What stood there before, to go back to where a variation begins.
+    /// The previous states, to restore the board at the start of a variation.
     undo: Vec<(u32, u8)>,
-    /// The way to the node seen last: id, step, the end of `undo` there,
-    /// prisoners.
+    /// The path to the last node: ID, step, the length of `undo` there, and prisoners.
     way: Vec<(sgfkit::NodeId, u32, usize, u32)>,
 }
 
@@ -312,8 +301,7 @@ impl Recorder {
         self.way.push((node.id(), step, self.undo.len(), prisoners));
     }
 
-    /// Whether a move may change more than the point it names and what is
-    /// captured.
+    /// Returns whether a move may change more than its point and captures.
     fn turns_over(&self, play: &Move) -> bool {
         match self.game {
             game if game.starts_empty() => matches!(play, Move::SwapPieces | Move::Twixt(_)),
@@ -357,9 +345,9 @@ impl Recorder {
     }
 
     fn look_at_all(&mut self, board: &dyn Board) {
-        // As the board is drawn, and as cells have it: 0 empty, 1 black, 2 white, 3 blocked.
+        // The states as cells store them: 0 empty, 1 black, 2 white, 3 blocked.
         let states = board.to_bytes();
-        // Few points differ: most pieces are passed over at once.
+        // Few points differ, so most chunks are skipped at once.
         for (first, new) in (0..).step_by(COMPARED).zip(states.chunks(COMPARED)) {
             if self.cells.get(first..first + new.len()) == Some(new) {
                 continue;
@@ -371,7 +359,7 @@ impl Recorder {
     }
 }
 
-/// The number of a point, `None` off the board.
+/// Returns the number of a point, or `None` if it is off the board.
 #[must_use]
 pub fn index(game: Game, size: BoardSize, point: Point) -> Option<u32> {
     if !point.is_on(size) {
@@ -385,7 +373,7 @@ pub fn index(game: Game, size: BoardSize, point: Point) -> Option<u32> {
     Some(row * size.columns + point.column)
 }
 
-/// The point of a number.
+/// Returns the point with this number.
 #[must_use]
 pub fn from_index(game: Game, size: BoardSize, index: u32) -> Point {
     let (row, column) = (index / size.columns.max(1), index % size.columns.max(1));
@@ -396,7 +384,6 @@ pub fn from_index(game: Game, size: BoardSize, index: u32) -> Point {
     }
 }
 
-/// A move as it is searched for.
 pub(crate) fn what(game: Game, play: Option<&Move>, size: BoardSize) -> What {
     let unread = What::Special(SPECIAL.len() as u8 - 1);
     let on = |point: Point| index(game, size, point);

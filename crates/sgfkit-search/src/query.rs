@@ -1,4 +1,4 @@
-//! What is asked for, and what is found.
+//! Queries and their hits.
 
 use std::ops::RangeInclusive;
 
@@ -16,57 +16,57 @@ use crate::sets::GameAt;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Query {
-    /// The game; `None` for all, where nothing is looked for on boards.
+    /// The game; `None` for all games, if the boards are not searched.
     pub game: Option<Game>,
-    /// What is looked for.
+    /// The target of the search.
     pub wanted: Target,
-    /// Whether it is looked for turned and mirrored.
+    /// Whether rotated and mirrored matches count.
     pub symmetries: bool,
-    /// Whether it is looked for with the colours exchanged.
+    /// Whether color-swapped matches count.
     pub swaps: bool,
-    /// Only hits that are continued by this colour, as the query sees it.
+    /// Keeps only hits that this color continues, as the query sees it.
     pub next: Option<Color>,
-    /// Only hits after so many moves.
+    /// Keeps only hits after this many moves.
     pub at_move: Option<RangeInclusive<u32>>,
-    /// Whether variations are searched, too.
+    /// Whether to search variations.
     pub variations: bool,
-    /// Only hits that are continued in this rectangle of the query.
+    /// Keeps only hits with a continuation in this rectangle of the query.
     pub next_at: Option<[Cell; 2]>,
-    /// How many hits are kept: those of further games are only counted, and found
-    /// again when they are wanted.
+    /// The maximum number of hits in memory. Hits of further games are counted, and recomputed on
+    /// demand.
     pub hits_kept: usize,
 }
 
-/// Hits that are kept: some 80 MB.
+/// The default maximum number of hits in memory, about 80 MB.
 const HITS_KEPT: usize = 1 << 20;
 
-/// What must be known of games to answer a question: each knows what those before it
-/// do. Games of an index are known in full.
+/// The data of games that a question needs. Each level includes the previous ones; the games of an
+/// index have all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// Names and all else that `sgf info` tells.
+    /// Names and other game information, as in `sgf info`.
     Info,
-    /// Their moves, too.
+    /// Moves.
     Moves,
-    /// And at which times what stands where, so that shapes are found quickly.
+    /// The times at which points change, to find patterns quickly.
     Shapes,
 }
 
-/// What is looked for.
+/// The target of a search.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// All games.
     Everything,
-    /// A shape.
+    /// A pattern.
     Pattern(Pattern),
-    /// Moves from the beginning on.
+    /// Moves from the start of the game.
     Moves(Sequence),
-    /// The moves of Dyer's signature; see [`like`].
+    /// The moves of a Dyer signature; see [`like`].
     Like(Sequence),
 }
 
 impl Query {
-    /// A query with all images, for main lines.
+    /// Creates a query for main lines with all images.
     #[must_use]
     pub fn new(game: Option<Game>, wanted: Target) -> Query {
         Query {
@@ -82,49 +82,49 @@ impl Query {
         }
     }
 
-    /// Only what is continued in a rectangle of the query.
+    /// Keeps only hits with a continuation in a rectangle of the query.
     #[must_use]
     pub fn with_next_at(mut self, region: Option<[Cell; 2]>) -> Query {
         self.next_at = region;
         self
     }
 
-    /// With at most this many hits in memory.
+    /// Sets the maximum number of hits in memory.
     #[must_use]
     pub fn with_hits_kept(mut self, hits: usize) -> Query {
         self.hits_kept = hits;
         self
     }
 
-    /// Without turned and mirrored images.
+    /// Sets whether rotated and mirrored matches count.
     #[must_use]
     pub fn with_symmetries(mut self, symmetries: bool) -> Query {
         self.symmetries = symmetries;
         self
     }
 
-    /// Without images with exchanged colours.
+    /// Sets whether color-swapped matches count.
     #[must_use]
     pub fn with_swaps(mut self, swaps: bool) -> Query {
         self.swaps = swaps;
         self
     }
 
-    /// Only what is continued by a colour.
+    /// Keeps only hits that this color continues.
     #[must_use]
     pub fn with_next(mut self, next: Option<Color>) -> Query {
         self.next = next;
         self
     }
 
-    /// Only hits after so many moves.
+    /// Keeps only hits after this many moves.
     #[must_use]
     pub fn with_at_move(mut self, moves: Option<RangeInclusive<u32>>) -> Query {
         self.at_move = moves;
         self
     }
 
-    /// In variations, too.
+    /// Sets whether to search variations.
     #[must_use]
     pub fn with_variations(mut self, variations: bool) -> Query {
         self.variations = variations;
@@ -136,7 +136,7 @@ impl Query {
         Image::all(game, self.symmetries, swaps)
     }
 
-    /// What it must know of games that are read for it alone.
+    /// Returns the data that the query needs of games that are read for it.
     #[must_use]
     pub fn detail(&self) -> Detail {
         match &self.wanted {
@@ -146,7 +146,7 @@ impl Query {
         }
     }
 
-    /// Columns and rows of the area, as the query has it.
+    /// Returns columns and rows of the searched area.
     #[must_use]
     pub fn size(&self) -> Option<BoardSize> {
         match &self.wanted {
@@ -157,10 +157,9 @@ impl Query {
     }
 }
 
-/// What a game with the same Dyer signature must have played, as
-/// [`DedupBy::Signature`](sgfkit::ops::DedupBy::Signature) has it: the moves 20,
-/// 40, 60, 31, 51 and 71, whoever plays them. `None` for a game of fewer moves,
-/// or one that is not searched.
+/// Returns the moves of a game's Dyer signature, as in
+/// [`DedupBy::Signature`](sgfkit::ops::DedupBy::Signature): moves 20, 40, 60, 31, 51 and 71 of
+/// either color. `None` if the game is shorter or cannot be searched.
 #[must_use]
 pub fn like(tree: GameTree<'_>) -> Option<Sequence> {
     let play = Play::new(tree)?;
@@ -182,7 +181,7 @@ pub fn like(tree: GameTree<'_>) -> Option<Sequence> {
     })
 }
 
-/// The move that a text names: as players do, or as SGF does; `pass` is a pass.
+/// Parses a move in the players' or in SGF notation; `pass` is a pass.
 #[must_use]
 pub fn parse_move(game: Game, size: BoardSize, text: &str) -> Option<What> {
     let on = |point: Point| crate::play::index(game, size, point);
@@ -203,43 +202,41 @@ pub fn parse_move(game: Game, size: BoardSize, text: &str) -> Option<What> {
     (what != What::Special(unread)).then_some(what)
 }
 
-/// A placement of the query, and the nodes of a line at which it stands without
-/// a break.
+/// A match of the query during consecutive nodes of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// The first of these nodes, as [`GameTree::node_at`] counts.
+    /// The first of these nodes, an index for [`GameTree::node_at`].
     pub node: u32,
-    /// Moves up to that node.
+    /// The number of moves up to that node.
     pub moves: u32,
-    /// The upper left and the lower right point on the game's board.
+    /// The upper left and lower right points of the match on the game's board.
     pub area: [Cell; 2],
-    /// What takes the query to the game.
+    /// The transformation from the query to the game.
     pub image: Image,
     /// The continuation.
     pub next: Option<Next>,
 }
 
-/// The first move after a hit on a point of its area.
+/// The first move on a point of the area after a hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// Its node, as [`GameTree::node_at`] counts.
+    /// The node of the move, an index for [`GameTree::node_at`].
     pub node: u32,
-    /// Which move of the line it is.
+    /// The move number on the line.
     pub moves: u32,
-    /// Who plays it.
+    /// The color of the move.
     pub color: Color,
-    /// Its point.
+    /// The point of the move.
     pub point: Cell,
-    /// Whether no move came between.
+    /// Whether the move follows the hit immediately.
     pub at_once: bool,
-    /// Who plays it, in the query's colours.
+    /// The color of the move as the query sees it.
     pub as_color: Color,
-    /// Its point in the query.
+    /// The cell of the move in the query.
     pub as_cell: Cell,
 }
 
 impl Hit {
-    /// The order of hits in a game.
     pub(crate) fn key(&self) -> impl Ord + use<> {
         let [from, to] = self.area;
         (
@@ -252,18 +249,18 @@ impl Hit {
     }
 }
 
-/// A game in which something was found.
+/// A game with hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Which game.
+    /// The game.
     pub at: GameAt,
-    /// In the order of their nodes; empty if they were only counted.
+    /// The hits, by node; empty if they were only counted.
     pub hits: Vec<Hit>,
-    /// How many there are.
+    /// The number of hits.
     pub count: u32,
-    /// How many of them are color-swapped.
+    /// The number of color-swapped hits.
     pub swapped: u32,
-    /// Moves up to the first one.
+    /// The number of moves up to the first hit.
     pub first: Option<u32>,
 }
 

@@ -1,5 +1,5 @@
-//! A search in the words of the program's long options, as the explorer's page
-//! and its server speak of it: one name and one value after another.
+//! Searches in the long options of the program, as names and values. The explorer's page and server
+//! use this form.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::filters::Filters;
 use crate::pattern::Pattern;
 use crate::tally::Order;
 
-/// What is looked for, in which games, and what of the answer is wanted.
+/// A search: the query, the games to search, and the requested output.
 ///
 /// ```
 /// use sgfkit_search::Question;
@@ -28,78 +28,73 @@ use crate::tally::Order;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// A shape.
+    /// The pattern to find.
     pub pattern: Option<String>,
     /// The first moves.
     pub moves: Option<String>,
-    /// The moves from the beginning on after which the board is what is looked for.
+    /// The moves from the start that lead to the position to find.
     pub line: Option<String>,
-    /// Only a rectangle of that board.
+    /// The rectangle of that position to find.
     pub area: Option<String>,
-    /// Moves may come in any order.
+    /// Whether the moves can come in any order.
     pub any_order: bool,
-    /// Neither turned nor mirrored.
+    /// Whether to exclude rotated and mirrored matches.
     pub no_symmetry: bool,
-    /// Its own colours only.
+    /// Whether to exclude color-swapped matches.
     pub no_swap: bool,
-    /// In variations, too.
+    /// Whether to search variations.
     pub variations: bool,
-    /// Only what this side continues.
+    /// Keeps only hits that this color continues.
     pub next: Option<Color>,
-    /// Only hits after so many moves: a range.
+    /// Keeps only hits in this range of move numbers.
     pub at_move: Option<String>,
-    /// Only hits that are continued in a region.
+    /// Keeps only hits with a continuation in this region.
     pub next_at: Option<String>,
-    /// Games and boards that are named: of a query they are its own.
+    /// The kinds of games, which also determine the game of a query.
     pub games: Vec<String>,
-    /// Likewise.
+    /// The board sizes, which also determine the board of a query.
     pub sizes: Vec<String>,
-    /// Globs for the paths that are shown, which who holds the files judges.
+    /// Globs for displayed paths, which the owner of the files evaluates.
     pub files: Vec<String>,
     /// All other filters.
     pub filters: Filters,
-    /// Texts that comments have, which who holds the files looks for.
+    /// Texts to find in comments, which the owner of the files evaluates.
     pub comments: Vec<Wording>,
-    /// What is told of the answer.
+    /// The output options.
     pub listing: Listing,
-    /// After this time an estimate is wanted.
+    /// The time after which an estimate suffices.
     pub time: Option<Duration>,
 }
 
-/// What is told of an answer, and in which order.
+/// The contents and the order of the output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Listing {
-    /// The order of the games; backwards.
+    /// The order of the games, and whether it is reversed.
     pub sort: Option<(SortKey, bool)>,
-    /// The order of what was played next.
+    /// The order of continuations.
     pub order: Order,
-    /// Groups besides.
+    /// The property to group games by.
     pub by: Option<By>,
-    /// At most so many games.
+    /// The maximum number of games.
     pub limit: Option<usize>,
-    /// Games that are left out before the first.
+    /// The number of games to skip.
     pub offset: usize,
-    /// Neither games nor what was played next.
+    /// Whether to omit games and continuations.
     pub count: bool,
 }
 
-/// The options that take no value.
 const SWITCHES: [&str; 5] = ["any-order", "no-symmetry", "no-swap", "variations", "count"];
 
 impl Question {
-    /// A question that knows who goes by several names.
+    /// Uses these aliases of players.
     #[must_use]
     pub fn with_aliases(mut self, aliases: Aliases) -> Question {
         self.filters = self.filters.with_aliases(aliases);
         self
     }
 
-    /// Takes options as the query of an address has them:
-    /// `pattern=XO%2FOX&player=Iyama&no-swap`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`set`](Self::set).
+    /// Adds options from the query string of a URL: `pattern=XO%2FOX&player=Iyama&no-swap`. Returns
+    /// the errors of [`set`](Self::set).
     ///
     /// ```
     /// use sgfkit_search::Question;
@@ -119,13 +114,11 @@ impl Question {
         Ok(self)
     }
 
-    /// Takes a long option of `sgf search`, without its dashes. Those that name
-    /// files are none here. `line` is the position after these moves, `area` a part
-    /// of it, `offset` how many games are passed over.
+    /// Sets a long option of `sgf search`, without its dashes. Options that name files are
+    /// rejected. `line` searches for the position after these moves, `area` selects a part of it,
+    /// and `offset` is the number of games to skip.
     ///
-    /// # Errors
-    ///
-    /// An unknown option, and a value that it does not take.
+    /// Returns an error for an unknown option or an invalid value.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), AskError> {
         if SWITCHES.contains(&name) {
             if value.is_some_and(|value| !value.is_empty()) {
@@ -141,7 +134,7 @@ impl Question {
             return Ok(());
         }
         let Some(value) = value else {
-            return unfit(format!("there is no option --{name} without a value here"));
+            return unfit(format!("--{name} is unknown or needs a value"));
         };
         let once = match name {
             "pattern" => &mut self.pattern,
@@ -154,7 +147,7 @@ impl Question {
         };
         match once.replace(value.to_owned()) {
             None => Ok(()),
-            Some(_) => unfit(format!("--{name} is given twice")),
+            Some(_) => unfit(format!("--{name} cannot be used more than once")),
         }
     }
 
@@ -165,14 +158,14 @@ impl Question {
         };
         let number = |value: &str| {
             let number = value.parse::<usize>();
-            number.map_err(|_| told(format!("`{value}` is no number")))
+            number.map_err(|_| told(format!("invalid number `{value}`")))
         };
         match name {
             "next" => {
                 self.next = Some(match value {
                     "B" | "b" => Color::Black,
                     "W" | "w" => Color::White,
-                    _ => return Err(told(format!("`{value}` is no side: B or W"))),
+                    _ => return Err(told(format!("invalid color `{value}`; expected B or W"))),
                 });
             }
             "sort" => self.listing.sort = Some(SortKey::parse(value).map_err(told)?),
@@ -194,18 +187,14 @@ impl Question {
         Ok(())
     }
 
-    /// Whether something is looked for on boards.
+    /// Returns whether the question searches boards.
     #[must_use]
     pub fn is_query(&self) -> bool {
         self.pattern.is_some() || self.moves.is_some() || self.line.is_some()
     }
 
-    /// The filters. The board of a line is no filter: positions say themselves where
-    /// they can be.
-    ///
-    /// # Errors
-    ///
-    /// What is no game and no size.
+    /// Returns all filters. The board of a line is not a filter, since a position only fits its
+    /// board. Returns an error for an invalid game or size.
     pub fn all_filters(&self) -> Result<Filters, AskError> {
         let mut filters = self.filters.clone();
         if self.line.is_none() {
@@ -224,22 +213,18 @@ impl Question {
         Ok(filters)
     }
 
-    /// What is looked for.
-    ///
-    /// # Errors
-    ///
-    /// What makes no sense, alone or together.
+    /// Returns the query. Returns an error if the options are invalid or contradict each other.
     pub fn asked(&self) -> Result<Asked, AskError> {
         let wishes = [&self.pattern, &self.moves, &self.line];
         if wishes.iter().filter(|wish| wish.is_some()).count() > 1 {
-            return unfit("there is one query: --pattern, --moves or a line");
+            return unfit("only one query is possible; use --pattern, --moves or a line");
         }
         self.limits_hits(self.is_query())?;
         if self.area.is_some() && self.line.is_none() {
-            return unfit("--area is a part of a position: there is none");
+            return unfit("--area needs a position");
         }
         if self.any_order && self.moves.is_none() {
-            return unfit("--any-order goes with --moves");
+            return unfit("--any-order needs --moves");
         }
         let asked = match (&self.pattern, &self.moves, &self.line) {
             (Some(text), ..) => {
@@ -262,11 +247,7 @@ impl Question {
         self.limited(asked)
     }
 
-    /// Refuses what is about hits if there is no query.
-    ///
-    /// # Errors
-    ///
-    /// Such an option.
+    /// Returns an error if there is no query but an option that only applies to hits.
     pub fn limits_hits(&self, is_query: bool) -> Result<(), AskError> {
         let limits = [
             ("--next", self.next.is_some()),
@@ -281,12 +262,8 @@ impl Question {
         }
     }
 
-    /// The same, looked for only as this question says: in which images, after which
-    /// moves, how continued, where.
-    ///
-    /// # Errors
-    ///
-    /// What is no range of moves.
+    /// Restricts a query to the images, moves, continuations and regions of this question. Returns
+    /// an error for an invalid range of moves.
     pub fn limited(&self, mut asked: Asked) -> Result<Asked, AskError> {
         let at_move = match &self.at_move {
             None => None,
@@ -306,11 +283,7 @@ impl Question {
 }
 
 impl Answer {
-    /// Hands on the lines of JSON that are wanted, one after another.
-    ///
-    /// # Errors
-    ///
-    /// Those of `write`.
+    /// Passes the requested JSON lines to `write` one by one, and returns its first error.
     pub fn lines<E>(
         &self,
         listing: &Listing,
@@ -338,7 +311,7 @@ impl Answer {
 mod tests {
     use super::*;
 
-    /// What a page may ask for names no file of the machine.
+    /// No option of a page can name a file on this computer.
     #[test]
     fn no_option_reads_or_writes_a_file() {
         let files = [
@@ -358,7 +331,7 @@ mod tests {
         }
     }
 
-    /// The position after moves is that of a game that has them.
+    /// The position after moves equals that of a game with these moves.
     #[test]
     fn a_line_is_the_position_behind_it() {
         let mut line = Question::default();
@@ -371,7 +344,7 @@ mod tests {
         assert_eq!(signs.matches('O').count(), 2);
         assert!(asked.players);
         assert!(line.all_filters().is_ok());
-        // An empty line is the beginning.
+        // An empty line is the start position.
         let mut begin = Question::default();
         begin.set("line", Some("")).unwrap();
         begin.set("game", Some("othello")).unwrap();

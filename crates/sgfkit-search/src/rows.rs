@@ -1,4 +1,4 @@
-//! What is known of a game beside its play: a row of `sgf info`.
+//! Game information: the rows of `sgf info`.
 
 use sgfkit::info::{self, GameInfo};
 use sgfkit::schema::{self, PropertyType, id};
@@ -7,46 +7,46 @@ use sgfkit::{BoardSize, Collection, Color, Game, GameTree, Node};
 
 use crate::play::Play;
 
-/// A game: a row of `sgf info`, and its play.
+/// The information about a game: a row of `sgf info`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The tree in its file, from 1.
+    /// The tree in the file, from 1.
     pub tree: u32,
-    /// Its game-info node there; 0 if there is none.
+    /// The game-info node in the tree; 0 if there is none.
     pub node: u32,
-    /// Which game it is.
+    /// The kind of game.
     pub game: Game,
-    /// Columns and rows, where the game has them.
+    /// Columns and rows, if the game has a board.
     pub size: Option<BoardSize>,
-    /// Moves of the main line.
+    /// The number of moves in the main line.
     pub moves: u32,
-    /// Go's komi.
+    /// The komi in Go.
     pub komi: Option<f64>,
-    /// Go's handicap.
+    /// The handicap in Go.
     pub handicap: Option<i64>,
-    /// All game information: identifiers and texts, in the order of the file.
+    /// All game-info properties: identifiers and texts, in file order.
     pub info: Vec<(String, String)>,
-    /// Whether some text has U+FFFD for what its charset lacks.
+    /// Whether a text contains U+FFFD for bytes that its encoding cannot decode.
     pub lossy: bool,
 }
 
-/// How a game ended, as far as games are counted by it.
+/// The outcome of a game in counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Winner {
-    /// Black or White.
+    /// Black or White won.
     Side(Color),
-    /// Nobody: a draw.
+    /// A draw.
     Draw,
     /// No result.
     Void,
-    /// A `?`.
+    /// An unknown result: `?`.
     Unknown,
-    /// Nothing that can be read.
+    /// Missing, or cannot be parsed.
     None,
 }
 
 impl Winner {
-    /// Reads `RE`.
+    /// Classifies a value of `RE`.
     #[must_use]
     pub fn of(result: Option<&GameResult>) -> Winner {
         match result {
@@ -59,13 +59,13 @@ impl Winner {
     }
 }
 
-/// Reads a result as `sgf info` does.
+/// Parses a result as `sgf info` does.
 #[must_use]
 pub fn result(game: Game, text: &str) -> Option<GameResult> {
     lenient::result(text, game).map(|result| result.value)
 }
 
-/// The word of JSON for how a game was won.
+/// Returns the JSON word for the way a game was won.
 #[must_use]
 pub fn won_by(result: &GameResult) -> Option<&'static str> {
     let GameResult::Win { by: Some(by), .. } = result else {
@@ -80,8 +80,7 @@ pub fn won_by(result: &GameResult) -> Option<&'static str> {
 }
 
 impl Row {
-    /// Which of `RE`, `DT`, `BR` and `WR` don't keep to their form and are read
-    /// all the same.
+    /// Returns which of `RE`, `DT`, `BR` and `WR` have an invalid form but a clear meaning.
     #[must_use]
     pub fn lenient(&self) -> Vec<&'static str> {
         let is_lenient = |id: &str| {
@@ -97,7 +96,7 @@ impl Row {
         found
     }
 
-    /// The first text of a property; `None` where the game has none.
+    /// Returns the first text of a property, or `None` if the game lacks it.
     #[must_use]
     pub fn text(&self, id: &str) -> Option<&str> {
         let found = self.info.iter().find(|(known, _)| known == id)?;
@@ -105,19 +104,17 @@ impl Row {
     }
 }
 
-/// How many steps the games of one tree may have together, for each node of it:
-/// in a tree that merges games the way to a game belongs to all behind it. Trees
-/// in which much more is shared than played are searched by filters from there
-/// on.
+/// The maximum number of steps in all games of one tree, for each node of it. The path to a game in
+/// a merged tree belongs to all games below. If a tree shares far more than it plays, the remaining
+/// games are only found by filters.
 const SHARED: usize = 64;
 
-/// The games of a file: their rows and plays.
+/// Returns the games of a file: their rows and plays.
 #[must_use]
 pub fn games(collection: &Collection) -> Vec<(Row, Option<Play>)> {
     collection.trees().flat_map(games_of).collect()
 }
 
-/// The games of a file, without their plays.
 #[cfg(feature = "files")]
 pub(crate) fn infos(collection: &Collection) -> impl Iterator<Item = Row> {
     collection.trees().flat_map(|tree| {
@@ -128,7 +125,7 @@ pub(crate) fn infos(collection: &Collection) -> impl Iterator<Item = Row> {
     })
 }
 
-/// For each game of a tree the node that tells of it.
+/// Returns the game-info node of each game of a tree.
 fn info_nodes<'a>(tree: GameTree<'a>, infos: &[GameInfo]) -> Vec<Node<'a>> {
     let number = |info: &GameInfo| info.game_info_nodes.first().copied().unwrap_or_default();
     let all: Vec<Node<'a>> = if infos.iter().all(|info| number(info) == 0) {
@@ -140,7 +137,7 @@ fn info_nodes<'a>(tree: GameTree<'a>, infos: &[GameInfo]) -> Vec<Node<'a>> {
     infos.iter().map(node).collect()
 }
 
-/// The games of a tree.
+/// Returns the games of a tree: their rows and plays.
 #[must_use]
 pub fn games_of(tree: GameTree<'_>) -> Vec<(Row, Option<Play>)> {
     let rows = info::rows(tree);

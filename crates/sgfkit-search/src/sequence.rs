@@ -1,4 +1,4 @@
-//! Games that begin with given moves.
+//! Searches for games that begin with given moves.
 
 use sgfkit::{BoardSize, Color};
 
@@ -7,28 +7,27 @@ use crate::exact::Follower;
 use crate::images::Image;
 use crate::play::{NONE, Play, Played, What};
 
-/// A move that is asked for.
+/// A move to match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wanted {
-    /// Who plays; `None`: whoever does.
+    /// The color; `None` for either.
     pub color: Option<Color>,
-    /// What is played; `None`: whatever it is.
+    /// The move; `None` for any move.
     pub what: Option<What>,
 }
 
-/// Moves that are asked for.
+/// A sequence of moves to match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sequence {
     /// The moves in order.
     pub wanted: Vec<Wanted>,
-    /// Whether each side's may come in any order.
+    /// Whether the moves of each side can come in any order.
     pub any_order: bool,
     /// Columns and rows of the board.
     pub size: BoardSize,
 }
 
 impl Sequence {
-    /// How it lies in a game under an image.
     fn under(&self, image: Image) -> Sequence {
         let place = |point: u32| {
             if point == NONE {
@@ -63,7 +62,6 @@ impl Sequence {
         }
     }
 
-    /// The images of the sequence on a board, equal ones together.
     pub(crate) fn classes(
         &self,
         images: &[Image],
@@ -83,8 +81,7 @@ impl Sequence {
         classes
     }
 
-    /// Whether the first moves, in order, may be these. Cheap, and right where
-    /// the order counts.
+    /// Returns whether a move can be at this index: exact for a fixed order, otherwise always true.
     #[inline]
     pub(crate) fn accepts(&self, number: usize, played: Played) -> bool {
         self.any_order
@@ -94,8 +91,7 @@ impl Sequence {
                 .is_some_and(|wanted| wanted.accepts(played))
     }
 
-    /// Where a game has played them: the step of the last one, and the moves
-    /// that follow first, which are on points.
+    /// Returns the steps at which the sequence is complete, with the next moves on points.
     pub(crate) fn stands(
         &self,
         play: &Play,
@@ -104,7 +100,7 @@ impl Sequence {
         let len = self.wanted.len();
         let mut found: Vec<(u32, bool)> = Vec::new();
         let mut nexts = Vec::new();
-        // What is known at each step.
+        // The state at each step.
         let mut states: Vec<State> = vec![State::Over; play.steps.len()];
         let steps: Vec<u32> = if with_variations {
             (0..play.steps.len() as u32).collect()
@@ -135,7 +131,7 @@ impl Sequence {
                     },
                 };
                 if matches!(state, State::Matching(count) if count == len) {
-                    // What follows in the same node is not behind it.
+                    // Later moves of the same node are not continuations.
                     break;
                 }
             }
@@ -155,7 +151,7 @@ impl Sequence {
         alone.chain(continued).collect()
     }
 
-    /// Whether a game begins with these moves, in some order if that is wanted.
+    /// Returns whether a game begins with these moves, in any order if that is allowed.
     pub(crate) fn begins(&self, mut played: impl Iterator<Item = Played>) -> bool {
         if self.any_order {
             return self.are_some_order(played);
@@ -164,7 +160,8 @@ impl Sequence {
         wanted.all(|wanted| played.next().is_some_and(|played| wanted.accepts(played)))
     }
 
-    /// Whether the first moves are these in some order. Most games end at the first one.
+    /// Returns whether the first moves are a permutation of these. Most games fail at the first
+    /// move.
     fn are_some_order(&self, played: impl Iterator<Item = Played>) -> bool {
         let mut keys = Vec::new();
         for played in played.take(self.wanted.len()) {
@@ -181,7 +178,7 @@ impl Sequence {
         keys.iter().copied().eq(self.wanted.iter().map(self::key))
     }
 
-    /// Whether the first moves on the way to a step are these in some order.
+    /// Returns whether the first moves on the path to a step are a permutation of these.
     fn is_way(&self, play: &Play, step: u32) -> bool {
         let mut way = Vec::new();
         let mut at = step;
@@ -196,11 +193,11 @@ impl Sequence {
 
 #[derive(Clone, Copy)]
 enum State {
-    /// So many moves were as they should be.
+    /// This many moves match.
     Matching(usize),
-    /// They were all played, in this hit.
+    /// All moves match, in the hit with this index.
     Found(usize),
-    /// It is no such game, or all is known.
+    /// The line does not match, or needs no further work.
     Over,
 }
 

@@ -1,24 +1,23 @@
-//! Games by their numbers, and sets of them.
+//! Game numbers and sets of games.
 
-/// A game's number in its segment.
+/// The number of a game in its segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameNumber(pub u32);
 
-/// Which game of an archive.
+/// The location of a game in an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameAt {
-    /// The part of the archive that it is in, by its place among all.
+    /// The index of the part.
     pub part: usize,
-    /// Its number there.
+    /// The number in the part.
     pub number: GameNumber,
 }
 
-/// Some games of an archive, such as those that pass filters.
+/// A set of games of an archive, such as those that pass filters.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen(pub(crate) Vec<InSegment>);
 
 impl Chosen {
-    /// These games of an archive with so many games in each part.
     pub(crate) fn of(
         parts: impl Iterator<Item = usize>,
         games: impl Iterator<Item = GameAt>,
@@ -39,45 +38,43 @@ impl Chosen {
         chosen
     }
 
-    /// Keeps those for which `is_meant` is true.
+    /// Keeps the games for which `is_meant` returns true.
     pub fn retain(&mut self, mut is_meant: impl FnMut(GameAt) -> bool) {
         for (chosen, part) in self.0.iter_mut().zip(0..) {
             chosen.retain(|number| is_meant(GameAt { part, number }));
         }
     }
 
-    /// Whether a game is one of them.
+    /// Returns whether the set contains a game.
     #[must_use]
     pub fn has(&self, game: GameAt) -> bool {
         let chosen = self.0.get(game.part);
         chosen.is_some_and(|chosen| chosen.has(game.number))
     }
 
-    /// How many there are.
+    /// Returns the number of games.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(InSegment::len).sum()
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Where they are, in order.
+    /// Returns the games in order.
     pub fn iter(&self) -> impl Iterator<Item = GameAt> + '_ {
         let parts = self.0.iter().zip(0..);
         parts.flat_map(|(chosen, part)| chosen.iter().map(move |number| GameAt { part, number }))
     }
 }
 
-/// Games of a segment that are searched: a bit each.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InSegment(Vec<u64>);
 
 impl InSegment {
-    /// Those of so many games for which `is_meant` is true.
     pub fn new(games: usize, mut is_meant: impl FnMut(GameNumber) -> bool) -> InSegment {
         let mut words = vec![0; games.div_ceil(64)];
         for number in (0..games as u32).filter(|number| is_meant(GameNumber(*number))) {
@@ -110,7 +107,7 @@ impl InSegment {
     }
 }
 
-/// The places of the bits that are set in a word.
+/// Returns the positions of the set bits in a word.
 pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = word.trailing_zeros() as usize;
@@ -119,7 +116,6 @@ pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The same in words that follow each other.
 pub(crate) fn set_bits(words: &[u64]) -> impl Iterator<Item = u32> + '_ {
     let words = words.iter().zip(0..);
     words.flat_map(|(word, index)| bits(*word).map(move |bit| index * 64 + bit as u32))

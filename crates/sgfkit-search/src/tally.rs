@@ -1,4 +1,4 @@
-//! Sums up what a search found: games, hits, results, years and continuations.
+//! Sums up the results of a search: games, hits, results, years and continuations.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::cell::Cell;
 use crate::query::Hit;
 use crate::rows::Winner;
 
-/// What was found, in the making: parts of a search are summed up one by one.
+/// Totals under construction: the parts of a search are added one by one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gathered {
     games: u64,
@@ -16,12 +16,11 @@ pub(crate) struct Gathered {
     swapped: u64,
     no_continuation: u64,
     counts: Counts,
-    /// What was played next, and the number of the last game that played it.
+    /// The continuations, each with the number of the last game that played it.
     cells: HashMap<(Color, Cell), (Continuation, u64)>,
 }
 
 impl Gathered {
-    /// Adds a game and its hits.
     pub(crate) fn add(&mut self, winner: Winner, year: Option<u16>, hits: &[Hit]) {
         self.games += 1;
         if hits.is_empty() {
@@ -46,7 +45,6 @@ impl Gathered {
         }
     }
 
-    /// Adds what was gathered of other games.
     pub(crate) fn merge(&mut self, more: Gathered) {
         self.games += more.games;
         self.hits += more.hits;
@@ -62,7 +60,7 @@ impl Gathered {
             next.per_year
                 .iter()
                 .for_each(|(year, hits)| played.add_year(*year, *hits));
-            // Numbers of games begin anew behind those that were added.
+            // The numbers of merged games start again after those already added.
             *last = 0;
         }
     }
@@ -80,7 +78,7 @@ impl Gathered {
     }
 }
 
-/// A–Z, a–z, and then numbers from 1.
+/// Returns the label for an index: A–Z, a–z, then numbers from 1.
 #[must_use]
 pub fn label(index: usize) -> String {
     match index {
@@ -90,7 +88,6 @@ pub fn label(index: usize) -> String {
     }
 }
 
-/// The winner in the query's colours.
 pub(crate) fn as_seen(winner: Winner, is_swapped: bool) -> Winner {
     match winner {
         Winner::Side(color) if is_swapped => Winner::Side(color.opposite()),
@@ -98,29 +95,29 @@ pub(crate) fn as_seen(winner: Winner, is_swapped: bool) -> Winner {
     }
 }
 
-/// What was found, summed up.
+/// The totals of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Games with hits.
+    /// The number of games with hits.
     pub games: u64,
-    /// All hits.
+    /// The number of hits.
     pub hits: u64,
-    /// Those with the colours exchanged.
+    /// The number of color-swapped hits.
     pub swapped: u64,
-    /// Those without a continuation.
+    /// The number of hits without a continuation.
     pub no_continuation: u64,
-    /// Games that were searched.
+    /// The number of games searched.
     pub searched: u64,
     /// Results and years of all hits.
     pub counts: Counts,
-    /// Most hits first.
+    /// The continuations, most hits first.
     pub continuations: Vec<Continuation>,
-    /// Whether all games were looked at; else all figures are estimates.
+    /// Whether all games were examined; otherwise, all figures are estimates.
     pub exact: bool,
 }
 
 impl Tally {
-    /// Puts the continuations in an order; letters follow it.
+    /// Sorts the continuations and assigns labels in the new order.
     pub fn order(&mut self, order: Order) {
         self.continuations.sort_unstable_by_key(|next| {
             let is_white = next.color == Color::White;
@@ -151,32 +148,29 @@ impl Tally {
     }
 }
 
-/// In which order moves that were played next come. Ties are broken by hits, then by
-/// colour and place.
+/// An order of continuations. Ties are broken by hits, then by color and point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Most hits first.
     #[default]
     Hits,
-    /// The best score of the side that plays first; last come those of which too few
-    /// were won, lost or drawn to tell.
+    /// Best score of the moving side first; moves with too few decided games come last.
     WinRate,
-    /// Played latest first; last come those without a year.
+    /// Most recently played first; moves without a year come last.
     Recent,
 }
 
-/// So many must have been won, lost or drawn for a rate to say something.
+/// The minimum number of decided games for a rate to be significant.
 const TELLING: u64 = 10;
 
 impl Order {
-    /// All of them, by their names.
+    /// All orders, by name.
     pub const NAMES: [(&'static str, Order); 3] = [
         ("hits", Order::Hits),
         ("win-rate", Order::WinRate),
         ("recent", Order::Recent),
     ];
 
-    /// What comes first has the smallest key.
     pub(crate) fn key(self, color: Color, counts: &Counts) -> impl Ord + use<> {
         let first = match self {
             Order::Hits => None,
@@ -186,7 +180,7 @@ impl Order {
                 let rate = counts
                     .win_rate(color)
                     .filter(|_| decided >= TELLING)
-                    // Rates of as many hits differ by more than that.
+                    // Rates over the same number of hits differ by more than that.
                     .map(|rate| (rate * (1_u64 << 52) as f64) as u64);
                 Some(rate)
             }
@@ -196,18 +190,18 @@ impl Order {
     }
 }
 
-/// A move that was played next.
+/// A next move after hits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Continuation {
-    /// The letter of its point, the same for both colours.
+    /// The label of its point, shared by both colors.
     pub label: String,
-    /// Who plays, as the query has it.
+    /// The color, as the query sees it.
     pub color: Color,
-    /// Its place in the query.
+    /// The cell in the query.
     pub cell: Cell,
-    /// How often, and how it went.
+    /// Numbers of hits and games, and their results.
     pub counts: Counts,
-    /// Hits of each year in which it was played, ascending.
+    /// The number of hits per year, ascending.
     pub per_year: Vec<(u16, u64)>,
 }
 
@@ -222,7 +216,6 @@ impl Continuation {
         }
     }
 
-    /// Counts a hit, perhaps the first one of its game.
     fn add(&mut self, at_once: bool, is_first: bool, winner: Winner, year: Option<u16>) {
         self.counts.hits += 1;
         self.counts.at_once += u64::from(at_once);
@@ -246,16 +239,16 @@ impl Continuation {
     }
 }
 
-/// How often, and how it went.
+/// Numbers of hits and games, and their results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Counts {
-    /// Hits.
+    /// The number of hits.
     pub hits: u64,
-    /// Games, each once.
+    /// The number of games.
     pub games: u64,
-    /// Hits that were continued at once.
+    /// The number of hits with an immediate continuation.
     pub at_once: u64,
-    /// Won by Black, by White, drawn, and others.
+    /// The numbers of wins by Black and White, draws, and other outcomes.
     pub wins: [u64; 4],
     /// The first and the last year.
     pub years: Option<(u16, u16)>,
@@ -273,12 +266,12 @@ impl Counts {
         }
     }
 
-    /// Counts a game that ended so.
+    /// Counts one game with this result.
     pub fn add(&mut self, winner: Winner, year: Option<u16>) {
         self.add_times(1, winner, year);
     }
 
-    /// Counts several hits in a game that ended so.
+    /// Counts several hits in a game with this result.
     pub(crate) fn add_times(&mut self, times: u64, winner: Winner, year: Option<u16>) {
         self.wins[match winner {
             Winner::Side(Color::Black) => 0,
@@ -306,7 +299,7 @@ impl Counts {
         self.add_years(more.years);
     }
 
-    /// The share that a side has won, draws by half; `None` where nobody has.
+    /// Returns the score of a side from 0 to 1, with draws as half; `None` without decided games.
     #[must_use]
     pub fn win_rate(&self, color: Color) -> Option<f64> {
         let [black, white, draws, _] = self.wins.map(|count| count as f64);

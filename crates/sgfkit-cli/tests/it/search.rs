@@ -365,7 +365,7 @@ fn words_in_comments() {
     folder
         .sgf("search -l --comment joseki games.sgfindex")
         .ends(2)
-        .says("it has changed since it was indexed")
+        .says("changed since it was indexed")
         .prints("games/b.sgf\n");
 }
 

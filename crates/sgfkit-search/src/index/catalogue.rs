@@ -1,4 +1,4 @@
-//! The catalogue: every file that was looked at, and what was seen of it.
+//! The catalogue of an index: every indexed file and its state.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -9,17 +9,17 @@ use sgfkit_files::{Walk, natural_paths};
 use crate::bytes::{Reader, push, push_text};
 use crate::play::NONE;
 
-/// What tells whether a file has changed since.
+/// The size and modification time of a file, used to detect changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stamp {
-    /// Its length.
+    /// The length in bytes.
     pub size: u64,
-    /// When it was changed: nanoseconds since 1970.
+    /// The modification time, in nanoseconds since 1970.
     pub modified: i64,
 }
 
 impl Stamp {
-    /// The stamp of a file.
+    /// Creates the stamp of a file.
     #[must_use]
     pub fn of(metadata: &Metadata) -> Stamp {
         Stamp {
@@ -28,9 +28,8 @@ impl Stamp {
         }
     }
 
-    /// Whether a file with this stamp may change without another stamp, if it
-    /// was read at that time: it was changed less than two seconds before, or is
-    /// from the future.
+    /// Returns whether a file with this stamp, read at `now`, may change again without a new stamp:
+    /// it was modified less than two seconds before, or in the future.
     #[must_use]
     pub fn is_fresh(self, now: SystemTime) -> bool {
         self.modified > nanoseconds(now) - Duration::from_secs(2).as_nanos() as i64
@@ -45,47 +44,44 @@ fn nanoseconds(time: SystemTime) -> i64 {
     }
 }
 
-/// Why a file is unsound.
+/// The reason why a file is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsound {
     /// `unreadable`, `no-game`, or the code of a check.
     pub code: String,
-    /// What that means.
+    /// The message for the code.
     pub message: String,
     /// The tree, from 1.
     pub tree: Option<u32>,
 }
 
-/// A file.
+/// An indexed file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Which of the roots it was found under.
+    /// The index of the root that contains the file.
     pub root: u32,
-    /// Its path under the root; empty for a root that is a file. In a bundle,
-    /// what it is called there.
+    /// The path under the root; empty if the root is a file. In an archive, the name of the entry.
     pub path: PathBuf,
-    /// Which record it is of a bundle, where the root is one, from 0.
+    /// The position in the archive, from 0, if the root is an archive.
     pub record: Option<u32>,
-    /// What it looked like when it was read, or what its bundle did.
+    /// The stamp of the file, or of its archive, when it was read.
     pub stamp: Stamp,
-    /// Whether it had been left alone long enough then for its stamp to tell
-    /// later changes.
+    /// Whether the file was old enough then for its stamp to reveal later changes.
     pub settled: bool,
-    /// A checksum of its bytes.
+    /// A checksum of the contents.
     pub hash: u64,
-    /// The segment with its games, and its number there; no segment has the
-    /// number that it gets if it has none.
+    /// The segment with the file's games. A file without games has a number that no segment has.
     pub segment: u32,
-    /// Its number in that segment.
+    /// The number of the file in that segment.
     pub file: u32,
-    /// How many games it has.
+    /// The number of games.
     pub games: u32,
-    /// What is wrong with it, if anything is.
+    /// The reason why the file is broken, if it is.
     pub unsound: Option<Unsound>,
 }
 
 impl Entry {
-    /// A file whose games are in no segment.
+    /// Creates an entry for a file without games in any segment.
     #[must_use]
     pub fn without_games(root: u32, path: PathBuf, stamp: Stamp) -> Entry {
         Entry {
@@ -103,19 +99,19 @@ impl Entry {
     }
 }
 
-/// How folders are searched for files.
+/// The options for searching folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folders {
-    /// Extensions that are taken besides those of SGF files.
+    /// Extensions to include in addition to those of SGF files.
     pub extensions: Vec<String>,
-    /// Whether hidden files are taken, too.
+    /// Whether to include hidden files.
     pub hidden: bool,
-    /// Whether files are taken that `.gitignore` and `.ignore` name.
+    /// Whether to include files that `.gitignore` and `.ignore` exclude.
     pub ignored: bool,
 }
 
 impl Folders {
-    /// Returns a search that goes so.
+    /// Returns a folder search with these options.
     #[must_use]
     pub fn walk(&self) -> Walk {
         let walk = Walk::default().with_extensions(self.extensions.iter().cloned());
@@ -131,8 +127,7 @@ pub(super) struct Catalogue {
 }
 
 impl Catalogue {
-    /// Orders files by root, as a search through it comes to them, and records of an
-    /// archive as they are stored.
+    /// Sorts files by root and in search order, and the entries of an archive in stored order.
     pub(super) fn sort(&mut self) {
         self.entries.sort_by(|a, b| {
             let order = (a.root, a.record).cmp(&(b.root, b.record));
@@ -180,7 +175,6 @@ impl Catalogue {
         bytes
     }
 
-    /// `None` where the bytes are no catalogue.
     pub(super) fn read(mut reader: Reader<'_>) -> Option<Catalogue> {
         let mut catalogue = Catalogue::default();
         for _ in 0..reader.count(1) {

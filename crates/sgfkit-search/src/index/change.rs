@@ -1,4 +1,4 @@
-//! Changing an index.
+//! Writes changes to an index.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -16,23 +16,21 @@ use crate::segment::{Builder, Prepared, Segment};
 use crate::sets::GameNumber;
 use crate::threads;
 
-/// A segment is full with so many games, or bytes.
+/// The number of games at which a segment is full; there is also a limit in bytes.
 const GAMES: usize = 65_536;
 const BYTES: usize = 200 << 20;
 
-/// More segments of fewer games than half a full one are made into one.
+/// The number of segments less than half full above which they are merged.
 const SMALL: usize = 8;
 
-/// The lock of an index: a file in it, which dies with its process.
+/// The lock of an index: a file in it, released when the process ends.
 pub struct Lock(File);
 
 impl Lock {
-    /// Opens the lock; makes the index's folder where it is not there yet.
+    /// Opens the lock, and creates the folder of the index if necessary.
     ///
-    /// # Errors
-    ///
-    /// If there is something else in its place, which is not touched; or the
-    /// folder or the lock cannot be made.
+    /// Fails if something else exists in its place, which is left untouched, or if the folder or
+    /// the lock cannot be created.
     pub fn open(folder: &Path) -> Result<Lock, IndexError> {
         let path = place::claim(folder)?.join(files::LOCK);
         let mut options = OpenOptions::new();
@@ -41,12 +39,8 @@ impl Lock {
             .map_err(|error| IndexError::Unreadable(path, error))
     }
 
-    /// Takes the lock, and has it until it is dropped. Where another process has
-    /// it, `waits` is called, and then it is waited for.
-    ///
-    /// # Errors
-    ///
-    /// If locking fails altogether.
+    /// Takes the lock until it is dropped. If another process holds it, `waits` is called before
+    /// waiting. Fails if locking is impossible.
     pub fn take(&self, waits: impl FnOnce()) -> io::Result<()> {
         match self.0.try_lock() {
             Ok(()) => Ok(()),
@@ -59,28 +53,23 @@ impl Lock {
     }
 }
 
-/// A change of an index: what will be in it. Hold its [`Lock`] all the while.
+/// A change of an index: its new contents. Hold the [`Lock`] until it is committed.
 pub struct Change<'a> {
     folder: PathBuf,
     old: Option<&'a Index>,
     catalogue: Catalogue,
     builder: Builder,
-    /// The next file's number in the segment that is being made.
     file: u32,
-    /// The segments that were there, and those that were written.
+    /// The existing segments and the new ones.
     segments: Vec<Named>,
-    /// The number for the next file's name.
     number: u64,
     written: bool,
 }
 
 impl<'a> Change<'a> {
-    /// Begins to change an index, or to make one anew: removes what earlier runs
-    /// left over.
+    /// Starts to change an index or to build a new one, and removes files left by earlier runs.
     ///
-    /// # Errors
-    ///
-    /// If the folder cannot be read, or what is left over not be removed.
+    /// Fails if the folder cannot be read or cleaned.
     pub fn begin(
         folder: &Path,
         old: Option<&'a Index>,
@@ -94,8 +83,7 @@ impl<'a> Change<'a> {
             number = number.max(own.unwrap_or(0));
         }
         for name in files::numbered(folder)? {
-            // A manifest that cannot be read names them still; but then it is no
-            // index any more.
+            // An unreadable manifest may still name this file, but its index is lost anyway.
             if !old.is_some_and(|old| old.manifest.names(&name)) {
                 fs::remove_file(folder.join(name))?;
             }
@@ -118,16 +106,12 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// Keeps a file of the old index, perhaps with another stamp or root.
+    /// Keeps a file of the old index, possibly with a new stamp or root.
     pub fn keep(&mut self, entry: Entry) {
         self.catalogue.entries.push(entry);
     }
 
-    /// Adds a file that was read; its games go into a segment.
-    ///
-    /// # Errors
-    ///
-    /// If a full segment cannot be written.
+    /// Adds a file and its games. Fails if a full segment cannot be written.
     pub fn add(&mut self, mut entry: Entry, games: &[Prepared]) -> io::Result<()> {
         entry.segment = NONE;
         entry.games = games.len() as u32;
@@ -172,13 +156,10 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// Makes the change count. Files are ordered by root and path, records of a
-    /// bundle as they lie there; where nothing is different from the old index,
-    /// nothing is written.
+    /// Writes the new index. Files are sorted by root and path, archive entries in stored order. If
+    /// nothing has changed, nothing is written.
     ///
-    /// # Errors
-    ///
-    /// If something cannot be written: the old index stays.
+    /// On failure, the old index stays valid.
     pub fn commit(mut self) -> io::Result<()> {
         self.finish_segment()?;
         self.catalogue.sort();
@@ -199,8 +180,8 @@ impl<'a> Change<'a> {
         let new = self.folder.join(new.name);
         fs::rename(&new, self.folder.join(manifest::NAME))?;
         sync(&self.folder)?;
-        // From here on the old files are no longer named. The next run removes
-        // what this one cannot.
+        // The old files are no longer named from here on. If this run cannot remove them, the next
+        // one will.
         for name in files::numbered(&self.folder).unwrap_or_default() {
             if !manifest.names(&name) {
                 let _ = fs::remove_file(self.folder.join(name));
@@ -209,15 +190,14 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Drops segments of which nothing is left, and makes new ones where much is
-    /// gone from the old ones, or there are many small ones.
+    /// Drops empty segments, and rebuilds those with many removed games and groups of small ones.
     fn compact(&mut self) -> io::Result<()> {
         let opened = self.open_all()?;
         let redo = self.worth_redoing(&opened);
         if !redo.contains(&true) {
             return Ok(());
         }
-        // What stays keeps its order; what is made anew comes behind.
+        // Kept games keep their order; rebuilt ones follow them.
         let places = self.keep_others(&redo);
         let mut kept = Vec::new();
         let mut moved = Vec::new();
@@ -252,8 +232,7 @@ impl<'a> Change<'a> {
         opened.map_err(io::Error::other)
     }
 
-    /// Of which segments a quarter is gone, and which are small where there are
-    /// many such.
+    /// Selects segments that have lost a quarter of their games, and small ones if there are many.
     fn worth_redoing(&self, opened: &[Segment]) -> Vec<bool> {
         let mut alive = vec![0_usize; opened.len()];
         for entry in &self.catalogue.entries {
@@ -272,8 +251,7 @@ impl<'a> Change<'a> {
         is_worth.collect()
     }
 
-    /// Forgets the segments that are made again, and tells where the others stand
-    /// now.
+    /// Removes the segments to rebuild, and returns the new numbers of the others.
     fn keep_others(&mut self, redo: &[bool]) -> Vec<Option<u32>> {
         let old = std::mem::take(&mut self.segments);
         let places = old.into_iter().zip(redo).map(|(named, redo)| {
@@ -287,7 +265,7 @@ impl<'a> Change<'a> {
         places.collect()
     }
 
-    /// Adds the games of entries again, from the segments that they were in.
+    /// Adds the games of entries again, copied from their old segments.
     fn make_again(&mut self, moved: &[Entry], opened: &[Segment], redo: &[bool]) -> io::Result<()> {
         let segments = opened.iter().zip(redo);
         let numbers: Vec<Vec<Vec<GameNumber>>> = segments
@@ -324,15 +302,14 @@ impl<'a> Change<'a> {
 }
 
 fn no_number() -> io::Error {
-    io::Error::other("a file in it has the largest number that there is")
+    io::Error::other("cannot add a file: the highest file number is in use")
 }
 
-/// The games of a segment by the numbers of their files.
 fn numbers_by_file(segment: &Segment) -> Vec<Vec<GameNumber>> {
     let mut files: Vec<Vec<GameNumber>> = Vec::new();
     for number in segment.numbers() {
         let file = segment.stored(number).file() as usize;
-        // No more files than games.
+        // There cannot be more files than games.
         if file >= segment.games() {
             continue;
         }

@@ -1,7 +1,5 @@
-//! The files of an index: what they are called, and how they are opened. What a
-//! stranger has put into an index, or where one is to be made, is not trusted: a
-//! name leads to a regular file of the index itself or to nothing, and nothing
-//! else is read, changed or removed.
+//! Names and opens the files of an index. An existing index is not trusted: only regular files in
+//! its own folder are read, changed or removed.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -11,7 +9,7 @@ use super::IndexError;
 
 pub(super) const LOCK: &str = "LOCK";
 
-/// What a file holds; it is named by that, `-` and a number.
+/// The content of a file. Its name is the kind, `-` and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Catalogue,
@@ -31,12 +29,10 @@ impl Kind {
         }
     }
 
-    /// The name of the file with a number.
     pub(super) fn name(self, number: u64) -> String {
         format!("{}-{number:06}", self.word())
     }
 
-    /// Whether a file is called as those of this kind are.
     pub(super) fn names(self, name: &str) -> bool {
         let digits = name
             .strip_prefix(self.word())
@@ -47,15 +43,14 @@ impl Kind {
     }
 }
 
-/// The number of a file that is named by a kind and a number; the largest there is
-/// where it has too many digits.
+/// Returns the number in a file name, or the largest possible one if it has too many digits.
 pub(super) fn number(name: &str) -> Option<u64> {
     let kind = Kind::ALL.into_iter().find(|kind| kind.names(name))?;
     let digits = &name[kind.word().len() + 1..];
     Some(digits.parse().unwrap_or(u64::MAX))
 }
 
-/// What a name leads to, links not followed.
+/// Returns the metadata of a path, without following links.
 pub(super) fn look(path: &Path) -> io::Result<Option<Metadata>> {
     match fs::symlink_metadata(path) {
         Ok(metadata) => Ok(Some(metadata)),
@@ -64,7 +59,7 @@ pub(super) fn look(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-/// Opens a file of an index that has just so many bytes.
+/// Opens a file of an index that must have exactly `len` bytes.
 pub(super) fn open(path: &Path, len: u64) -> Result<File, IndexError> {
     let unreadable = |error| IndexError::Unreadable(path.to_owned(), error);
     match look(path).map_err(unreadable)? {
@@ -75,7 +70,6 @@ pub(super) fn open(path: &Path, len: u64) -> Result<File, IndexError> {
     }
 }
 
-/// The bytes of a file of an index that has just so many.
 pub(super) fn read(path: &Path, len: u64) -> Result<Vec<u8>, IndexError> {
     let mut bytes = Vec::new();
     let read = open(path, len)?.take(len).read_to_end(&mut bytes);
@@ -83,8 +77,7 @@ pub(super) fn read(path: &Path, len: u64) -> Result<Vec<u8>, IndexError> {
     Ok(bytes)
 }
 
-/// The regular file of that name, up to so many bytes; `None` where there is none,
-/// or something else is called so.
+/// Reads a regular file of up to `most` bytes; `None` if there is no such file.
 pub(super) fn read_up_to(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     if !look(path)?.is_some_and(|metadata| metadata.is_file()) {
         return Ok(None);
@@ -94,8 +87,8 @@ pub(super) fn read_up_to(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> 
     Ok(Some(bytes))
 }
 
-/// The regular files of a folder that are called as those of an index are, but for
-/// the manifest and the lock.
+/// Returns the regular files of a folder that are named like index files, except for the manifest
+/// and the lock.
 pub(super) fn numbered(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -1,4 +1,4 @@
-//! The manifest: which files an index consists of.
+//! The manifest: the list of files that make up an index.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,19 +10,16 @@ use super::{IndexError, VERSION};
 
 pub(super) const NAME: &str = "MANIFEST";
 
-/// What its first line begins with; the version follows.
 const HEAD: &str = "sgfkit-index ";
 
-/// A manifest is not longer: there is a line for every 65,536 games.
+/// The maximum length of a manifest, which has one line per 65,536 games.
 const LONGEST: u64 = 1 << 20;
 
-/// A file of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) len: u64,
-    /// Of the catalogue the checksum of all its bytes; segments have theirs in
-    /// them.
+    /// The checksum of the whole catalogue; segments contain their own checksums.
     pub(super) sum: u64,
 }
 
@@ -32,7 +29,6 @@ pub(super) struct Manifest {
     pub(super) segments: Vec<Named>,
 }
 
-/// Whether a folder has a manifest of whatever version: a regular file.
 pub(super) fn exists(folder: &Path) -> bool {
     let read = files::read_up_to(&folder.join(NAME), 64);
     let head = read.ok().flatten().unwrap_or_default();
@@ -76,7 +72,7 @@ impl Manifest {
                 len: words.next()?.parse().ok()?,
                 sum: u64::from_str_radix(words.next()?, 16).ok()?,
             };
-            // Whatever else it says, it names files of its own only.
+            // A manifest can only name files of its own index.
             match (kind, &catalogue) {
                 ("catalogue", None) if Kind::Catalogue.names(&named.name) => {
                     catalogue = Some(named);
@@ -106,7 +102,6 @@ impl Manifest {
         format!("{body}\nend {sum:016x}\n")
     }
 
-    /// Whether a file is one of the index.
     pub(super) fn names(&self, name: &str) -> bool {
         self.catalogue.name == name || self.segments.iter().any(|file| file.name == name)
     }

@@ -1,10 +1,9 @@
-//! The index on disk: a folder with segments that are written once, a catalogue
-//! of the files they were made of, and a manifest that names both.
+//! The index on disk: a folder with immutable segments, a catalogue of their source files, and a
+//! manifest that lists both.
 //!
-//! A [`Lock`] is held while an index is changed, and dies with its process. What
-//! a run writes has new names; replacing the manifest, the last thing it does,
-//! makes it count. So a run that is killed leaves the old index or the new one,
-//! and whoever searches meanwhile reads the old one whole.
+//! A run that changes an index holds its [`Lock`] until the process ends. It writes files with new
+//! names and, at the end, replaces the manifest. An interrupted run therefore leaves either the old
+//! or the new index, and a concurrent search sees the complete old one.
 
 mod catalogue;
 mod change;
@@ -28,14 +27,13 @@ use crate::map::Map;
 use crate::named::Place;
 use crate::segment::{Bytes, Damage, Segment};
 
-/// The version of the format.
+/// The version of the index format.
 pub const VERSION: u32 = 4;
 
-/// The end of the names of indexes.
+/// The file extension of indexes.
 pub const EXTENSION: &str = "sgfindex";
 
-/// Whether a path leads to an index: a folder with that end, or with a manifest
-/// of one.
+/// Returns whether a path is an index: a folder with the extension or with a manifest.
 #[must_use]
 pub fn is_index(path: &Path) -> bool {
     if !path.is_dir() {
@@ -45,9 +43,8 @@ pub fn is_index(path: &Path) -> bool {
     has_end || manifest::exists(path)
 }
 
-/// The index that belongs to an archive: beside it, with its name and the end
-/// `.sgfindex`; `.` and links are resolved. `None` where there is no place
-/// beside it.
+/// Returns the default index of a path: next to it, with its name and the extension `.sgfindex`,
+/// after resolving `.` and links. `None` if the path has no parent folder.
 #[must_use]
 pub fn default_path(archive: &Path) -> Option<PathBuf> {
     let archive = fs::canonicalize(archive).ok()?;
@@ -57,7 +54,7 @@ pub fn default_path(archive: &Path) -> Option<PathBuf> {
     Some(archive.parent()?.join(name))
 }
 
-/// An index that is open.
+/// An open index.
 pub struct Index {
     folder: PathBuf,
     manifest: Manifest,
@@ -65,42 +62,43 @@ pub struct Index {
     segments: Vec<Segment>,
 }
 
-/// Why an index cannot be opened.
+/// The reason why an index cannot be opened.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum IndexError {
-    /// There is none.
+    /// There is no index.
     Missing,
-    /// A run ended before it was whole.
+    /// An interrupted run left the index incomplete.
     Incomplete,
-    /// It is of another version.
+    /// The index has another version.
     Version,
-    /// A file of it is cut, damaged or missing.
+    /// This file of the index is truncated, damaged or missing.
     Damaged(PathBuf),
-    /// A file of it cannot be read or made.
+    /// This file of the index cannot be read or created.
     Unreadable(PathBuf, io::Error),
-    /// There is a link in its place, which is not followed to change what it
-    /// leads to.
+    /// The path is a link, which is never followed for writing.
     Link,
-    /// There is something else than a folder in its place.
+    /// The path is not a folder.
     NoFolder,
-    /// There is a folder in its place that is no index, for this lies in it.
+    /// The path is a folder but not an index, since it contains this file.
     Foreign(PathBuf),
 }
 
 impl fmt::Display for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IndexError::Missing => f.write_str("there is no index"),
+            IndexError::Missing => f.write_str("no index found"),
             IndexError::Incomplete => f.write_str("the index is incomplete"),
-            IndexError::Version => f.write_str("the index is of another version of this program"),
+            IndexError::Version => {
+                f.write_str("the index was made by another version of this program")
+            }
             IndexError::Damaged(file) => write!(f, "the index is damaged ({})", name_of(file)),
             IndexError::Unreadable(file, error) => write!(f, "{}: {error}", name_of(file)),
-            IndexError::Link => f.write_str("it is a link; an index is made and changed in place"),
-            IndexError::NoFolder => f.write_str("it is no folder, which an index is"),
+            IndexError::Link => f.write_str("cannot write to a link; name the index itself"),
+            IndexError::NoFolder => f.write_str("not a folder; an index is a folder"),
             IndexError::Foreign(file) => write!(
                 f,
-                "there is something in it that is no index's ({}); nothing was touched",
+                "the folder contains other files ({}), so it was left unchanged",
                 name_of(file)
             ),
         }
@@ -115,13 +113,10 @@ fn name_of(file: &Path) -> String {
 }
 
 impl Index {
-    /// Opens an index, and checks all places that are looked up in it.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, or it is of another version or damaged.
+    /// Opens an index and checks all offsets in it. Returns an error if there is none, or it is
+    /// damaged or of another version.
     pub fn open(folder: &Path) -> Result<Index, IndexError> {
-        // An index that is changed meanwhile has a new manifest.
+        // If another process changes the index, retry with the new manifest.
         let mut last = IndexError::Missing;
         for _ in 0..5 {
             let manifest = Manifest::read(folder)?;
@@ -152,11 +147,7 @@ impl Index {
         })
     }
 
-    /// Checks every byte against its checksum.
-    ///
-    /// # Errors
-    ///
-    /// The first file with a wrong one.
+    /// Verifies all checksums, and returns an error for the first damaged file.
     pub fn verify(&self) -> Result<(), IndexError> {
         for (segment, file) in self.segments.iter().zip(&self.manifest.segments) {
             let damaged = |_| IndexError::Damaged(self.folder.join(&file.name));
@@ -165,25 +156,25 @@ impl Index {
         Ok(())
     }
 
-    /// What was indexed: files and folders, absolute.
+    /// Returns the indexed files and folders as absolute paths.
     #[must_use]
     pub fn roots(&self) -> &[PathBuf] {
         &self.catalogue.roots
     }
 
-    /// Returns how folders are searched.
+    /// Returns the options for searching folders.
     #[must_use]
     pub fn folders(&self) -> &Folders {
         &self.catalogue.folders
     }
 
-    /// All files, in order.
+    /// Returns all files, in order.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.catalogue.entries
     }
 
-    /// Where a file lies; a record of a bundle behind a `!`.
+    /// Returns the path of a file. An archive entry follows the archive's path and `!`.
     #[must_use]
     pub fn path(&self, entry: &Entry) -> PathBuf {
         match self.catalogue.roots.get(entry.root as usize) {
@@ -199,7 +190,7 @@ impl Index {
         }
     }
 
-    /// Where a file lies, and no other.
+    /// Returns the unambiguous location of a file.
     #[must_use]
     pub fn place(&self, entry: &Entry) -> Place {
         Place {
@@ -208,7 +199,7 @@ impl Index {
         }
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.catalogue
@@ -218,15 +209,15 @@ impl Index {
             .sum()
     }
 
-    /// How many bytes its files have together.
+    /// Returns the total size of the index files in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let segments: u64 = self.manifest.segments.iter().map(|file| file.len).sum();
         segments + self.manifest.catalogue.len
     }
 
-    /// The games of some files for an [`Archive`](crate::Archive): `file` is
-    /// asked of every one, by its number and what the index knows of it.
+    /// Returns the games of the files for an [`Archive`](crate::Archive) that `file` accepts; it
+    /// gets the number and the entry of each file.
     #[cfg(feature = "files")]
     pub(crate) fn parts<T: Clone>(
         &self,

@@ -1,4 +1,4 @@
-//! The place where an index is made or changed.
+//! Creates or checks the folder of an index.
 
 use std::fs;
 use std::io;
@@ -7,18 +7,16 @@ use std::path::{Path, PathBuf};
 use super::files::{LOCK, look, number};
 use super::{IndexError, manifest};
 
-/// The place where an index is to be made or changed: its folder, which is made
-/// where nothing is.
+/// Returns the folder in which to create or change an index, and creates it if necessary.
 ///
-/// Refused are a link; a file; and a folder without a manifest in which something
-/// lies that no index has.
+/// Rejects links, files, and folders without a manifest that contain foreign files.
 pub(super) fn claim(folder: &Path) -> Result<PathBuf, IndexError> {
-    // A slash at the end would follow a link.
+    // A trailing slash would follow a link.
     let folder: PathBuf = folder.components().collect();
     let unreadable = |error| IndexError::Unreadable(folder.clone(), error);
     let Some(metadata) = look(&folder).map_err(unreadable)? else {
         return match fs::create_dir(&folder) {
-            // Another run was faster.
+            // Another run has just created it.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => claim(&folder),
             made => made.map(|()| folder.clone()).map_err(unreadable),
         };
@@ -37,7 +35,7 @@ pub(super) fn claim(folder: &Path) -> Result<PathBuf, IndexError> {
             .to_str()
             .filter(|name| [manifest::NAME, LOCK].contains(name) || number(name).is_some());
         let is_file = entry.file_type().map_err(unreadable)?.is_file();
-        // What is written to must be the index's own in any case.
+        // Files that are written must belong to the index in any case.
         let is_written = name == LOCK || name == manifest::NAME;
         if !is_file && is_written || !has_manifest && (!is_file || known.is_none()) {
             return Err(IndexError::Foreign(entry.path()));

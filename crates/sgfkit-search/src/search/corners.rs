@@ -1,21 +1,20 @@
-//! Where the corner of a pattern may lie in one game, by the stones that ever
-//! stand there: all places of the board at once, a bit each.
+//! Finds the possible corners of a pattern in one game from the stones that ever appear: all points
+//! of the board at once, one bit each.
 
 use super::places::Cells;
 use crate::bytes::u64_at;
 use crate::play::{BLACK, Play, WHITE};
 use crate::sets::set_bits;
 
-/// Memory for one game after another.
 #[derive(Default)]
 pub(super) struct Corners {
-    /// Where Black ever stands, and where White does.
+    /// The points on which Black and White ever appear.
     ever: [Vec<u64>; 2],
     corners: Vec<u64>,
 }
 
 impl Corners {
-    /// Takes a game of which this is known: Black's words, then White's.
+    /// Sets the game from its stored bits: Black's words, then White's.
     pub(super) fn take(&mut self, ever: &[u8]) {
         let len = ever.len() / 2;
         for (color, bytes) in self.ever.iter_mut().zip(ever.chunks_exact(len.max(1))) {
@@ -24,7 +23,6 @@ impl Corners {
         }
     }
 
-    /// Takes a game of which all is known.
     pub(super) fn take_play(&mut self, play: &Play) {
         let area = play.size.columns as usize * play.size.rows as usize;
         for color in &mut self.ever {
@@ -41,7 +39,7 @@ impl Corners {
         }
     }
 
-    /// The corners that are possible by the stones of a pattern.
+    /// Returns the corners in `possible` that the stones of a pattern allow.
     pub(super) fn of(&mut self, possible: &[u64], cells: &Cells) -> impl Iterator<Item = u32> + '_ {
         self.find(possible, cells);
         set_bits(&self.corners)
@@ -53,7 +51,7 @@ impl Corners {
         for (distance, allowed) in &cells.stones {
             let (black, white) = (allowed.has(BLACK), allowed.has(WHITE));
             if !black && !white {
-                // Arrows are not among them.
+                // The bits do not include arrows.
                 continue;
             }
             let (skip, shift) = (*distance as usize / 64, distance % 64);

@@ -1,4 +1,4 @@
-//! Looks for a query in the games of a unit.
+//! Evaluates a query for the games of a unit.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,10 +19,9 @@ use crate::segment::{LANES, Segment, Stored, wide};
 use crate::sequence::Sequence;
 use crate::sets::{GameAt, GameNumber, InSegment, bits, set_bits};
 
-/// Fewer games of a block than this are looked at one by one.
+/// With fewer games in a block than this, games are examined one by one.
 const BY_PLACE: u32 = 24;
 
-/// Memory that is used again from unit to unit.
 #[derive(Default)]
 pub(super) struct Scratch {
     watch: Watch,
@@ -30,7 +29,6 @@ pub(super) struct Scratch {
     corners: Corners,
 }
 
-/// Looks at the games of a unit.
 pub(super) struct Finder<'a> {
     query: &'a Query,
     boards: &'a Boards<'a>,
@@ -41,12 +39,10 @@ pub(super) struct Finder<'a> {
     looked_at: usize,
 }
 
-/// What is known of a block while its placements are looked at.
 struct Pending {
-    /// The games with something in them.
     games: u64,
     hits: [Vec<Hit>; LANES],
-    /// Placements of which the planes don't tell.
+    /// Placements that the planes do not decide.
     asked: [Vec<Placement>; LANES],
 }
 
@@ -69,13 +65,13 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// What was found; adds how many games were looked at.
+    /// Returns the results, and adds the number of examined games to the counter.
     pub(super) fn finish(self, looked_at: &AtomicUsize) -> Vec<Found> {
         looked_at.fetch_add(self.looked_at, Ordering::Relaxed);
         self.found
     }
 
-    /// Looks at a part of its segment, of which `chosen` is searched.
+    /// Searches a part of its segment, limited to the games in `chosen`.
     pub(super) fn search(&mut self, segment: &Segment, chosen: &InSegment, part: &UnitPart) {
         match part {
             UnitPart::Blocks(group, blocks) => {
@@ -144,7 +140,7 @@ impl<'a> Finder<'a> {
 
     fn search_block(&mut self, block: &Block<'_>, board: &OnBoard, mut alive: u64) {
         if self.query.variations {
-            // The planes know main lines only.
+            // The planes only cover main lines.
             for lane in bits(alive) {
                 let stored = block.stored(lane);
                 if packed::has_variations(stored.packed()) {
@@ -163,7 +159,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Looks at all placements of a pattern, in all games of a block.
+    /// Evaluates all placements of a pattern in all games of a block.
     fn shapes(&mut self, block: &Block<'_>, shape: &Shape, alive: u64) {
         let mut pending = Pending {
             games: 0,
@@ -210,7 +206,7 @@ impl<'a> Finder<'a> {
             match &pending.asked[lane][..] {
                 [] => self.add(number, hits),
                 asked => {
-                    // Without variations: games that have some were asked whole.
+                    // Without variations: games that have some were already examined as a whole.
                     block.stored(lane).unpack(false, &mut self.scratch.play);
                     self.stands(number, shape, asked, hits);
                 }
@@ -218,7 +214,6 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Looks at a game step by step.
     fn ask(&mut self, number: GameNumber, stored: Stored<'_>) {
         stored.unpack(self.query.variations, &mut self.scratch.play);
         let size = self.scratch.play.size;
@@ -242,7 +237,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Adds what the step by step search finds of placements.
+    /// Adds the hits that the step-by-step search finds for placements.
     fn stands(
         &mut self,
         number: GameNumber,
@@ -284,7 +279,6 @@ impl<'a> Finder<'a> {
         self.found.push(Found::new(at, hits));
     }
 
-    /// Looks for moves in a regular game.
     fn moves(
         &mut self,
         number: GameNumber,
@@ -306,7 +300,6 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The hits of sequences in the game that was unpacked.
     fn sequences(&self, classes: &[(Sequence, Vec<Image>)]) -> Vec<Hit> {
         let play = &self.scratch.play;
         let mut hits = Vec::new();
@@ -328,8 +321,8 @@ impl<'a> Finder<'a> {
 }
 
 impl Pending {
-    /// Looks at a placement, whose cells are told from a corner on, in some games
-    /// in which all its stones ever stand.
+    /// Evaluates a placement, with its cells relative to a corner, in games in which all its stones
+    /// ever appear.
     #[inline]
     fn look(
         &mut self,

@@ -1,5 +1,4 @@
-//! From where a shape stands to a hit: its continuation, and how the query sees
-//! both.
+//! Converts matches to hits: the continuation, and both as the query sees them.
 
 use std::ops::RangeInclusive;
 
@@ -16,28 +15,22 @@ use crate::play::{Play, Played, Step, What};
 use crate::query::{Hit, Next, Query};
 use crate::segment::Stored;
 
-/// A continuation.
 pub(super) struct Continuation {
     node: u32,
-    /// Its number among the moves.
     number: u32,
     played: Played,
-    /// No other move came before it.
     at_once: bool,
 }
 
-/// Where a query lies on a board.
+/// A position of the query on a board.
 pub(super) struct Lying<'a> {
-    /// What takes it there.
     pub(super) images: &'a [Image],
-    /// Its upper left corner.
     pub(super) at: Cell,
-    /// Its columns and rows, and those of the board.
+    /// Columns and rows of the query and of the board.
     pub(super) size: BoardSize,
     pub(super) board: BoardSize,
 }
 
-/// The continuation that the step by step search has found.
 pub(super) fn continuation(play: &Play, step: u32, next: Option<Follower>) -> Option<Continuation> {
     let Follower { step: at, index } = next?;
     let played = play.played(at as usize);
@@ -51,9 +44,8 @@ pub(super) fn continuation(play: &Play, step: u32, next: Option<Follower>) -> Op
     })
 }
 
-/// The hit of a placement that stands from a step on, in a regular game in
-/// which nothing happens on its points but that stones come to stay: it
-/// stands until the next of them does.
+/// Returns the hit of a placement that matches from a step on, in a regular game whose stones on
+/// the placement's points all stay: the match ends with the next such stone.
 pub(super) fn plain_hit(
     query: &Query,
     stored: Stored<'_>,
@@ -107,7 +99,7 @@ pub(super) fn plain_hit(
 }
 
 impl Lying<'_> {
-    /// The hit at a step; `None` where the query wants no such hit.
+    /// Returns the hit at a step, or `None` if the query excludes it.
     pub(super) fn hit(
         &self,
         query: &Query,
@@ -142,7 +134,7 @@ impl Lying<'_> {
         })
     }
 
-    /// How the query sees a continuation, under the first image that it wants.
+    /// Returns the continuation as the query sees it, under the first image that it allows.
     fn seen(&self, query: &Query, next: &Continuation) -> Option<(Image, Next)> {
         let What::Point { point, .. } = next.played.what else {
             return None;

@@ -1,9 +1,9 @@
-//! Searching segments.
+//! Searches segments.
 //!
-//! Games lie in blocks, whose [`planes`] tell of a placement of the query in all
-//! games at once whether it stands, and mostly also when; [`hits`] makes a hit of
-//! that. Games in no group, and placements on whose points stones were captured
-//! meanwhile, are looked at [step by step](crate::exact).
+//! The games of a segment form blocks. The [`planes`] of a block decide for all its games at once
+//! whether, and mostly when, a placement of the query matches; [`hits`] converts that to hits.
+//! Games outside any group, and placements whose stones are captured, are examined [step by
+//! step](crate::exact).
 
 mod corners;
 mod finder;
@@ -27,64 +27,54 @@ use crate::threads;
 use finder::{Finder, Scratch};
 use places::Boards;
 
-/// A part of a search: some games of a segment.
 #[derive(Clone, Debug)]
 struct Unit {
     segment: SegmentNumber,
     part: UnitPart,
 }
 
-/// Which of them.
 #[derive(Clone, Debug)]
 enum UnitPart {
     /// Blocks of a group.
     Blocks(GroupNumber, Range<usize>),
-    /// So many of the games in no group.
+    /// A range of the games outside any group.
     Loose(Range<usize>),
 }
 
-/// Which of the segments that are searched.
 #[derive(Clone, Copy, Debug)]
 struct SegmentNumber(usize);
 
-/// Which of a segment's groups.
 #[derive(Clone, Copy, Debug)]
 struct GroupNumber(usize);
 
-/// Blocks, and games in no group, that are searched at one go; fewer where time
-/// may run out, for neighbours are like each other: the more places a sample is
-/// taken at, the better it is.
+/// Blocks, or games outside any group, in one unit. Fewer if there is a deadline: neighbors are
+/// similar, so a sample of many small units is better.
 const BLOCKS: usize = 16;
 const LOOSE: usize = 64;
 const BLOCKS_OF_SAMPLE: usize = 1;
 const LOOSE_OF_SAMPLE: usize = 16;
 
-/// What a search gives.
+/// The result of a search.
 #[derive(Debug)]
 pub struct Outcome {
-    /// What was found, in the order of the games.
+    /// The games with hits, in order.
     pub found: Vec<Found>,
-    /// How many of the games that could be found were looked at: fewer than all
-    /// where time ran out.
+    /// The number of games examined: fewer than `games` if the deadline passed.
     pub looked_at: usize,
-    /// How many there were.
+    /// The number of games that could match.
     pub games: usize,
-    /// What was not looked at yet.
     left: Vec<Unit>,
-    /// What was found, summed up.
     pub(crate) gathered: Gathered,
-    /// How many hits are in memory.
     kept: usize,
 }
 
 impl Outcome {
-    /// Whether all games were looked at.
+    /// Returns whether all games were examined.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.left.is_empty()
     }
 
-    /// All games over those that were looked at.
     pub(crate) fn scale(&self) -> f64 {
         if self.is_whole() {
             1.0
@@ -94,10 +84,8 @@ impl Outcome {
     }
 }
 
-/// Searches segments, of each the games that are chosen.
-///
-/// `deadline`: stop then; what was looked at is a fair sample, and [`go_on`] looks
-/// at the rest.
+/// Searches the chosen games of each segment. At the `deadline` the search stops: the examined
+/// games are a fair sample, and [`go_on`] continues.
 #[must_use]
 pub fn search(
     segments: &[(&Segment, &InSegment)],
@@ -150,7 +138,7 @@ fn searched(
     go_on(segments, query, begun, deadline)
 }
 
-/// Goes on with a search that was stopped, of the same games.
+/// Continues a stopped search of the same games.
 #[must_use]
 pub fn go_on(
     segments: &[(&Segment, &InSegment)],
@@ -209,7 +197,7 @@ pub fn go_on(
     Outcome {
         found,
         looked_at: if left.is_empty() {
-            // Some games may be on boards that are not known here.
+            // Some games may be on boards without searchable positions.
             games
         } else {
             looked_at.into_inner()
@@ -223,7 +211,7 @@ pub fn go_on(
     }
 }
 
-/// How many games are of the query's game.
+/// Returns the number of games of the query's kind.
 fn candidates(segment: &Segment, chosen: &InSegment, query: &Query) -> usize {
     match query.game {
         None => chosen.len(),
@@ -234,7 +222,6 @@ fn candidates(segment: &Segment, chosen: &InSegment, query: &Query) -> usize {
     }
 }
 
-/// All games of the query's game.
 fn everything(segments: &[(&Segment, &InSegment)], query: &Query) -> Vec<Found> {
     let segments = segments.par_iter().enumerate();
     let found = segments.flat_map_iter(|(part, (segment, chosen))| {
@@ -277,7 +264,7 @@ fn units(
     units
 }
 
-/// Puts units in an order that has nothing to do with theirs.
+/// Shuffles units deterministically.
 fn shuffle(units: &mut [Unit]) {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     for index in (1..units.len()).rev() {
@@ -288,8 +275,7 @@ fn shuffle(units: &mut [Unit]) {
     }
 }
 
-/// The games of each group in which a pattern can stand by its windows, found
-/// when they are first wanted.
+/// The games of each group that can match a pattern according to their windows, computed on demand.
 struct Lists(Vec<Vec<OnceLock<Option<RoaringBitmap>>>>);
 
 impl Lists {
@@ -301,7 +287,6 @@ impl Lists {
         Lists(segments.iter().map(of).collect())
     }
 
-    /// `None` where they don't tell.
     fn get(
         &self,
         SegmentNumber(segment): SegmentNumber,

@@ -1,4 +1,4 @@
-//! Where a query may lie on boards.
+//! Computes the possible placements of a query on boards.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,14 +12,12 @@ use crate::play::EMPTY;
 use crate::query::{Query, Target};
 use crate::sequence::Sequence;
 
-/// More places of a pattern than this, for each of its images, are not ordered
-/// one by one.
+/// The number of placements per image above which they are not sorted individually.
 const PLACES: usize = 48;
 
-/// A game and the size of its board.
 type Kind = (Game, BoardSize);
 
-/// The query as it lies on boards, made once for each size.
+/// The placements of the query, computed once for each board.
 pub(super) struct Boards<'a> {
     query: &'a Query,
     known: Mutex<HashMap<Kind, Arc<OnBoard>>>,
@@ -33,7 +31,7 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// `early` tells, if it is known, on which points stones come early.
+    /// `early`, if known, ranks points by the time of their first stone.
     pub(super) fn get(
         &self,
         game: Game,
@@ -46,30 +44,26 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// The query on a board.
 pub(super) enum OnBoard {
     Shape(Shape),
     Moves(Vec<(Sequence, Vec<Image>)>),
 }
 
-/// A pattern on a board.
 pub(super) struct Shape {
     pub(super) size: BoardSize,
     pub(super) classes: Vec<Class>,
-    /// For each class its cells, as seen from the upper left one.
+    /// The cells of each class, relative to the upper left one.
     pub(super) cells: Vec<Cells>,
-    /// For each class where its upper left corner may lie, a bit a point.
+    /// The possible upper left corners of each class, one bit per point.
     pub(super) corners: Vec<Vec<u64>>,
-    /// All placements, each with its own points, if they are few.
+    /// All placements with their own points, if there are few.
     pub(super) few: Option<Vec<(Placement, Cells)>>,
 }
 
-/// What must stand where: numbers of points, or how far they are from the upper
-/// left one.
+/// The required contents, by point number or by offset from the upper left cell.
 pub(super) struct Cells {
-    /// Those on which something must stand.
     pub(super) stones: Vec<(u32, Allowed)>,
-    /// Those that may be empty, and may not hold just anything.
+    /// Points that can be empty and have a restriction.
     pub(super) open: Vec<(u32, Allowed)>,
 }
 
@@ -129,7 +123,6 @@ impl Shape {
         }
     }
 
-    /// The placement of a class whose upper left corner is a point.
     pub(super) fn placement(&self, class: usize, corner: u32) -> Placement {
         Placement {
             class,
@@ -149,8 +142,8 @@ impl Cells {
         Cells { stones, open }
     }
 
-    /// The points from a corner on, those first at which most games fail: stones
-    /// that come late, and empty points on which stones come early.
+    /// Returns the points relative to a corner, most selective ones first: stones that come late,
+    /// and empty points that are filled early.
     fn at(&self, corner: u32, early: &[u32]) -> Cells {
         let there = |cells: &[(u32, Allowed)]| -> Vec<(u32, Allowed)> {
             let cells = cells.iter();

@@ -1,4 +1,4 @@
-//! What the planes of a block say of placements, for all its games at once.
+//! Evaluates placements with the planes of a block, for all its games at once.
 
 use super::places::Cells;
 use crate::bytes::u64_at;
@@ -7,7 +7,6 @@ use crate::play::{BLACK, EMPTY, WHITE};
 use crate::segment::{Group, LANES, Plane, Segment, Stored};
 use crate::sets::GameNumber;
 
-/// A block of a group.
 pub(super) struct Block<'a> {
     pub(super) segment: &'a Segment,
     pub(super) group: &'a Group,
@@ -16,26 +15,25 @@ pub(super) struct Block<'a> {
     planes: &'a [u8],
 }
 
-/// What the planes say of a placement in a game.
+/// The decision of the planes for a placement in a game.
 pub(super) enum Verdict {
-    /// It never stands.
+    /// The placement never matches.
     Never,
-    /// It stands once, from this step on.
+    /// The placement matches once, from this step on.
     From(u32),
-    /// They don't tell.
+    /// The planes do not decide.
     Ask,
 }
 
-/// From so many games on they are looked at side by side.
+/// The minimum number of games to compare in parallel.
 const SIDE_BY_SIDE: u32 = 4;
 
-/// So many points are looked at before it is asked whether any game is left.
+/// The number of points to examine before checking whether any game is left.
 const STRIDE: usize = 4;
 
-/// The planes of the stones.
 const COLORS: [(u8, Plane); 2] = [(BLACK, Plane::Black), (WHITE, Plane::White)];
 
-/// A byte of all ones for each bit.
+/// Expands each bit to a byte of ones.
 const SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;
@@ -70,7 +68,7 @@ impl<'a> Block<'a> {
         self.segment.stored(self.number(lane))
     }
 
-    /// On which points a game's colours ever stand.
+    /// Returns the bits of the points on which each color ever appears in a game.
     pub(super) fn ever_of(&self, lane: usize) -> &'a [u8] {
         self.segment.ever(self.group, self.first + lane)
     }
@@ -81,7 +79,7 @@ impl<'a> Block<'a> {
         u64_at(self.planes, at)
     }
 
-    /// When something first stands on a point, in each game.
+    /// Returns the step of the first change of a point in each game.
     #[inline]
     fn first(&self, point: u32) -> &'a [u8; LANES] {
         let begin = self.group.area().first(point as usize);
@@ -89,7 +87,6 @@ impl<'a> Block<'a> {
         times.unwrap_or(&[255; LANES])
     }
 
-    /// The games in which an allowed stone ever stands on a point.
     #[inline]
     fn ever(&self, point: u32, allowed: Allowed) -> u64 {
         let mut games = 0;
@@ -101,14 +98,12 @@ impl<'a> Block<'a> {
         games
     }
 
-    /// The games in which more happens on a point than one stone coming to stay.
     #[inline]
     fn several(&self, point: u32) -> u64 {
         self.bits(Plane::Several, point)
     }
 
-    /// Those of some games in which a placement may stand: its cells, from a
-    /// corner on.
+    /// Returns the games in which a placement, with cells relative to a corner, may match.
     #[inline]
     pub(super) fn may_stand(&self, games: u64, cells: &Cells, corner: u32) -> u64 {
         let mut left = games;
@@ -125,8 +120,8 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Compares when the last stone comes with when the first of the open points
-    /// is taken for good.
+    /// Compares the time of the last stone with the time at which the first open point is
+    /// permanently filled.
     fn side_by_side(&self, games: u64, cells: &Cells, corner: u32) -> u64 {
         let mut from = [0_u8; LANES];
         for (distance, _) in &cells.stones {
@@ -135,8 +130,8 @@ impl<'a> Block<'a> {
                 *from = (*from).max(*time);
             }
         }
-        // 255 stands for all later steps: what comes then may stand as long as
-        // nothing earlier ends it. The other games have no chance.
+        // 255 stands for all later steps: such a placement can match if nothing earlier ends it.
+        // The other games cannot match.
         for (from, other) in from.iter_mut().zip(spread(!games).as_flattened()) {
             *from = (*from).min(254) | other;
         }
@@ -162,13 +157,12 @@ impl<'a> Block<'a> {
         less(&from, &until)
     }
 
-    /// What the planes say of a placement in a game in which all its stones ever
-    /// stand.
+    /// Decides a placement in a game in which all its stones ever appear.
     #[inline]
     pub(super) fn verdict(&self, lane: usize, cells: &Cells, corner: u32) -> Verdict {
         let is_set = |word: u64| word >> lane & 1 != 0;
-        // The last stone comes at `from`. For good the first of the open points
-        // is taken at `until`, and for a while at `unsure`.
+        // The last stone comes at `from`. The first open point is filled permanently at `until`,
+        // and temporarily at `unsure`.
         let (mut from, mut until, mut unsure) = (0_u8, 255_u8, None);
         let mut ask = false;
         for (distance, _) in &cells.stones {
@@ -180,7 +174,7 @@ impl<'a> Block<'a> {
             let point = corner + distance;
             let time = self.first(point)[lane];
             if time >= until && until < 255 {
-                // It has ended by then.
+                // The match has ended before.
                 continue;
             }
             if is_set(self.several(point)) {
@@ -194,8 +188,7 @@ impl<'a> Block<'a> {
                 }
             }
         }
-        // Where the placement has ended for good before anything else happens,
-        // that does not matter.
+        // If the match ends permanently before anything else happens, that does not matter.
         let is_sure = unsure.is_none_or(|unsure| unsure >= until && until < 255);
         // 255 stands for all later steps.
         if ask || !is_sure || from == 255 {
@@ -206,14 +199,13 @@ impl<'a> Block<'a> {
     }
 }
 
-/// A byte of all ones for each bit that is set.
 #[inline]
 fn spread(games: u64) -> [[u8; 8]; 8] {
     let bytes = games.to_le_bytes();
     bytes.map(|byte| SPREAD[usize::from(byte)].to_le_bytes())
 }
 
-/// The places at which the first is less.
+/// Returns the positions at which `a` is less than `b`.
 fn less(a: &[u8; LANES], b: &[u8; LANES]) -> u64 {
     let each = a.iter().zip(b).enumerate();
     each.fold(0, |mask, (lane, (a, b))| mask | u64::from(a < b) << lane)

@@ -1,4 +1,4 @@
-//! Making segments.
+//! Builds segments.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,27 +16,25 @@ use crate::rows::{Row, Winner, result};
 use crate::sets::GameNumber;
 use sgfkit::value::lenient::year;
 
-/// A game as a segment takes it. Making one is the larger part of the work, and
-/// can be done for many games at once.
+/// A game prepared for a segment. Preparing is most of the work and can run in parallel.
 pub struct Prepared {
     row: Row,
-    /// The play in bytes, and behind it the board.
+    /// The packed play, followed by the board.
     packed: Vec<u8>,
     board: Option<BoardSize>,
-    /// Of a regular game.
     times: Option<Times>,
     windows: Vec<u16>,
     wide: Vec<u16>,
 }
 
 impl Prepared {
-    /// Packs a game, in full.
+    /// Prepares a game with all details.
     #[must_use]
     pub fn new(row: Row, play: Option<&Play>) -> Prepared {
         Prepared::with(row, play, Detail::Shapes)
     }
 
-    /// Packs what is wanted of a game.
+    /// Prepares a game with the requested details.
     #[must_use]
     pub fn with(row: Row, play: Option<&Play>, detail: Detail) -> Prepared {
         let mut prepared = Prepared {
@@ -66,14 +64,13 @@ impl Prepared {
     }
 }
 
-/// The largest board whose games are grouped: a block of it is a third of a
-/// megabyte.
+/// The largest board whose games are grouped: a block takes a third of a megabyte.
 const GROUPED: u64 = 4096;
 
-/// Fewer games of a kind than this are not worth their planes.
+/// The number of games of a kind below which planes do not pay off.
 const FEW: usize = 8;
 
-/// Makes a segment of games.
+/// A segment under construction.
 #[derive(Default)]
 pub struct Builder {
     rows: Vec<u8>,
@@ -82,7 +79,6 @@ pub struct Builder {
     plays: Vec<u8>,
     loose: Vec<GameNumber>,
     groups: BTreeMap<(u32, u32, u32), GroupBuilder>,
-    /// Bytes of all planes.
     planes: usize,
 }
 
@@ -117,13 +113,13 @@ struct GroupBuilder {
 }
 
 impl Builder {
-    /// How many games were added.
+    /// Returns the number of games added so far.
     #[must_use]
     pub fn games(&self) -> usize {
         self.rows.len() / GameRecord::LEN
     }
 
-    /// About how many bytes the segment will have.
+    /// Returns the approximate size of the segment in bytes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -133,13 +129,13 @@ impl Builder {
             + self.planes
     }
 
-    /// Whether no game was added.
+    /// Returns whether no game was added yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Adds a game of a file, which has whatever number.
+    /// Adds a game of the file with this number.
     pub fn add(&mut self, file: u32, game: &Prepared) {
         let number = GameNumber(self.games() as u32);
         let row = &game.row;
@@ -205,7 +201,7 @@ impl Builder {
         group.add(number, area, times, prepared);
     }
 
-    /// The segment.
+    /// Returns the bytes of the segment.
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
         let mut sections = Sections::default();
@@ -266,7 +262,6 @@ impl GroupBuilder {
         }
     }
 
-    /// Puts it behind the groups before it.
     fn write(self, (game, columns, rows): (u32, u32, u32), sections: &mut Sections) {
         let place = |section: Section| sections[section].len() as u64;
         let is_wide = self.numbers.len() >= wide::MANY;

@@ -1,14 +1,13 @@
-//! Frames: small rectangles that are laid on all places of a board. What stands in one
-//! is a number, its window: three states a point, each times the point's power.
+//! Frames: small rectangles that slide over all places of a board. The contents of a frame are a
+//! number, its window: three states per point, each multiplied by the power of the point.
 
 use crate::pattern::{Allowed, Pattern};
 use crate::play::{EMPTY, Play};
 
-/// The powers of a frame's points, row by row.
 pub(super) type Powers<const ROWS: usize, const COLUMNS: usize> = [[u32; COLUMNS]; ROWS];
 
-/// Those of a frame whose points are counted so that from one row to the next there are
-/// `down` more, and from one column to the next `right` more.
+/// Returns the powers of a frame whose point numbers increase by `down` per row and by `right` per
+/// column.
 pub(super) const fn powers<const ROWS: usize, const COLUMNS: usize>(
     down: usize,
     right: usize,
@@ -23,16 +22,15 @@ pub(super) const fn powers<const ROWS: usize, const COLUMNS: usize>(
     powers
 }
 
-/// How many windows a frame of so many points has.
 pub(super) const fn windows(points: usize) -> usize {
     3_usize.pow(points as u32)
 }
 
-/// Above a window, in one number with it: how many stones are in it.
+/// The stone count, stored above the window in the same number.
 const STONE: u32 = 1 << 24;
 
-/// Tells of each step of a line the windows that it leaves in a frame where it changed
-/// something, and how many stones are in them.
+/// Calls back for each step of a line with the windows of the frames that it changed, and with
+/// their stone counts.
 pub(super) fn each<const ROWS: usize, const COLUMNS: usize>(
     play: &Play,
     line: &[u32],
@@ -72,7 +70,7 @@ pub(super) fn each<const ROWS: usize, const COLUMNS: usize>(
     }
 }
 
-/// What a pattern allows in each place of a frame that lies in it.
+/// Returns the allowed contents of each frame inside a pattern.
 pub(super) fn parts<const ROWS: usize, const COLUMNS: usize>(
     pattern: &Pattern,
 ) -> impl Iterator<Item = [[Allowed; COLUMNS]; ROWS]> {

@@ -1,5 +1,4 @@
-//! Where everything lies in a segment: both the writer and the reader are made of
-//! what stands here.
+//! The layout of a segment, shared by the writer and the reader.
 
 use std::ops::{Index, IndexMut};
 
@@ -9,13 +8,11 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::LANES;
 use crate::rows::Winner;
 
-/// The first bytes of a segment.
 pub(super) const MAGIC: u64 = u64::from_le_bytes(*b"sgfkitsg");
 
-/// The version of the layout.
 pub(crate) const VERSION: u32 = 1;
 
-/// What a segment consists of, in the order of its table.
+/// The sections of a segment, in the order of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Section {
     Rows,
@@ -33,16 +30,13 @@ pub(crate) enum Section {
     Wide,
 }
 
-/// How many sections there are.
 pub(super) const SECTIONS: usize = Section::Wide as usize + 1;
 
-/// The bytes of the head and the table of sections, which a checksum follows.
+/// The length of the header and the table of sections, which a checksum follows.
 pub(super) const TABLE: usize = Head::LEN + SECTIONS * SectionEntry::LEN;
-/// Those of that checksum.
 pub(super) const CHECKSUM: usize = 8;
 
-/// Declares records of fixed length: their fields stand one behind another, each
-/// with its lowest byte first.
+/// Declares records of fixed length: consecutive little-endian fields.
 macro_rules! record {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $kind:ty,)* }) => {
         $(#[$doc])*
@@ -52,7 +46,6 @@ macro_rules! record {
         }
 
         impl $name {
-            /// Its bytes.
             pub(super) const LEN: usize = 0 $(+ size_of::<$kind>())*;
 
             pub(super) fn write(&self, bytes: &mut Vec<u8>) {
@@ -66,8 +59,7 @@ macro_rules! record {
                 $name { $($field),* }
             }
 
-            /// The bytes of the record with a number among those that follow each
-            /// other.
+            /// Returns the bytes of the `number`th record of an array.
             #[inline]
             pub(super) fn nth(bytes: &[u8], number: usize) -> Option<&[u8; Self::LEN]> {
                 bytes.get(number.checked_mul(Self::LEN)?..)?.first_chunk()
@@ -88,7 +80,7 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
 }
 
 record! {
-    /// The head of a segment.
+    /// The header of a segment.
     Head {
         magic: u64,
         version: u32,
@@ -111,25 +103,22 @@ record! {
         file: u32,
         tree: u32,
         game: u32,
-        /// 0 where the game has no size.
         columns: u32,
         rows: u32,
         moves: u32,
-        /// Its first pair among those of the game information, and how many.
+        /// The first game-info pair of the game and the number of pairs.
         info_begin: u32,
         info_count: u32,
         play_begin: u64,
         play_len: u32,
-        /// Not a number where there is none.
+        /// NaN if there is none.
         komi: f64,
         handicap: i64,
-        /// Numbers of texts.
         result: u32,
         date: u32,
         black: u32,
         white: u32,
         event: u32,
-        /// 0 where there is none.
         year: u16,
         winner: u8,
         flags: u8,
@@ -138,9 +127,8 @@ record! {
 }
 
 impl GameRecord {
-    /// Of a game without a handicap.
     pub(super) const NO_HANDICAP: i64 = i64::MIN;
-    /// The flag of a game with a text that its charset lacks letters for.
+    /// The flag of a game with a text that its encoding cannot decode.
     pub(super) const LOSSY: u8 = 1;
 
     pub(super) fn number_of(winner: Winner) -> u8 {
@@ -168,7 +156,7 @@ impl GameRecord {
 }
 
 record! {
-    /// A property of a game's information: the numbers of two texts.
+    /// A game-info property: the numbers of two texts.
     InfoRecord {
         id: u32,
         text: u32,
@@ -176,7 +164,7 @@ record! {
 }
 
 record! {
-    /// A group: its board, and where its parts begin in their sections.
+    /// A group: its board, and the offsets of its parts in their sections.
     GroupRecord {
         game: u32,
         columns: u32,
@@ -190,12 +178,11 @@ record! {
 }
 
 impl GroupRecord {
-    /// Where a group has no wide windows.
     pub(super) const NOT_WIDE: u64 = u64::MAX;
 }
 
 record! {
-    /// The games of a group that have a window: where their list is.
+    /// The location of the list of games with a window.
     WindowRecord {
         group: u32,
         window: u32,
@@ -204,41 +191,38 @@ record! {
     }
 }
 
-/// What a block tells of points with a bit a game.
+/// The facts about points that a block stores with one bit per game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Plane {
-    /// Black ever stands there.
+    /// Black ever appears on the point.
     Black,
-    /// White ever stands there.
+    /// White ever appears on the point.
     White,
-    /// More happens there than one stone coming to stay.
+    /// More happens on the point than one stone that stays.
     Several,
 }
 
-/// How many planes there are.
 const PLANES: usize = Plane::Several as usize + 1;
-/// The bytes of a word with a bit a game.
 const WORD: usize = LANES / 8;
 
-/// The games on a board of so many points.
+/// The number of points of a group's board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Area(pub(crate) usize);
 
 impl Area {
-    /// The bytes of a block: a word a point in each plane, and then for each point a
-    /// byte a game.
+    /// Returns the length of a block: for each plane one word per point, then for each point one
+    /// byte per game.
     pub(crate) const fn block_len(self) -> usize {
         self.firsts() + self.0 * LANES
     }
 
-    /// Where in a block the word of a point stands.
+    /// Returns the offset of a point's word in a block.
     #[inline]
     pub(crate) const fn word(self, plane: Plane, point: usize) -> usize {
         (plane as usize * self.0 + point) * WORD
     }
 
-    /// Where in a block the bytes begin that say when something first stands on a
-    /// point.
+    /// Returns the offset of a point's first-change bytes in a block.
     #[inline]
     pub(crate) const fn first(self, point: usize) -> usize {
         self.firsts() + point * LANES
@@ -248,18 +232,17 @@ impl Area {
         PLANES * self.0 * WORD
     }
 
-    /// The bytes that hold a bit a point, in whole words.
+    /// Returns the length of one bit per point, in whole words.
     pub(crate) const fn bits_len(self) -> usize {
         self.0.div_ceil(64) * 8
     }
 
-    /// The bytes that say where each colour of a game ever stands: Black, then White.
+    /// Returns the length of the bits for both colors of a game: Black, then White.
     pub(crate) const fn ever_len(self) -> usize {
         2 * self.bits_len()
     }
 }
 
-/// The sections of a segment in the making.
 #[derive(Default)]
 pub(super) struct Sections([Vec<u8>; SECTIONS]);
 
@@ -278,7 +261,6 @@ impl IndexMut<Section> for Sections {
 }
 
 impl Sections {
-    /// The segment: head, table, their checksum, and the sections.
     pub(super) fn finish(self) -> Vec<u8> {
         let mut segment = Vec::new();
         let head = Head {

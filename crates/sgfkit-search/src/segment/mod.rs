@@ -1,20 +1,17 @@
 //! Segments: many games in one run of bytes, in memory or in a mapped file.
 //!
-//! A segment begins with a table of its sections, each with its place, length
-//! and checksum. Of every game there is a row of fixed length, its play in
-//! [packed](crate::packed) form, and texts by number, for names come again and
-//! again. Regular games are grouped by game and board, in blocks of
-//! [`LANES`] games:
+//! A segment begins with a table of its sections, with offset, length and checksum. Each game has a
+//! record of fixed length, its play in [packed](crate::packed) form, and texts by number, since
+//! names repeat. Regular games are grouped by game and board, in blocks of [`LANES`] games:
 //!
-//! * four planes, a plane a point: whether Black ever stands there, whether
-//!   White does, whether more happens there than one stone coming to stay (a bit
-//!   a game each), and when something first stands there (a byte);
-//! * game by game once more, the points on which each colour ever stands;
-//! * lists of the games in which small windows ever stand, and where there are
-//!   many games, words a block for larger ones.
+//! * four planes with one entry per point: whether Black ever appears there, whether White does,
+//!   whether more happens there than one stone that stays (one bit per game each), and the first
+//!   step at which the point is not empty (one byte per game);
+//! * for each game, the points on which each color ever appears;
+//! * lists of the games in which small windows ever appear, and in large groups, words per block
+//!   for larger windows.
 //!
-//! Nothing that is read is trusted: places are checked when a segment is opened,
-//! and everything else where it is used.
+//! Input is not trusted: offsets are checked when a segment is opened, everything else on use.
 
 mod build;
 mod frames;
@@ -43,10 +40,10 @@ use crate::play::{NONE, Play};
 use crate::rows::{Row, Winner};
 use crate::sets::GameNumber;
 
-/// Games in a block: as many as there are bits in a word.
+/// Games per block: the number of bits in a word.
 pub(crate) const LANES: usize = 64;
 
-/// Bytes that lie in memory, or in a file that is mapped there.
+/// Bytes in memory or in a mapped file.
 #[derive(Clone)]
 pub enum Bytes {
     /// In memory.
@@ -74,13 +71,13 @@ impl From<Vec<u8>> for Bytes {
     }
 }
 
-/// Why bytes are no segment.
+/// The reason why bytes are not a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {
-    /// It is another format, or another version of this one.
+    /// Another format, or another version of this one.
     Version,
-    /// It ends before its end, or a place in it cannot be right.
+    /// Truncated, or with an invalid offset.
     Cut,
     /// A checksum is wrong.
     Checksum,
@@ -89,9 +86,9 @@ pub enum Damage {
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Damage::Version => "it is of another version",
-            Damage::Cut => "it is cut off or damaged",
-            Damage::Checksum => "a checksum is wrong",
+            Damage::Version => "made by another version",
+            Damage::Cut => "truncated or damaged",
+            Damage::Checksum => "wrong checksum",
         })
     }
 }
@@ -106,24 +103,21 @@ pub struct Segment {
     groups: Vec<Group>,
 }
 
-/// Regular games of one game and board.
+/// Regular games with the same game and board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub(crate) game: Game,
     pub(crate) size: BoardSize,
-    /// How many games there are.
     pub(crate) count: usize,
-    /// Where its rows stand among the lanes, its planes among the blocks, and
-    /// its points in the section of those.
+    /// The offsets of the group's games in the lanes, its planes in the blocks, and its points in
+    /// their section.
     lanes: usize,
     blocks: usize,
     ever: usize,
-    /// Where its [windows](wide) begin, if it has any.
     wide: Option<usize>,
 }
 
 impl Group {
-    /// Points of the board.
     pub(crate) fn area(&self) -> Area {
         area_of(self.size)
     }
@@ -134,12 +128,10 @@ fn area_of(size: BoardSize) -> Area {
 }
 
 impl Segment {
-    /// Opens a segment, and checks where everything lies in it.
+    /// Opens a segment and checks its offsets.
     ///
-    /// # Errors
-    ///
-    /// Bytes that are no segment, or whose table or places are damaged. What is
-    /// wrong elsewhere [`Segment::verify`] finds.
+    /// Returns an error if the bytes are not a segment, or its table or offsets are damaged.
+    /// [`Segment::verify`] finds other damage.
     pub fn open(bytes: impl Into<Bytes>) -> Result<Segment, Damage> {
         let bytes = bytes.into();
         let head = Head::nth(&bytes, 0).map(Head::read);
@@ -209,11 +201,7 @@ impl Segment {
         Some(groups)
     }
 
-    /// Checks every byte against its checksum.
-    ///
-    /// # Errors
-    ///
-    /// [`Damage::Checksum`] if one is wrong.
+    /// Verifies all checksums. Returns [`Damage::Checksum`] if one is wrong.
     pub fn verify(&self) -> Result<(), Damage> {
         for (number, (begin, len)) in self.sections.iter().enumerate() {
             let expected = section_entry(&self.bytes, number).map(|entry| entry.checksum);
@@ -224,13 +212,13 @@ impl Segment {
         Ok(())
     }
 
-    /// How many bytes it has.
+    /// Returns the bytes of the segment.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> usize {
         self.section(Section::Rows).len() / GameRecord::LEN
@@ -245,15 +233,13 @@ impl Segment {
         &self.groups
     }
 
-    /// The planes of a block of a group.
     pub(crate) fn block(&self, group: &Group, block: usize) -> &[u8] {
         let len = group.area().block_len();
         let begin = group.blocks + block * len;
         &self.section(Section::Blocks)[begin..begin + len]
     }
 
-    /// For each point how late something first stands there, summed up over the
-    /// first games of a group.
+    /// Returns for each point the sum of its first-change steps over the first games of a group.
     pub(crate) fn early(&self, group: &Group) -> Vec<u32> {
         let area = group.area();
         let mut times = vec![0; area.0];
@@ -266,21 +252,20 @@ impl Segment {
         times
     }
 
-    /// Where a game's colours ever stand: Black's words, then White's.
+    /// Returns the points on which each color of a game ever appears: Black's words, then White's.
     pub(crate) fn ever(&self, group: &Group, lane: usize) -> &[u8] {
         let len = group.area().ever_len();
         let begin = group.ever + lane * len;
         &self.section(Section::Ever)[begin..begin + len]
     }
 
-    /// The game in a lane of a group.
     pub(crate) fn lane(&self, group: &Group, lane: usize) -> GameNumber {
         let rows = self.section(Section::Lanes).get(group.lanes..);
         let number = u32_nth(rows.unwrap_or_default(), lane);
         GameNumber(number.min((self.games() as u32).saturating_sub(1)))
     }
 
-    /// The games that are played and in no group.
+    /// Returns the games with a play but without a group.
     pub(crate) fn loose(&self) -> impl Iterator<Item = GameNumber> + '_ {
         let games = self.games() as u32;
         let rows = self.section(Section::Loose);
@@ -290,17 +275,15 @@ impl Segment {
             .map(GameNumber)
     }
 
-    /// How many numbers [`loose`](Self::loose) has at the most.
+    /// Returns an upper limit for the length of [`loose`](Self::loose).
     pub(crate) fn loose_len(&self) -> usize {
         self.section(Section::Loose).len() / size_of::<u32>()
     }
 
-    /// The numbers of all games.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = GameNumber> + use<> {
         (0..self.games() as u32).map(GameNumber)
     }
 
-    /// The game with a number.
     pub(crate) fn stored(&self, GameNumber(number): GameNumber) -> Stored<'_> {
         let bytes = GameRecord::nth(self.section(Section::Rows), number as usize);
         Stored {
@@ -309,7 +292,6 @@ impl Segment {
         }
     }
 
-    /// A text by its number, `None` for [`NONE`].
     pub(crate) fn string(&self, number: u32) -> Option<&str> {
         if number == NONE {
             return None;
@@ -320,11 +302,10 @@ impl Segment {
         let bytes = self
             .section(Section::Strings)
             .get(begin..end(number as usize));
-        // Damage makes no text of it.
+        // Damaged bytes become an empty text.
         Some(std::str::from_utf8(bytes.unwrap_or_default()).unwrap_or_default())
     }
 
-    /// How many texts there are.
     pub(crate) fn strings(&self) -> usize {
         self.section(Section::StringEnds).len() / size_of::<u32>()
     }
@@ -334,14 +315,13 @@ fn section_entry(bytes: &[u8], number: usize) -> Option<SectionEntry> {
     SectionEntry::nth(bytes.get(Head::LEN..)?, number).map(SectionEntry::read)
 }
 
-/// A game in a segment.
 #[derive(Clone, Copy)]
 pub(crate) struct Stored<'a> {
     segment: &'a Segment,
     bytes: &'a [u8; GameRecord::LEN],
 }
 
-/// The texts whose numbers stand in the game's record itself.
+/// The texts whose numbers are in the record of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Text {
     Result,
@@ -357,12 +337,10 @@ impl<'a> Stored<'a> {
         GameRecord::read(self.bytes)
     }
 
-    /// The number of its file.
     pub(crate) fn file(self) -> u32 {
         self.record().file
     }
 
-    /// Its tree in that file, from 1.
     pub(crate) fn tree(self) -> u32 {
         self.record().tree
     }
@@ -403,7 +381,6 @@ impl<'a> Stored<'a> {
         self.record().flags & GameRecord::LOSSY != 0
     }
 
-    /// The number of a text.
     pub(crate) fn text_number(self, text: Text) -> u32 {
         let record = self.record();
         match text {
@@ -419,7 +396,7 @@ impl<'a> Stored<'a> {
         self.segment.string(self.text_number(text))
     }
 
-    /// All game information: the numbers of identifiers and texts.
+    /// Returns the numbers of identifiers and texts of all game information.
     pub(crate) fn info(self) -> impl Iterator<Item = (u32, u32)> + use<'a> {
         let record = self.record();
         let begin = record.info_begin as usize;
@@ -429,14 +406,12 @@ impl<'a> Stored<'a> {
             .map(|pair| (pair.id, pair.text))
     }
 
-    /// The text of a property.
     pub(crate) fn property(self, id: &str) -> Option<&'a str> {
         let mut info = self.info();
         let found = info.find(|(known, _)| self.segment.string(*known) == Some(id))?;
         self.segment.string(found.1)
     }
 
-    /// Its play as it is packed; empty where there is none.
     pub(crate) fn packed(self) -> &'a [u8] {
         let record = self.record();
         let (begin, len) = (record.play_begin as usize, record.play_len as usize);
@@ -446,7 +421,7 @@ impl<'a> Stored<'a> {
             .unwrap_or_default()
     }
 
-    /// Its play, without variations only if it is regular.
+    /// Unpacks the play. Variations are omitted only if the game is regular.
     pub(crate) fn unpack(self, with_variations: bool, play: &mut Play) {
         let size = self.size().unwrap_or_default();
         packed::unpack(
@@ -457,7 +432,7 @@ impl<'a> Stored<'a> {
         );
     }
 
-    /// The opening of a game of Go on 19×19 without handicap.
+    /// Returns the opening of a game of Go on 19×19 without handicap.
     pub(crate) fn opening(self) -> Option<&'static Opening> {
         let size = Some(BoardSize::square(19));
         let is_meant = self.game() == Game::Go && self.size() == size && self.board() == size;
@@ -469,12 +444,11 @@ impl<'a> Stored<'a> {
         play.opening()
     }
 
-    /// The board it is played on, which a file need not name.
+    /// Returns the board, which a file need not specify.
     pub(crate) fn board(self) -> Option<BoardSize> {
         packed::board(self.packed())
     }
 
-    /// The game as it was added.
     pub(crate) fn row(self) -> Row {
         let string = |number| self.segment.string(number).unwrap_or_default().to_owned();
         Row {

@@ -1,9 +1,8 @@
-//! Which windows of 4×3 points with several stones ever stand in which games: of
-//! a shape that is rare, few games are left.
+//! Indexes windows of 4×3 points with several stones, which leaves few games for a rare pattern.
 //!
-//! There are half a million such windows, so they share numbers; like those of
-//! 3×3, a window has the same number as its sixteen images. A block has a word
-//! for each number, with a bit a game.
+//! There are half a million such windows, so they share numbers; like those of 3×3, a window and
+//! its sixteen images have the same number. A block has a word for each number, with one bit per
+//! game.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -14,30 +13,27 @@ use crate::bytes::u64_at;
 use crate::pattern::{Allowed, Pattern};
 use crate::play::{BLACK, EMPTY, Play, WHITE};
 
-/// How many numbers there are.
 const NUMBERS: usize = 4096;
 
-/// Windows with fewer stones are in too many games.
+/// The minimum number of stones; windows with fewer are in too many games.
 const STONES: u32 = 6;
 
-/// Groups of fewer games are searched without.
+/// The minimum number of games in a group with wide windows.
 pub(super) const MANY: usize = 1024;
 
-/// Points along the longer side and the shorter one, and states of a longer side.
+/// Points along the longer and the shorter side, and states of a longer side.
 const LONG: usize = 4;
 const SHORT: usize = 3;
 const SIDES: u32 = 81;
 const WINDOWS: usize = frames::windows(LONG * SHORT);
 
-/// The powers of windows that lie and of those that stand: by longer sides.
+/// The powers of horizontal and vertical windows, by longer sides.
 const LYING: Powers<SHORT, LONG> = frames::powers(LONG, 1);
 const STANDING: Powers<LONG, SHORT> = frames::powers(1, LONG);
 
-/// The bytes that the windows of a block take.
 pub(super) const BLOCK: usize = NUMBERS * 8;
 
-/// Of a longer side: its stones, and its images turned round and with colours
-/// exchanged.
+/// For each longer side: its stones, and its reversed and color-swapped images.
 const SIDE: [(u32, u8, u8); SIDES as usize] = {
     let mut sides = [(0, 0, 0); SIDES as usize];
     let mut side = 0;
@@ -58,8 +54,7 @@ const SIDE: [(u32, u8, u8); SIDES as usize] = {
     sides
 };
 
-/// The number that a window shares with its images; `None` for one with few
-/// stones.
+/// Returns the number that a window shares with its images; `None` if it has few stones.
 fn number(window: u32) -> Option<u16> {
     let sides = [
         window % SIDES,
@@ -81,13 +76,12 @@ fn number(window: u32) -> Option<u16> {
             .min(code([z, y, x]))
     };
     let least = four(sides).min(four(sides.map(exchanged)));
-    // The upper bits of the product depend on all of it.
+    // The upper bits of the product depend on all of its bits.
     Some((least.wrapping_mul(0x9e37_79b1) >> (32 - NUMBERS.trailing_zeros())) as u16)
 }
 
-/// The same, worked out once for each window: games are full of the same ones.
+/// Like [`number`], cached for each window, since the same windows recur in most games.
 fn known_number(window: u32) -> Option<u16> {
-    /// One more than the number; 0 where it is not known so far.
     static KNOWN: [AtomicU16; WINDOWS] = [const { AtomicU16::new(0) }; WINDOWS];
     const FEW_STONES: u16 = u16::MAX;
     let place = KNOWN.get(window as usize)?;
@@ -103,11 +97,11 @@ fn known_number(window: u32) -> Option<u16> {
     }
 }
 
-/// The numbers of the windows that ever stand on a line, each once.
+/// Returns the distinct numbers of the windows on a line.
 pub(super) fn numbers_of(play: &Play, line: &[u32]) -> Vec<u16> {
     let mut numbers = vec![0_u64; NUMBERS / 64];
     let mut add = |window, stones| {
-        // Most have few: they are not looked up.
+        // Most windows have few stones and need no lookup.
         if stones >= STONES
             && let Some(number) = known_number(window)
         {
@@ -120,7 +114,6 @@ pub(super) fn numbers_of(play: &Play, line: &[u32]) -> Vec<u16> {
     all.map(|number| number as u16).collect()
 }
 
-/// Puts the windows of a game into its lane of a block.
 pub(super) fn add(block: &mut [u64], lane: usize, numbers: &[u16]) {
     for number in numbers {
         if let Some(word) = block.get_mut(usize::from(*number)) {
@@ -129,18 +122,15 @@ pub(super) fn add(block: &mut [u64], lane: usize, numbers: &[u16]) {
     }
 }
 
-/// An empty block is put behind others.
 pub(super) fn begin(blocks: &mut Vec<u64>) {
     blocks.resize(blocks.len() + NUMBERS, 0);
 }
 
-/// The block of those that holds the last lane.
 pub(super) fn last(blocks: &mut [u64]) -> &mut [u64] {
     let begin = blocks.len().saturating_sub(NUMBERS);
     &mut blocks[begin..]
 }
 
-/// The numbers of the windows in a pattern.
 pub(crate) fn numbers_in(pattern: &Pattern) -> Vec<u16> {
     let lying = frames::parts(pattern).filter_map(|part| window_of(&part, &LYING));
     let standing = frames::parts(pattern).filter_map(|part| window_of(&part, &STANDING));
@@ -150,7 +140,7 @@ pub(crate) fn numbers_in(pattern: &Pattern) -> Vec<u16> {
     numbers
 }
 
-/// What must stand in a frame, if that is one window.
+/// Returns the contents of a frame, if only one window is allowed.
 fn window_of<const ROWS: usize, const COLUMNS: usize>(
     part: &[[Allowed; COLUMNS]; ROWS],
     powers: &Powers<ROWS, COLUMNS>,
@@ -161,7 +151,6 @@ fn window_of<const ROWS: usize, const COLUMNS: usize>(
         .sum()
 }
 
-/// What a point must be, if that is one thing.
 fn state(allowed: Allowed) -> Option<u32> {
     let states = [EMPTY, BLACK, WHITE].into_iter();
     let found = states
@@ -171,7 +160,6 @@ fn state(allowed: Allowed) -> Option<u32> {
 }
 
 impl Segment {
-    /// The games of a block that have all these windows.
     pub(crate) fn with_windows(&self, group: &Group, block: usize, numbers: &[u16]) -> u64 {
         let Some(begin) = group.wide else {
             return u64::MAX;

@@ -1,8 +1,8 @@
-//! Which 3×3 windows ever stand in which games: of a shape that may lie
-//! anywhere, most games need not be looked at.
+//! Indexes the 3×3 windows of games, so that a search for a pattern without a fixed place skips
+//! most games.
 //!
-//! A window is the same as its sixteen images, in every game: that keeps the
-//! lists short, and what is looked at too much does no harm.
+//! A window equals its sixteen images, in every game: that keeps the lists short, and the extra
+//! games to examine do no harm.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -18,14 +18,14 @@ use crate::sets::set_bits;
 
 const WINDOWS: usize = frames::windows(9);
 const POWERS: Powers<3, 3> = frames::powers(3, 1);
-/// A window with more points left open than this is in too many games.
+/// The maximum number of open points of a window; with more, it is in too many games.
 const OPEN: usize = 2;
 
-/// The number that all images of a window share.
+/// Returns the number that all images of a window share.
 fn canonical() -> &'static [u16] {
     static TABLE: OnceLock<Vec<u16>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        // A quarter turn and a mirror image, repeated, give all eight.
+        // Quarter turns, combined with one reflection, give all eight.
         let turned: [usize; 9] = [6, 3, 0, 7, 4, 1, 8, 5, 2];
         let mirrored: [usize; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
         let powers = POWERS.as_flattened();
@@ -55,7 +55,6 @@ fn canonical() -> &'static [u16] {
     })
 }
 
-/// The windows that ever stand on a line, each once, sorted.
 pub(super) fn windows_of(play: &Play, line: &[u32]) -> Vec<u16> {
     if play.size.columns < 3 || play.size.rows < 3 {
         return Vec::new();
@@ -74,12 +73,11 @@ pub(super) fn windows_of(play: &Play, line: &[u32]) -> Vec<u16> {
     set_bits(&windows).map(|window| window as u16).collect()
 }
 
-/// The games of each window, while a segment is made: by window, in their order.
+/// The games of each window, in order, for a segment under construction.
 #[derive(Default)]
 pub(super) struct WindowLists(Vec<Vec<u32>>);
 
 impl WindowLists {
-    /// Adds a game that comes behind all others.
     pub(super) fn add(&mut self, game: u32, windows: &[u16]) {
         let end = windows.last().map_or(0, |last| usize::from(*last) + 1);
         if end > self.0.len() {
@@ -95,7 +93,7 @@ impl WindowLists {
             if games.is_empty() {
                 continue;
             }
-            // They are in order.
+            // The games are sorted.
             let games = RoaringBitmap::from_sorted_iter(games).unwrap_or_default();
             let lists = &mut sections[Section::Windows];
             let begin = lists.len() as u32;
@@ -113,8 +111,8 @@ impl WindowLists {
 }
 
 impl Segment {
-    /// The games of a group in which a pattern can stand by its windows; `None`
-    /// where they don't tell.
+    /// Returns the games of a group that can match a pattern according to their windows; `None` if
+    /// the windows do not restrict them.
     pub(crate) fn candidates(&self, group: usize, pattern: &Pattern) -> Option<RoaringBitmap> {
         let mut found: Option<RoaringBitmap> = None;
         for windows in windows_in(pattern) {
@@ -130,7 +128,6 @@ impl Segment {
         found
     }
 
-    /// The games of a group with a window; `None` where the list is damaged.
     fn games_with(&self, group: usize, window: u16) -> Option<RoaringBitmap> {
         let table = self.section(Section::WindowTable);
         let wanted = (group as u32, u32::from(window));
@@ -153,8 +150,7 @@ impl Segment {
     }
 }
 
-/// The windows of a pattern that tell something: for each of its 3×3 parts
-/// those that it may be.
+/// Returns the possible windows for each 3×3 part of a pattern, if they are selective.
 fn windows_in(pattern: &Pattern) -> Vec<Vec<u16>> {
     let mut found = Vec::new();
     for part in frames::parts::<3, 3>(pattern) {

@@ -1,4 +1,4 @@
-//! The text of a position that all its images share: the least of theirs.
+//! Computes the canonical text of a position: the least text of all its images.
 
 use sgfkit::{BoardSize, Point};
 use sha2::{Digest, Sha256};
@@ -6,23 +6,21 @@ use sha2::{Digest, Sha256};
 use crate::images::Image;
 use crate::play::{ARROW, BLACK, WHITE};
 
-/// A square or a rectangle, and the images in which it is looked at.
 pub(super) struct Frame {
     images: Vec<Seen>,
 }
 
-/// An image: where each point comes to lie, and on how many columns.
+/// An image: the new index of each point, and the number of columns.
 struct Seen {
     image: Image,
     size: BoardSize,
     there: Vec<u16>,
 }
 
-/// How often the same text comes out, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Canonical {
     pub(super) text: Vec<u8>,
-    /// The images that give it, by their numbers in the frame.
+    /// The numbers of these images in the frame.
     pub(super) images: Vec<u8>,
 }
 
@@ -46,7 +44,7 @@ impl Frame {
         }
     }
 
-    /// How an image sees a point: whether colours are exchanged, and the cell.
+    /// Returns whether an image swaps colors, and the cell of a point.
     pub(super) fn view(&self, image: u8, point: u16) -> (bool, u32) {
         let seen = &self.images[usize::from(image)];
         (
@@ -55,15 +53,14 @@ impl Frame {
         )
     }
 
-    /// Whether colours are exchanged in an image.
     pub(super) fn is_swapped(&self, image: u8) -> bool {
         self.images[usize::from(image)].image.swapped
     }
 
-    /// The least text of these points, which are not empty, and what stands there.
+    /// Returns the least text of a position, given its points that are not empty.
     ///
-    /// An empty point is less than all else, so of texts with the same rows that one
-    /// is the least whose first stone comes last; `@` is less than `O`, and `O` than `X`.
+    /// An empty point is less than all else, so among texts with the same rows, the least one has
+    /// the latest first stone; `@` is less than `O`, and `O` than `X`.
     pub(super) fn canonical(&self, stones: &[(u16, u8)]) -> Canonical {
         let first = |seen: &Seen| {
             let there = stones
@@ -113,11 +110,11 @@ impl Frame {
     }
 }
 
-/// What comes later is less.
+/// Later points compare as less.
 const BEHIND: u32 = u16::MAX as u32;
 
 impl Seen {
-    /// Numbers that compare as the texts do.
+    /// Returns numbers that compare like the texts.
     fn order(&self, stones: &[(u16, u8)]) -> Vec<u32> {
         let mut order: Vec<u32> = stones
             .iter()
@@ -135,7 +132,6 @@ impl Seen {
     }
 }
 
-/// Rows from the top, joined by `/`.
 fn text(order: &[u32], size: BoardSize) -> Vec<u8> {
     let columns = size.columns as usize;
     let mut text = vec![b'.'; (columns + 1) * size.rows as usize];
@@ -150,17 +146,16 @@ fn text(order: &[u32], size: BoardSize) -> Vec<u8> {
     text
 }
 
-/// What positions are known by.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keys {
     pub(super) seed: u32,
-    /// Bits of a key: 48 but in tests.
+    /// Bits of a key: 48 except in tests.
     pub(super) bits: u32,
 }
 
 impl Keys {
-    /// The key of a position, and more of its hash, which tells positions of one key
-    /// apart. `kind` is `w` or `c`.
+    /// Returns the key of a position, and more bits of its hash to detect collisions. `kind` is `w`
+    /// or `c`.
     pub(super) fn key(self, game: u32, kind: char, text: &[u8]) -> (u64, u64) {
         let mut hash = Sha256::new();
         hash.update(format!("{} {game} {kind} ", self.seed));

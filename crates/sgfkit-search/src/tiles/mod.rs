@@ -1,6 +1,5 @@
-//! An archive as files that a page reads one by one: which positions games share,
-//! what was played next, what is known of the games, and the games themselves.
-//! `docs/guide/explorer-format.md` has the format.
+//! Exports an archive as static files for a web page: positions, continuations, game information,
+//! and the games themselves. `docs/guide/explorer-format.md` describes the format.
 
 mod canonical;
 mod pack;
@@ -26,52 +25,50 @@ pub use parts::parts;
 pub use record::{Cut, Records, cut, record};
 pub use rows::{FILE_GAMES, Placed, facts, identities, rows};
 
-/// The sides of a corner.
+/// The side of a corner area, in points.
 pub const CORNER_SIDE: u32 = 10;
 
-/// Games that are looked at in one go.
 const CHUNK: usize = 256;
 
-/// Which positions are told.
+/// The limits on exported positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// At most so many points of a whole board are not empty.
+    /// The maximum number of points on a whole board that are not empty.
     pub whole: u32,
-    /// Likewise of a corner; `None`: no corners.
+    /// The same maximum for a corner; `None` for no corners.
     pub corner: Option<u32>,
-    /// Positions of fewer games are left out.
+    /// The minimum number of games of a position.
     pub min: usize,
-    /// Variations count, too.
+    /// Whether to include variations.
     pub variations: bool,
 }
 
-/// A game of an archive, and the number that it has among the files.
+/// A game of an archive, and its number in the exported files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbered {
     /// The game.
     pub at: GameAt,
-    /// Its number.
+    /// The number.
     pub number: u32,
 }
 
-/// The positions of some games.
+/// The positions of a set of games.
 pub struct Positions {
-    /// What keys begin with.
+    /// The seed of the keys.
     pub seed: u32,
-    /// Those of whole boards.
+    /// Positions of the whole board.
     pub whole: Shelf,
-    /// Those of corners.
+    /// Positions of corners.
     pub corner: Shelf,
 }
 
-/// Positions of one kind, by their keys.
+/// Positions of one kind, by key.
 pub struct Shelf {
     hits: Vec<Occurrence>,
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: usize,
-    /// About how many bytes their tiles have before they are packed.
     size: usize,
-    /// About how many of these make a tile.
+    /// The approximate size of one tile.
     tile: usize,
 }
 
@@ -103,13 +100,12 @@ impl Positions {
                     corner,
                 };
             }
-            // Two positions have one key.
+            // Two positions share a key, so try the next seed.
             keys.seed += 1;
         }
     }
 }
 
-/// All hits of whole boards and of corners.
 fn hits(
     archive: &Archive,
     games: &[Numbered],
@@ -154,7 +150,7 @@ fn new_board((game, size): (Game, BoardSize), keys: Keys, limits: &Limits) -> Op
 }
 
 impl Shelf {
-    /// Keeps positions of enough games; `None` where two of them have one key.
+    /// Keeps positions with enough games; `None` if two of them share a key.
     fn new(mut hits: Vec<Occurrence>, min: usize, tile: usize) -> Option<Shelf> {
         hits.par_sort_unstable();
         let mut kept = 0;
@@ -203,8 +199,8 @@ impl Shelf {
         false
     }
 
-    /// How many bits of a key its tile is named by: those that there were, while
-    /// tiles of that size are neither large nor many.
+    /// Returns the number of key bits that name a tile: the previous number if tiles of that size
+    /// are neither too large nor too many.
     #[must_use]
     pub fn bits(&self, before: Option<u32>) -> u32 {
         let tiles = self.size.div_ceil(self.tile).max(1);
@@ -214,7 +210,7 @@ impl Shelf {
             .unwrap_or(best)
     }
 
-    /// The tile with a number, not packed.
+    /// Returns an uncompressed tile by number.
     #[must_use]
     pub fn tile(&self, bits: u32, number: u32) -> Vec<u8> {
         let shift = 48 - bits;
@@ -228,19 +224,18 @@ impl Shelf {
     }
 }
 
-/// About so many bytes make a tile of whole boards.
+/// The target size of a whole-board tile, in bytes.
 const WHOLE_TILE: usize = 6 << 10;
 
-/// Of corners: some that most games share fill a tile alone, so what lies beside them
-/// must be little.
+/// The target size of a corner tile. Corners shared by most games fill a tile alone, so other
+/// content of the tile must be small.
 const CORNER_TILE: usize = WHOLE_TILE / 2;
 
-/// How many games have hits.
 fn distinct(hits: &[Occurrence]) -> usize {
     if let [first, .., last] = hits
         && first.head == last.head
     {
-        // In order.
+        // Sorted.
         return 1 + hits
             .windows(2)
             .filter(|pair| pair[0].game != pair[1].game)
@@ -284,23 +279,22 @@ mod tests {
         variations: false,
     };
 
-    /// Where two positions have one key the next seed is taken, until all differ.
     #[test]
     fn no_two_positions_share_a_key() {
         let (archive, games) = archive();
         let whole = Positions::of(&archive, &games, &LIMITS, 0);
         assert_eq!(whole.seed, 0);
-        // In keys of ten bits some of so many positions meet.
+        // With ten-bit keys, some of these positions collide.
         let short = |seed| Keys { seed, bits: 10 };
         let found = Positions::with_keys(&archive, &games, &LIMITS, short(0));
         assert!(found.seed > 0);
         assert_eq!(found.whole.positions, whole.whole.positions);
-        // A seed that fits stays.
+        // A seed without collisions is kept.
         let again = Positions::with_keys(&archive, &games, &LIMITS, short(found.seed));
         assert_eq!(again.seed, found.seed);
     }
 
-    /// A second run has tiles of the same names while their size is about right.
+    /// A second run names tiles the same while their size is adequate.
     #[test]
     fn bits_stay_while_they_fit() {
         const TILE: usize = WHOLE_TILE;

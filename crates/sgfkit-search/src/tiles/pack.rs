@@ -1,4 +1,4 @@
-//! Tiles, and the gzip around all that is binary.
+//! Writes tiles, and compresses binary files with gzip.
 
 use std::io::{self, Read, Write};
 
@@ -9,10 +9,9 @@ use flate2::write::GzEncoder;
 use super::stands::Occurrence;
 use crate::bytes::push;
 
-/// A file unpacks to so many bytes at most.
 const LARGEST: u64 = 64 << 20;
 
-/// The positions of a tile: of each what was played next, and in which games.
+/// Returns the positions of a tile: for each, the continuations and the games.
 pub(super) fn tile(hits: &[Occurrence]) -> Vec<u8> {
     let positions: Vec<_> = hits.chunk_by(|a, b| a.key == b.key).collect();
     let mut bytes = b"SGT1".to_vec();
@@ -36,28 +35,25 @@ pub(super) fn tile(hits: &[Occurrence]) -> Vec<u8> {
     bytes
 }
 
-/// One gzip member, without a name and a time: the same bytes for the same content.
+/// Compresses into one gzip member without a name and a time, so that equal content gives equal
+/// bytes.
 #[must_use]
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {
-    // The best takes three times as long, and saves two hundredths.
+    // The best level takes three times as long and saves 2 %.
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-    // Nothing that goes into memory fails.
+    // Writing to memory cannot fail.
     let _ = packer.write_all(bytes);
     packer.finish().unwrap_or_default()
 }
 
-/// What was packed.
-///
-/// # Errors
-///
-/// It is damaged, or more than 64 MiB.
+/// Decompresses gzip data. Fails if it is damaged or larger than 64 MiB.
 pub fn gunzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut unpacked = Vec::new();
     GzDecoder::new(bytes)
         .take(LARGEST + 1)
         .read_to_end(&mut unpacked)?;
     if unpacked.len() as u64 > LARGEST {
-        Err(io::Error::other("it unpacks to more than 64 MiB"))
+        Err(io::Error::other("more than 64 MiB after decompression"))
     } else {
         Ok(unpacked)
     }

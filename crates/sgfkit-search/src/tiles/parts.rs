@@ -1,5 +1,4 @@
-//! Some games of an archive, put together anew: under the names that a site gives
-//! them, and without the others.
+//! Rebuilds a selection of games from an archive, with the file names of a site.
 
 use std::collections::HashMap;
 
@@ -11,12 +10,8 @@ use crate::named::File;
 use crate::play::Play;
 use crate::segment::{Builder, Damage, Prepared, Segment};
 
-/// Puts games together in parts of 8192, in the archive's order; `name` gives the
-/// names of their files.
-///
-/// # Errors
-///
-/// Parts of more bytes than can be.
+/// Rebuilds games in parts of 8192, in the archive's order; `name` returns the names of their
+/// files. Fails only if a part is too large.
 pub fn parts(
     archive: &Archive,
     games: &[Numbered],

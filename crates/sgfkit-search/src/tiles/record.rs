@@ -1,23 +1,22 @@
-//! Files of records: game trees as they stand in their files.
+//! Writes record files: game trees exactly as in their source files.
 
 use sgfkit::Collection;
 
 use crate::bytes::push;
 
-/// So many bytes of records close a file.
+/// The number of bytes at which a record file is complete.
 const FULL: usize = 128 << 10;
 
-/// A tree, cut out of its file.
+/// A tree cut out of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// From `(` through `)`.
+    /// The bytes from `(` to `)`.
     pub bytes: Vec<u8>,
-    /// The charset that it is read by.
+    /// The encoding of the tree.
     pub charset: String,
 }
 
-/// The trees of a file that are wanted, by their numbers from 1; `None` where there
-/// is no such tree.
+/// Returns the requested trees of a file, by number from 1; `None` for each tree that is missing.
 #[must_use]
 pub fn cut(collection: &Collection, trees: &[u32]) -> Vec<Option<Cut>> {
     let of = |number: &u32| {
@@ -34,7 +33,7 @@ pub fn cut(collection: &Collection, trees: &[u32]) -> Vec<Option<Cut>> {
     trees.iter().map(of).collect()
 }
 
-/// A file of records.
+/// Returns a file of records.
 #[must_use]
 pub fn record(records: &[&[u8]]) -> Vec<u8> {
     let mut bytes = b"SGR1".to_vec();
@@ -48,14 +47,14 @@ pub fn record(records: &[&[u8]]) -> Vec<u8> {
     bytes
 }
 
-/// Which file each record goes into, in the order in which they come.
+/// Assigns records to files, in the order of the records.
 #[derive(Debug, Default)]
 pub struct Records {
     sizes: Vec<usize>,
 }
 
 impl Records {
-    /// Takes a record that stays in the file where it was.
+    /// Keeps a record in its previous file.
     pub fn keep(&mut self, file: u32, len: usize) {
         let file = file as usize;
         if self.sizes.len() <= file {
@@ -64,7 +63,7 @@ impl Records {
         self.sizes[file] += len;
     }
 
-    /// The file of a new record.
+    /// Adds a new record, and returns its file.
     pub fn add(&mut self, len: usize) -> u32 {
         if self
             .sizes
@@ -78,7 +77,7 @@ impl Records {
         last as u32
     }
 
-    /// How many files there are.
+    /// Returns the number of files.
     #[must_use]
     pub fn files(&self) -> usize {
         self.sizes.len()

@@ -1,4 +1,4 @@
-//! What is known of the games, in columns: `facts` for figures, `rows` for lists.
+//! Writes game information in columns: `facts` for statistics, `rows` for lists.
 
 use std::collections::HashMap;
 
@@ -9,27 +9,26 @@ use sgfkit::{Color, value::GameResult};
 
 use crate::rows::{Row, Winner, result, won_by};
 
-/// Games of one file.
+/// The number of games per file.
 pub const FILE_GAMES: usize = 8192;
 
-/// A game, and where its record is.
+/// A game and the location of its record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
-    /// Its path in the site.
+    /// The path in the site.
     pub path: String,
-    /// What is known of it.
+    /// The game information.
     pub row: Row,
-    /// The file of its record, its place there, and the charset that it is read by.
+    /// The file of the record, the index in it, and the encoding.
     pub record: Option<(u32, u32, String)>,
 }
 
-/// A list a column: the numbers of texts, or numbers.
+/// One list per column: the numbers of texts, or numbers.
 enum Column {
     Text(&'static str, fn(&Placed) -> Option<String>),
     Number(&'static str, fn(&Placed) -> Option<f64>),
 }
 
-/// All columns of `rows`.
 const COLUMNS: [Column; 23] = [
     Column::Text("path", |game| Some(game.path.clone())),
     Column::Text("black", |game| text(game, id::PB)),
@@ -75,7 +74,7 @@ fn read(game: &Placed) -> Option<GameResult> {
     result(game.row.game, game.row.text(id::RE)?)
 }
 
-/// How games ended, and in which years, in JSON: `None` stands for those removed.
+/// Returns the results and years of games as JSON; `None` stands for removed games.
 #[must_use]
 pub fn facts(games: &[Option<Placed>]) -> Vec<u8> {
     let winner = |game: &Option<Placed>| match game {
@@ -100,7 +99,7 @@ pub fn facts(games: &[Option<Placed>]) -> Vec<u8> {
     json.into_bytes()
 }
 
-/// What a list of games shows, in JSON.
+/// Returns the columns of a game list as JSON.
 #[must_use]
 pub fn rows(games: &[Option<Placed>]) -> Vec<u8> {
     let mut texts: Vec<String> = Vec::new();
@@ -140,7 +139,7 @@ fn list(json: &mut String, values: impl Iterator<Item = Option<f64>>) {
             json.push(',');
         }
         match value {
-            // Whole numbers are written as such.
+            // Write integers without a decimal point.
             Some(value) => *json += &value.to_string(),
             None => json.push_str("null"),
         }
@@ -148,11 +147,11 @@ fn list(json: &mut String, values: impl Iterator<Item = Option<f64>>) {
     json.push(']');
 }
 
-/// What a game is known by in a file of rows: its path and tree, and the file of its
-/// record. `None` for games that are removed.
+/// The identity of a game in a file of rows: path, tree, and the file of its record. `None` for
+/// removed games.
 pub type Identity = Option<(String, u32, Option<u32>)>;
 
-/// Reads who is who in a file of rows; `None` where it is none.
+/// Reads the identities from a file of rows; `None` if it is invalid.
 #[must_use]
 pub fn identities(json: &[u8]) -> Option<Vec<Identity>> {
     let rows: Value = serde_json::from_slice(json).ok()?;

@@ -1,5 +1,5 @@
-//! Where positions of the whole board and of its corners stand in a game, and how
-//! they go on: the hits that a search for them gives.
+//! Finds the positions of the whole board and of its corners in a game, with continuations: the
+//! same hits as a search for these positions.
 
 use sgfkit::game::Symmetry;
 use sgfkit::{BoardSize, Color, Game, Point};
@@ -9,21 +9,19 @@ use super::{CORNER_SIDE, Limits};
 use crate::images::Image;
 use crate::play::{EMPTY, NONE, Play, What};
 
-/// The largest board whose positions are told.
+/// The largest board with exported positions, in points.
 const LARGEST: u64 = 2704;
 
-/// A hit of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Occurrence {
     pub(super) key: u64,
-    /// Tells positions of one key apart.
+    /// More bits of the hash, to distinguish positions with the same key.
     pub(super) check: u64,
     pub(super) head: u32,
     pub(super) game: u32,
 }
 
-/// What stands on a board, and where one looks at it. Used for one game after
-/// another on boards of the same kind.
+/// The state of a board and its regions. Reused for all games on such a board.
 pub(super) struct Board {
     game: Game,
     keys: Keys,
@@ -31,37 +29,33 @@ pub(super) struct Board {
     cells: Vec<u8>,
 }
 
-/// A part of the board.
 struct Region {
     kind: char,
-    /// Of each point of the board its number here; [`OUTSIDE`] elsewhere.
+    /// For each point of the board, the index in the region or [`OUTSIDE`].
     numbers: Vec<u16>,
     frames: Vec<Frame>,
-    /// At most so many points may not be empty.
+    /// The maximum number of points that are not empty.
     most: usize,
-    /// The points that are not empty, and what stands there.
     stones: Vec<(u16, u8)>,
 }
 
 const OUTSIDE: u16 = u16::MAX;
 
-/// A position that stands without a break.
+/// A position that stays unchanged over consecutive nodes.
 struct Stand {
     region: u8,
-    /// Moves up to its first node.
     moves: u32,
     continued: bool,
     positions: Vec<Position>,
 }
 
-/// One of the texts of a region: several only where corners share a place.
+/// A text of a region. Only corners that coincide have several.
 struct Position {
     key: (u64, u64),
-    /// The images that give the text: frames, and their images.
+    /// The images that give the text: frame and image in the frame.
     images: Vec<(u8, u8)>,
 }
 
-/// What is known of a region at a step.
 #[derive(Clone, Copy)]
 struct State {
     stand: u32,
@@ -69,7 +63,7 @@ struct State {
 }
 
 impl Board {
-    /// `None` where nothing of such a board is told.
+    /// Returns `None` if positions on such a board are not exported.
     pub(super) fn new(game: Game, size: BoardSize, keys: Keys, limits: &Limits) -> Option<Board> {
         let mut regions = Vec::new();
         if size.area() <= LARGEST {
@@ -94,7 +88,6 @@ impl Board {
         })
     }
 
-    /// Finds all hits of a game: of whole boards, and of corners.
     pub(super) fn hits(
         &mut self,
         play: &Play,
@@ -144,7 +137,6 @@ impl Board {
         }
     }
 
-    /// Goes on to a step.
     fn enter(
         &mut self,
         walk: &mut Walk,
@@ -202,7 +194,7 @@ impl Board {
         }
     }
 
-    /// Takes back what happened behind a step.
+    /// Undoes all changes after a step.
     fn go_back(&mut self, walk: &mut Walk, parent: u32) {
         while walk.way.last().is_some_and(|(step, ..)| *step != parent) {
             walk.way.pop();
@@ -216,7 +208,7 @@ impl Board {
             self.cells[point as usize] = old;
             changed.push((point, old));
         }
-        // Of a point that changed several times the oldest state comes last.
+        // If a point changed several times, the oldest state comes last.
         for region in &mut self.regions {
             region.take(&changed);
         }
@@ -240,17 +232,15 @@ impl Board {
     }
 }
 
-/// A walk through a game.
 struct Walk {
     stands: Vec<Stand>,
-    /// The steps above: the end of `undo` behind them, and what was known there.
+    /// The ancestors: the length of `undo` after each, and the states there.
     way: Vec<(u32, usize, Vec<State>)>,
     undo: Vec<(u32, u8)>,
     states: Vec<State>,
     game: u32,
 }
 
-/// What changed in the end: each point once, and what stands there now.
 fn net(undo: &[(u32, u8)], cells: &[u8]) -> Vec<(u32, u8)> {
     let mut changed: Vec<(u32, u8)> = Vec::with_capacity(undo.len());
     for (number, (point, old)) in undo.iter().enumerate() {
@@ -263,7 +253,7 @@ fn net(undo: &[(u32, u8)], cells: &[u8]) -> Vec<(u32, u8)> {
     changed
 }
 
-/// Writes a hit down as a search would tell it.
+/// Records a hit as a search would report it.
 fn tell(
     region: &Region,
     stand: &Stand,
@@ -301,7 +291,7 @@ fn tell(
 }
 
 impl Region {
-    /// Takes changes of points over; false where they are none of its own.
+    /// Applies changes; returns false if none of them is in the region.
     fn take(&mut self, changed: &[(u32, u8)]) -> bool {
         let mut is_touched = false;
         for (point, now) in changed {
@@ -341,7 +331,7 @@ impl Region {
     }
 }
 
-/// The corners of a board, those at one place together.
+/// Returns the corners of a board; corners with the same points form one region.
 fn corners(size: BoardSize, most: usize) -> Vec<Region> {
     let side = BoardSize::square(CORNER_SIDE);
     let last = CORNER_SIDE - 1;

@@ -1,4 +1,4 @@
-//! Reads the files that have changed, and writes what is new of an index.
+//! Reads changed files, and writes the new parts of an index.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -18,15 +18,13 @@ use crate::index::{Change, Entry, Folders, Index, Stamp, Unsound};
 use crate::query::Detail;
 use crate::segment::Prepared;
 
-/// What was read of a file.
 enum Read {
-    /// Its bytes are known.
+    /// The contents are unchanged.
     Same,
     New(u64, Vec<Prepared>, Option<Unsound>),
     Failed(String),
 }
 
-/// Makes an index hold what the files under its roots hold now.
 pub(super) fn change<W: Watch>(
     folder: &Path,
     roots: &[PathBuf],
@@ -53,7 +51,7 @@ pub(super) fn change<W: Watch>(
     }
     let files: Vec<_> = plan.wanted.iter().map(|one| one.file.clone()).collect();
     let places: HashMap<&InputFile, usize> = files.iter().zip(0..).collect();
-    // A file that changes while it is read must not seem to be settled.
+    // A file that changes during reading must not count as settled.
     let stamps: Vec<OnceLock<(Stamp, bool)>> = files.iter().map(|_| OnceLock::new()).collect();
     let work = |record: Record<'_>| {
         let place = places.get(record.file).copied().unwrap_or_default();
@@ -85,14 +83,13 @@ pub(super) fn change<W: Watch>(
     Ok(counts)
 }
 
-/// The root that could not be read, and why, where an entry is of that.
+/// Returns the root that could not be read and the message, if the entry is about that.
 fn unreadable<'e>(entry: &'e Entry, roots: &'e [PathBuf]) -> Option<(&'e PathBuf, &'e str)> {
     let unsound = entry.unsound.as_ref()?;
     let root = roots.get(entry.root as usize)?;
     (unsound.code == UNREADABLE).then_some((root, &unsound.message))
 }
 
-/// The file on disk that a record is in.
 fn on_disk(file: &InputFile) -> &Path {
     match file {
         InputFile::Path(path) => path,
@@ -115,7 +112,6 @@ fn read_if_new(record: Record<'_>, known: Option<&Entry>) -> Read {
     }
 }
 
-/// Writes what was read of a file.
 fn write(
     change: &mut Change<'_>,
     counts: &mut Counts,

@@ -1,7 +1,6 @@
-//! Makes indexes of archives, and brings them up to date.
+//! Creates and updates indexes.
 //!
-//! Whoever has that done is a [`Watch`]: the program, which shows a bar, or Python,
-//! which ends it by Ctrl-C.
+//! A [`Watch`] follows the work: the program shows a progress bar, and Python stops on Ctrl-C.
 
 mod change;
 mod plan;
@@ -20,11 +19,7 @@ pub use plan::Counts;
 pub use told::{State, Told, faults};
 pub use watch::{Ended, Watch};
 
-/// The roots that paths stand for, each once; or the one that is not there.
-///
-/// # Errors
-///
-/// The path, and why it cannot be looked at.
+/// Returns the distinct roots for some paths. Returns the path and the error if one is missing.
 pub fn roots(paths: &[PathBuf]) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let mut roots = Vec::new();
     for path in paths {
@@ -36,8 +31,8 @@ pub fn roots(paths: &[PathBuf]) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     Ok(roots)
 }
 
-/// The roots of an index that are gone: perhaps their disk is not mounted, and the
-/// index must stay as it is.
+/// Returns the roots of an index that no longer exist. Their disk may not be mounted, so the index
+/// must stay as it is.
 #[must_use]
 pub fn gone(index: &Index) -> Vec<PathBuf> {
     let roots = index.roots().iter();
@@ -45,13 +40,10 @@ pub fn gone(index: &Index) -> Vec<PathBuf> {
     gone.cloned().collect()
 }
 
-/// Makes an index, or brings it up to date: it holds then what is under its roots, as
-/// `folders` are searched.
-/// With `full`, files that seem to be as they were are read all the same.
+/// Creates or updates an index with the files under its roots, using the options in `folders`. With
+/// `full`, files are read even if they seem unchanged.
 ///
-/// # Errors
-///
-/// It cannot be made, or somebody wanted an end.
+/// Returns an error if the index cannot be created or `watch` stops the work.
 pub fn make<W: Watch>(
     folder: &Path,
     roots: &[PathBuf],
@@ -73,11 +65,8 @@ pub fn make<W: Watch>(
     Ok((Index::open(folder)?, counts))
 }
 
-/// What [`make`] would do to bring an index up to date. Nothing is changed.
-///
-/// # Errors
-///
-/// Somebody wanted an end.
+/// Returns the changes that [`make`] would make, without making them. Returns an error if `watch`
+/// stops the work.
 pub fn status<W: Watch>(index: &Index, watch: &W) -> Result<Counts, Ended<W::Stop>> {
     let plan = Plan::new(index.roots(), index.folders(), Some(index), false, watch);
     plan.look(index, watch)

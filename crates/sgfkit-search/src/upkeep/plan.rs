@@ -1,4 +1,4 @@
-//! What is to be done to bring an index up to date.
+//! Plans the update of an index.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -11,26 +11,25 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::watch::{Ended, Watch};
 use crate::index::{Entry, Folders, Index, Stamp, Unsound};
 
-/// What is said of a file that could not be read, and of one without a game.
+/// Codes for files that cannot be read and for files without a game.
 pub(super) const UNREADABLE: &str = "unreadable";
 pub(super) const NO_GAME: &str = "no-game";
 
-/// What a run did, or what an update would do, in files.
+/// Numbers of files in an update, or in a planned one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// New ones.
+    /// New files.
     pub added: u64,
-    /// Such as have changed.
+    /// Changed files.
     pub changed: u64,
-    /// Such as are gone.
+    /// Removed files.
     pub removed: u64,
-    /// All others.
+    /// Unchanged files.
     pub unchanged: u64,
 }
 
 impl Counts {
-    /// Counts a file that is as it was, or of which the index knows another
-    /// state, or none.
+    /// Counts a file as unchanged, changed or new.
     pub(super) fn add(&mut self, is_same: bool, is_known: bool) {
         match (is_same, is_known) {
             (true, _) => self.unchanged += 1,
@@ -40,27 +39,23 @@ impl Counts {
     }
 }
 
-/// A file to read.
 pub(super) struct Wanted {
     pub file: InputFile,
-    /// The root that it lies under, and its path there; which record of a bundle
-    /// it is.
+    /// The index of the root, the path under it, and the position in an archive.
     pub root: u32,
     pub path: PathBuf,
     pub record: Option<u32>,
-    /// The number of the entry that the old index has.
+    /// The number of the entry in the old index.
     pub known: Option<usize>,
 }
 
-/// What is to be done with the files that are there.
 pub(super) struct Plan {
-    /// Files of which all is known.
+    /// Files without changes.
     pub kept: Vec<Entry>,
     pub wanted: Vec<Wanted>,
-    /// Bundles in which no record was found, or not all, and the numbers of the
-    /// entries that the old index has.
+    /// Archives without any entry, or with entries missing, and the numbers of their old entries.
     pub unsound: Vec<(Entry, Option<usize>)>,
-    /// Files of the old index that are not there any more.
+    /// Files of the old index that no longer exist.
     pub removed: u64,
 }
 
@@ -91,7 +86,6 @@ impl Plan {
         planning.run(roots, watch)
     }
 
-    /// What an update would do.
     pub(super) fn look<W: Watch>(&self, old: &Index, watch: &W) -> Result<Counts, Ended<W::Stop>> {
         let mut counts = Counts {
             removed: self.removed,
@@ -116,8 +110,8 @@ impl Plan {
     }
 }
 
-/// Whether a file is as an entry has it: its bytes have this checksum, or it can
-/// still not be read.
+/// Returns whether a file is unchanged: its contents have this checksum, or it still cannot be
+/// read.
 pub(super) fn is_as(entry: &Entry, hash: Option<u64>) -> bool {
     let was_unreadable = entry
         .unsound
@@ -129,12 +123,11 @@ pub(super) fn is_as(entry: &Entry, hash: Option<u64>) -> bool {
     }
 }
 
-/// Whether a bundle is as unsound as it was.
+/// Returns whether an archive is broken in the same way as before.
 pub(super) fn is_still(entries: &[Entry], entry: &Entry, known: Option<usize>) -> bool {
     known.is_some_and(|known| entries[known].unsound == entry.unsound)
 }
 
-/// Compares what is there with what an index knows.
 struct Planning<'a> {
     old: Option<&'a Index>,
     entries: &'a [Entry],
@@ -142,14 +135,12 @@ struct Planning<'a> {
     walk: Walk,
     full: bool,
     now: SystemTime,
-    /// The entries of the old index by where their files lie: of the records of a bundle
-    /// that have one name, the first one last.
+    /// The old entries by location. For archive entries with the same name, the first one is last.
     own: HashMap<PathBuf, Vec<usize>>,
     used: HashSet<usize>,
     plan: Plan,
 }
 
-/// A file that the old index does not know, and its stamp.
 type Stranger = (Wanted, Option<Stamp>);
 
 impl Planning<'_> {
@@ -172,7 +163,7 @@ impl Planning<'_> {
                 self.files(root, number, &mut seen, &mut strangers, watch);
             }
         }
-        // What lies under another root now is known as well.
+        // Files that moved to another root are known as well.
         for (wanted, stamp) in strangers {
             let known = moved.get(wanted.path.as_path()).into_iter().flatten().rev();
             let known = known
@@ -187,12 +178,12 @@ impl Planning<'_> {
         self.plan
     }
 
-    /// The entry of a file, or of the next record of this name.
+    /// Returns the entry of a file, or of the next archive entry with this name.
     fn known(&mut self, path: &Path) -> Option<usize> {
         self.own.get_mut(path)?.pop()
     }
 
-    /// Whether a file with a stamp is surely as an entry has it.
+    /// Returns whether a file with this stamp is certainly unchanged.
     fn is_same(&self, known: usize, stamp: Option<Stamp>) -> bool {
         let entry = &self.entries[known];
         entry.settled
@@ -209,7 +200,6 @@ impl Planning<'_> {
         });
     }
 
-    /// Looks at the files under a root.
     fn files(
         &mut self,
         root: &Path,
@@ -253,7 +243,7 @@ impl Planning<'_> {
         }
     }
 
-    /// Looks at a bundle: where it is as it was, it is not opened.
+    /// Examines an archive; an unchanged one is not opened.
     fn bundle(&mut self, root: &Path, number: u32, roots: &[PathBuf]) {
         let stamp = stamp(root);
         if let Some(known) = self.known_bundle(root, stamp, roots) {
@@ -296,15 +286,14 @@ impl Planning<'_> {
         self.plan.unsound.push((entry, known));
     }
 
-    /// The entries of a bundle, or of one that was moved, if nothing of it has
-    /// changed.
+    /// Returns the entries of an archive, even if it was moved, if it has not changed.
     fn known_bundle(
         &self,
         root: &Path,
         stamp: Option<Stamp>,
         roots: &[PathBuf],
     ) -> Option<Vec<usize>> {
-        // Other options may take other members.
+        // Other options can select other entries.
         let old = self.old.filter(|old| old.folders() == self.folders)?;
         let is_gone = |one: &PathBuf| Bundle::is_named(one) && !roots.contains(one);
         let own = old.roots().iter().position(|one| one == root);
@@ -319,13 +308,11 @@ impl Planning<'_> {
     }
 }
 
-/// What a file looks like; nothing where it cannot be seen.
 fn stamp(path: &Path) -> Option<Stamp> {
     let metadata = fs::metadata(path).ok()?;
     Some(Stamp::of(&metadata))
 }
 
-/// Why a file is unsound as a whole.
 pub(super) fn unsound(code: &str, message: String) -> Unsound {
     Unsound {
         code: code.to_owned(),

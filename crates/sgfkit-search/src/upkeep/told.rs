@@ -1,4 +1,4 @@
-//! What is told of an index, the same as JSON to everybody.
+//! Describes an index as JSON, for all front ends.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,25 +9,25 @@ use super::plan::Counts;
 use crate::files::shown;
 use crate::index::{self, Index};
 
-/// What an index is.
+/// The state of an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum State {
-    /// As its archive is, as far as one has looked.
+    /// Up to date, as far as checked.
     #[serde(rename = "current")]
     Current,
-    /// Its archive has changed.
+    /// Outdated: the indexed files have changed.
     #[serde(rename = "stale")]
     Stale,
-    /// Just made, or brought up to date.
+    /// Just created or updated.
     #[serde(rename = "current")]
     Made,
-    /// Every byte is as it was written; nobody has looked at the archive.
+    /// All bytes are intact; the indexed files were not checked.
     #[serde(rename = "sound")]
     Sound,
 }
 
 impl State {
-    /// Whether an index is as its archive, if an update would do so much.
+    /// Returns the state of an index, given the changes that an update would make.
     #[must_use]
     pub fn of(counts: &Counts) -> State {
         match (counts.added, counts.changed, counts.removed) {
@@ -37,40 +37,39 @@ impl State {
     }
 }
 
-/// What is told of an index: a line of JSON.
+/// The description of an index: a JSON line.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Told {
     r#type: &'static str,
-    /// Where it lies, as it is shown.
+    /// The displayed path.
     pub index: String,
-    /// The version of its format.
+    /// The version of the format.
     pub version: u32,
-    /// What it was made of.
+    /// The indexed files and folders.
     pub roots: Vec<String>,
-    /// What it is.
+    /// The state.
     pub state: State,
-    /// Its files.
+    /// The number of files.
     pub files: u64,
-    /// Their games.
+    /// The number of games.
     pub games: u64,
-    /// Files that are unsound.
+    /// The number of broken files.
     pub faults: u64,
-    /// Files that were new, or would be.
+    /// The number of new files, also for a planned update.
     pub added: u64,
-    /// Files that had changed.
+    /// The number of changed files.
     pub changed: u64,
-    /// Files that were gone.
+    /// The number of removed files.
     pub removed: u64,
-    /// Files that were as they had been.
+    /// The number of unchanged files.
     pub unchanged: u64,
-    /// Its size.
+    /// The size in bytes.
     pub bytes: u64,
 }
 
 impl Told {
-    /// What is told of an index in a folder, of which an update did so much, or
-    /// would do.
+    /// Describes an index in a folder after an update, or for a planned one.
     #[must_use]
     pub fn new(folder: &Path, index: &Index, counts: &Counts, state: State) -> Told {
         let here = here();
@@ -96,22 +95,22 @@ impl Told {
     }
 }
 
-/// What is told of a file that is unsound: a line of JSON.
+/// The description of a broken file: a JSON line.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Fault<'a> {
     r#type: &'static str,
-    /// The file, as it is shown.
+    /// The displayed path.
     pub path: String,
     /// The tree, from 1.
     pub tree: Option<u32>,
     /// `unreadable`, `no-game`, or the code of a check.
     pub code: &'a str,
-    /// What that means.
+    /// The message for the code.
     pub message: &'a str,
 }
 
-/// The files of an index that are unsound.
+/// Returns the broken files of an index.
 pub fn faults(index: &Index) -> impl Iterator<Item = Fault<'_>> {
     let here = here();
     index.entries().iter().filter_map(move |entry| {

@@ -1,4 +1,4 @@
-//! Who has an index made, and what it is told meanwhile.
+//! Callbacks for progress and problems while an index is created.
 
 use std::fmt;
 use std::io;
@@ -7,33 +7,31 @@ use sgfkit_files::{EmptyFolder, InputFile, Record, Skipped};
 
 use crate::index::IndexError;
 
-/// Who has an index made or looked at: it reads the files, at its own speed, and is
-/// told what is wrong with them.
+/// The caller that has an index created or checked. It reads the files at its own pace and gets
+/// reports of problems.
 pub trait Watch {
-    /// Why it ends the work before its time.
+    /// The reason for stopping early.
     type Stop;
 
-    /// A folder that cannot be looked into, or a file that cannot be read.
+    /// Reports a folder or a file that cannot be read.
     fn problem(&self, file: &InputFile, problem: &str);
 
-    /// A folder without a game.
+    /// Reports a folder without games.
     fn empty(&self, folder: &EmptyFolder);
 
-    /// What a search through a folder left out, hidden and ignored.
+    /// Reports the hidden and ignored files that a folder search skipped.
     fn skipped(&self, hidden: Skipped, ignored: Skipped);
 
-    /// Another run works on the index, and is waited for.
+    /// Reports that another run holds the lock and this one waits for it.
     fn waits(&self);
 
-    /// The index that is there is of no use any more; it is made anew.
+    /// Reports that the existing index is unusable and will be rebuilt.
     fn anew(&self, error: &IndexError);
 
-    /// Reads files and works on them in parallel, and hands the results on in the
-    /// files' order, as [`sgfkit_files::read_in_order`] does.
+    /// Reads and processes files in parallel, and passes the results on in file order, like
+    /// [`sgfkit_files::read_in_order`].
     ///
-    /// # Errors
-    ///
-    /// The first error of `hand_on`, or one of its own; which ends it.
+    /// Returns the first error of `hand_on`, or one of its own; either stops the work.
     fn each<T: Send>(
         &self,
         files: &[InputFile],
@@ -42,23 +40,19 @@ pub trait Watch {
     ) -> Result<(), Ended<Self::Stop>>;
 }
 
-/// Why there is no new index. The old one is as it was.
+/// The reason why there is no new index. The old one is unchanged.
 #[derive(Debug)]
 pub enum Ended<S> {
-    /// It cannot be opened or locked, or something else is in its place.
+    /// The index cannot be opened or locked, or something else is in its place.
     Index(IndexError),
-    /// It cannot be written.
+    /// The index cannot be written.
     Unwritten(io::Error),
-    /// Who had it made wanted it to end.
+    /// The caller stopped the work.
     Stopped(S),
 }
 
 impl<S> Ended<S> {
-    /// What is wrong with the index, unless somebody just wanted an end.
-    ///
-    /// # Errors
-    ///
-    /// Why they did.
+    /// Returns the error message, or `Err` with the reason if the caller stopped the work.
     pub fn problem(self) -> Result<Box<dyn fmt::Display>, S> {
         match self {
             Ended::Index(error) => Ok(Box::new(error)),

@@ -1,4 +1,4 @@
-//! The fast searcher finds what the slow one of `twin.rs` does, of every query.
+//! Compares the fast searcher with the slow reference of `twin.rs`.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use sgfkit_search::{
 use crate::games::{GAMES, Random, random_game, real_games};
 use crate::twin::{cells, slow};
 
-/// A query about something that a position holds.
+/// Returns a query for some part of a position.
 fn random_query(random: &mut Random, tree: GameTree<'_>) -> Query {
     let game = tree.game();
     let nodes: Vec<Node<'_>> = tree.nodes().collect();
@@ -113,7 +113,7 @@ fn moves_query(random: &mut Random, tree: GameTree<'_>, size: BoardSize) -> Targ
     })
 }
 
-/// Asks both searchers, of games in one archive.
+/// Runs both searchers on games in one archive.
 fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) -> usize {
     let archive = Archive::of(files.iter().map(|(path, file)| (path.clone(), file)));
     let games = archive.choose(&Filters::default(), |_, _| true);
@@ -202,7 +202,7 @@ fn random_games_on_all_boards() {
 
 #[test]
 fn long_games() {
-    // The planes know 255 steps.
+    // Planes store at most 255 steps.
     let mut random = Random(77);
     let games = (0..10).map(|number| {
         let mut text = "(;GM[1]SZ[5]".to_owned();
@@ -218,7 +218,7 @@ fn long_games() {
         (format!("{number}.sgf"), Collection::parse(text + ")"))
     });
     let mut games: Vec<_> = games.collect();
-    // One in which nothing happens before step 300.
+    // A game in which nothing changes before step 300.
     let quiet = format!("(;GM[1]SZ[5]{};B[bb];W[cc];B[dd])", ";B[];W[]".repeat(150));
     games.push(("quiet.sgf".to_owned(), Collection::parse(quiet)));
     assert!(compare(&games, &mut random, 15) > 100);
@@ -231,7 +231,7 @@ fn real_games_agree() {
         let Some(tree) = file.trees().next() else {
             continue;
         };
-        // One game a file, of a size at which the twin is done today.
+        // One game per file, small enough for the slow searcher.
         let is_small = file.trees().all(|tree| {
             tree.game() == file.trees().next().unwrap().game()
                 && Replay::new(tree)

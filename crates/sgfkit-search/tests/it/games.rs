@@ -1,8 +1,8 @@
-//! Games to search: made up at random, and real ones where they are.
+//! Games to search: random ones, and real ones if available.
 
 use sgfkit::{BoardSize, Collection, Game};
 
-/// Numbers that look random, the same in every run.
+/// A deterministic random number generator.
 pub struct Random(pub u64);
 
 impl Random {
@@ -34,8 +34,8 @@ pub const GAMES: [(Game, BoardSize); 12] = [
     (Game::Go, BoardSize::new(13, 5)),
 ];
 
-/// A game of more or less random moves, legal or not, perhaps with setup,
-/// passes, several moves in a node, nodes without any, and variations.
+/// Returns a game of more or less random moves, legal or not, with setup, passes, several moves in
+/// a node, empty nodes and variations.
 pub fn random_game(random: &mut Random, game: Game, size: BoardSize) -> String {
     let point = |random: &mut Random| {
         let point = sgfkit::Point::new(
@@ -100,7 +100,7 @@ pub fn random_game(random: &mut Random, game: Game, size: BoardSize) -> String {
     text
 }
 
-/// Real games beside the checkout, a few of each folder; none elsewhere.
+/// Returns a few real games from each folder next to the checkout; empty if there is none.
 pub fn real_games(most: usize) -> Vec<(String, Collection)> {
     let folder =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/wild");

@@ -1,11 +1,10 @@
-//! Where there are many games, they are looked for by larger windows, too.
+//! With many games, larger windows are used, too.
 
 use sgfkit::{BoardSize, Collection, Game};
 use sgfkit_search::{Archive, Cell, EMPTY, Filters, Hit, Pattern, Query, Target, games_of};
 
 use crate::games::Random;
 
-/// The hits in all games, in order.
 fn hits(archive: &Archive, query: &Query) -> Vec<Vec<Hit>> {
     let games = archive.choose(&Filters::default(), |_, _| true);
     let outcome = archive.search(&games, query, None);
@@ -17,7 +16,7 @@ fn hits(archive: &Archive, query: &Query) -> Vec<Vec<Hit>> {
     hits.collect()
 }
 
-/// A rectangle of a position that comes up in a game.
+/// Returns a rectangle of some position of a game.
 fn part_of(random: &mut Random, game: &Collection, size: BoardSize) -> Pattern {
     let tree = game.trees().next().unwrap();
     let play = games_of(tree).remove(0).1.unwrap();
@@ -35,7 +34,7 @@ fn part_of(random: &mut Random, game: &Collection, size: BoardSize) -> Pattern {
         Cell::new(column + width - 1, row + height - 1),
         |cell| cells[cell.index(size) as usize],
     );
-    // Anywhere, at edges too.
+    // Anywhere, including at edges.
     pattern.edges = sgfkit_search::Edges::default();
     pattern
 }
@@ -60,7 +59,7 @@ fn many_games_have_the_hits_of_few() {
     };
     let many = archive(&games);
     let few: Vec<Archive> = games.chunks(100).map(archive).collect();
-    // Windows are kept of many games only.
+    // Windows are only stored for large groups.
     let bytes = |archive: &Archive| archive.parts[0].segment.bytes().len();
     let under = bytes(&archive(&games[..1000])) / 1000 * games.len();
     assert!(bytes(&many) > under + 400 * games.len(), "{under}");

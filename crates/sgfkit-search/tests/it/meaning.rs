@@ -1,4 +1,4 @@
-//! Points of meaning, one by one.
+//! Tests the meaning of queries case by case.
 
 use sgfkit::{Collection, Color, Game};
 use std::convert::Infallible;
@@ -8,7 +8,7 @@ use sgfkit_search::{
     Answer, Archive, Asked, By, Cell, Filters, Hit, Listing, Order, Pattern, Query, Target,
 };
 
-/// The hits of a pattern in the first game of a text.
+/// Returns the hits of a pattern in the first game of a text.
 fn hits(file: &str, pattern: &str, with: impl Fn(Query) -> Query) -> Vec<Hit> {
     let file = Collection::parse(file);
     let game = file.trees().next().unwrap().game();
@@ -28,7 +28,7 @@ fn hits(file: &str, pattern: &str, with: impl Fn(Query) -> Query) -> Vec<Hit> {
 
 #[test]
 fn a_shape_broken_and_restored_is_another_hit() {
-    // A ko: the stone at bb is taken and comes again.
+    // A ko: the stone at bb is captured and returns.
     let ko =
         "(;GM[1]SZ[5]AB[ba][ab][bc]AW[ca][cc][db][bb];B[cb];W[ee];B[ed];W[bb];B[de];W[ea];B[cb])";
     let found = hits(ko, "+----/|*X**/|X.X*/|*X**", |query| {
@@ -114,7 +114,7 @@ fn hex_exchanges_colours_in_the_diagonals_only() {
 
 #[test]
 fn rows_of_lines_of_action_are_drawn_upwards() {
-    // Row 1 is the lowest: Black's man comes from there to the third.
+    // Row 1 is the lowest: Black's piece moves from there to row 3.
     let game = "(;GM[9]SZ[8];B[b1-b3])";
     let below = hits(game, "|OX/|O./|../---", |query| {
         query.with_symmetries(false).with_swaps(false)
@@ -127,9 +127,8 @@ fn rows_of_lines_of_action_are_drawn_upwards() {
     assert!(above.is_empty());
 }
 
-/// Where a shape without an edge may lie: libkombilo keeps such shapes a line
-/// away from all edges, and those with one edge a line away from corners, and so
-/// finds less.
+/// libkombilo keeps patterns without an edge one line away from all edges, and those with one edge
+/// one line away from corners, so it finds less.
 #[test]
 fn a_shape_without_an_edge_lies_anywhere() {
     let count = |game: &str, pattern: &str| {
@@ -138,14 +137,14 @@ fn a_shape_without_an_edge_lies_anywhere() {
         });
         found.len()
     };
-    // In the corner, on the side, and in the open.
+    // In the corner, on the side, and in the center.
     let corner = "(;GM[1]SZ[9];B[aa];W[ba])";
     let side = "(;GM[1]SZ[9];B[ac];W[bc])";
     let open = "(;GM[1]SZ[9];B[dd];W[ed])";
     for game in [corner, side, open] {
         assert_eq!(count(game, "XO/.."), 1, "{game}");
     }
-    // With one edge: along all of it, corners included.
+    // With one edge: everywhere along it, including corners.
     assert_eq!(count(corner, "--/XO/.."), 1);
     assert_eq!(count(side, "|XO/|.."), 1);
     assert_eq!(count(open, "--/XO/.."), 0);
@@ -153,7 +152,7 @@ fn a_shape_without_an_edge_lies_anywhere() {
 
 #[test]
 fn a_search_that_is_stopped_estimates_and_goes_on() {
-    // Every third game has the shape, one after another.
+    // Every third game contains the pattern.
     let games = (0..3000).map(|number| {
         let point = if number % 3 == 0 { "cc" } else { "bb" };
         let text = format!("(;GM[1]SZ[5]RE[B+R];B[{point}];W[dd])");
@@ -178,8 +177,8 @@ fn a_search_that_is_stopped_estimates_and_goes_on() {
     );
 }
 
-/// However many hits are kept, the answer is the same: the others are found again, some
-/// games at a time.
+/// The limit on hits in memory does not change the answer: the others are recomputed, a few games
+/// at a time.
 #[test]
 fn hits_that_were_only_counted_are_found_again() {
     let games = (0..2500).map(|number| {

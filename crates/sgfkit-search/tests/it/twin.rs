@@ -1,5 +1,5 @@
-//! A slow, obvious searcher that replays every game anew for every node, and
-//! looks at every place: what the fast one finds must be the same.
+//! A slow, obvious searcher that replays every game from scratch for every node and tries every
+//! place. The fast searcher must find the same hits.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use sgfkit_search::{
     What,
 };
 
-/// What stands on a board, row by row as it is drawn.
+/// The contents of a board, row by row as drawn.
 type Cells = Vec<u8>;
 
 pub fn cells(game: Game, replay: &Replay<'_>) -> Cells {
@@ -38,13 +38,13 @@ pub fn cells(game: Game, replay: &Replay<'_>) -> Cells {
     cells
 }
 
-/// A node as the twin sees it.
+/// A node as this searcher sees it.
 struct Seen {
     node: u32,
     parent: Option<usize>,
     moves: u32,
     cells: Cells,
-    /// Who moves, and where, as column and row as drawn.
+    /// Colors and moves, as column and row as drawn.
     played: Vec<(Color, Option<Cell>)>,
 }
 
@@ -96,7 +96,7 @@ fn look(tree: GameTree<'_>, nodes: &[Node<'_>]) -> Vec<Seen> {
     seen
 }
 
-/// The hits of one placement: an image of the pattern at a place.
+/// Returns the hits of one placement: an image of the pattern at a place.
 fn runs(
     seen: &[Seen],
     stands: &dyn Fn(&Cells) -> bool,
@@ -114,7 +114,7 @@ fn runs(
         if stood || !stands(&at.cells) {
             continue;
         }
-        // All ways down, while it stands.
+        // All paths down while the pattern matches.
         let mut nexts = Vec::new();
         let mut open = vec![begin];
         while let Some(above) = open.pop() {
@@ -138,7 +138,7 @@ fn runs(
     hits
 }
 
-/// Where a cell of the query lies in the game.
+/// Returns the cell of the game for a cell of the query.
 fn there(image: Image, cell: Cell, size: BoardSize) -> Cell {
     let point = image
         .symmetry
@@ -188,17 +188,17 @@ fn exchanged(state: u8) -> u8 {
     }
 }
 
-/// What must stand on which points, and the rectangle.
+/// Required points, and the rectangle.
 type Asked = (Vec<(usize, u8)>, [Cell; 2]);
 
-/// All hits of a query in a game.
+/// Returns all hits of a query in a game.
 pub fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
     let game = tree.game();
     let seen = look(tree, nodes);
     let Some(board) = Replay::new(tree).board().map(|board| board.size()) else {
         return Vec::new();
     };
-    // By what it asks for, and where: the hits of each image.
+    // The hits of each image, by required points and place.
     let mut placements: HashMap<Asked, Vec<Image>> = HashMap::new();
     let mut sequences: HashMap<Vec<String>, Vec<Image>> = HashMap::new();
     for image in images(game, query) {
@@ -282,7 +282,7 @@ pub fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
     hits
 }
 
-/// A move that is asked for, as it lies in the game.
+/// Formats a wanted move as it is in the game.
 fn in_words(wanted: &Wanted, image: Image, size: BoardSize) -> String {
     let color = wanted.color.map(|color| {
         if image.swapped {
@@ -304,7 +304,7 @@ fn in_words(wanted: &Wanted, image: Image, size: BoardSize) -> String {
     format!("{color:?} {what:?}")
 }
 
-/// The moves of a node in the same words.
+/// Formats the moves of a node in the same way.
 fn words_of(node: Node<'_>, size: BoardSize, wanted: &[&Wanted]) -> Vec<String> {
     let game = node.tree().game();
     let moves = node.moves().zip(wanted);
