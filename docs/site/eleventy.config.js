@@ -59,6 +59,13 @@ function library() {
 	return true;
 }
 
+/// What the viewer fetches for pictures, books and formats of other programs; it lies next to the viewer's script.
+function formats() {
+	const built = root + "bindings/wasm/pkg/sgfkit-formats.wasm";
+	if (!existsSync(built)) console.warn("The playground lacks exports and other formats: the npm package is not built (npm --prefix web run build).");
+	return existsSync(built) ? { [built]: "assets/sgfkit-formats.wasm" } : {};
+}
+
 export default function (config) {
 	const md = markdown();
 	config.setLibrary("md", md);
@@ -77,6 +84,7 @@ export default function (config) {
 	config.addPassthroughCopy({ [root + "web/*.png"]: "assets" });
 	unpack();
 	for (const element of ["sgf-viewer.js", "sgf-explorer.js"]) config.addPassthroughCopy({ [`${root}web/dist/${element}`]: `assets/${element}` });
+	config.addPassthroughCopy(formats());
 	config.addPassthroughCopy({ "node_modules/minisearch/dist/umd/index.js": "assets/minisearch.js" });
 	config.addGlobalData("library", library());
 	config.addGlobalData("release", stated("version"));

@@ -18,6 +18,8 @@ export interface Command {
   can(state: Viewing): boolean;
   /** It may take long, and the page goes on meanwhile. */
   isApart?: true;
+  /** The page runs it by itself: what went wrong before still stands. */
+  isOwn?: true;
   run(app: App, argument?: unknown): Promise<unknown> | void;
 }
 
@@ -174,6 +176,13 @@ export const COMMANDS: Record<string, Command> = {
     can: isFree, run: (app, words) => (typeof words === "string" ? find(app, words) : COMMANDS["find-dialog"]!.run(app)),
   },
   "find-dialog": dialog("find", isFree),
+  "close-message": {
+    can: ({ message }) => message !== null,
+    run: (app) => {
+      app.state.message = null;
+      app.drawControls();
+    },
+  },
   menu: {
     can: always,
     run: (app, isToOpen) => {
@@ -218,7 +227,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   ...modes,
   mode: { can: always, run: (app, mode) => enter(app, mode as Mode) },
-  refresh: { can: always, run: refresh },
+  refresh: { can: always, isOwn: true, run: refresh },
 
   "back-to-game": { can: ({ tried }) => tried !== null, run: (app) => retract(app) },
   keep: { can: (state) => isEdit(state) && state.tried !== null, run: (app) => keep(app, (change) => changed(app, change)) },
@@ -236,7 +245,7 @@ export const COMMANDS: Record<string, Command> = {
       return sortGames(app, filter, by, isDown);
     },
   },
-  "games-rows": { can: isOpen, run: (app, trees) => gamesRows(app, trees as number[]) },
+  "games-rows": { can: isOpen, isOwn: true, run: (app, trees) => gamesRows(app, trees as number[]) },
 
   tool: { can: isEdit, run: (app, tool) => choose(app, String(tool)) },
   annotate: { can: isEdit, run: (app, button) => annotate(app, String(button)) },

@@ -5,6 +5,7 @@ import type { Show } from "../../bindings/wasm/js/types.js";
 import { fail, failed, shown } from "./app.js";
 import { ViewerError } from "./client.js";
 import { Base, reflect } from "./dom.js";
+import { Formats } from "./formats.js";
 import { isEdited, type Settings } from "./state.js";
 import { untilServerEnds } from "./streams.js";
 import { Viewer } from "./viewer.js";
@@ -182,6 +183,7 @@ export class SgfViewer extends Base {
       maxBytes: number("max-bytes", 64 * 1024 * 1024),
       linkBase: text("link-base"),
       formats: text("formats"),
+      makes: Formats.maker(this.dataset.program, text("formats")) !== null,
       turn: Number(word("turn", ["0", "90", "180", "270"], "0")) as 0 | 90 | 180 | 270,
       candidates: text("candidates") === "all" ? "all" : Math.floor(number("candidates", 0)) || "none",
       mirror: this.hasAttribute("mirror") && text("mirror") !== "0" && text("mirror") !== "off",

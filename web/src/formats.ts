@@ -33,7 +33,8 @@ export class Formats {
   static maker(program: string | undefined, module: string | null): Maker | null {
     if (program !== undefined) return { program: true, where: new URL(program, document.baseURI) };
     const where = module ? new URL(module, document.baseURI) : beside;
-    return where && { program: false, where };
+    // Browsers fetch nothing from a disk.
+    return where && where.protocol !== "file:" ? { program: false, where } : null;
   }
 
   /** Does a task with a file. What was asked for before is given up. */

@@ -1,6 +1,7 @@
 // The element's inside: what stands where, and what is drawn of a state.
 import css from "./style.css";
 import { fill, h, set } from "./dom.js";
+import { icon } from "./icons.js";
 import { PANELS, canShow, isSolving, themeOf, type Viewing } from "./state.js";
 import type { Scene, Send, Typed, Unset } from "./scene.js";
 import type { Key } from "./words.js";
@@ -57,7 +58,9 @@ export class Shell {
   readonly #exporting;
   readonly #welcome;
   readonly #status;
-  readonly #message = h("p", { part: "message", class: "message", role: "alert", hidden: true });
+  readonly #said = h("span", {});
+  readonly #close = h("button", { type: "button", "data-command": "close-message", onclick: () => this.hands.send("close-message") }, icon("close"));
+  readonly #message = h("div", { part: "message", class: "message closable", role: "alert", hidden: true }, this.#said, this.#close);
   readonly #draft = h("p", { part: "draft", class: "message", hidden: true });
   readonly #dialect = h("p", { part: "dialect", class: "message", hidden: true });
   readonly #tabs = h("div", { class: "tabs", role: "tablist" });
@@ -191,7 +194,8 @@ export class Shell {
     this.frame.toggleAttribute("aria-busy", state.busy !== null);
     this.#status.draw(scene);
     this.#message.hidden = state.message === null;
-    if (this.#message.textContent !== (state.message ?? "")) this.#message.textContent = state.message ?? "";
+    if (this.#said.textContent !== (state.message ?? "")) this.#said.textContent = state.message ?? "";
+    set(this.#close, "aria-label", scene.say("close"));
     this.#drawDraft(scene);
     this.#controls.draw(scene);
     this.#menu.draw(scene);

@@ -26,6 +26,8 @@ export interface Settings {
   linkBase: string | null;
   /** Where the second module is. */
   formats: string | null;
+  /** Whether there is a second module, or a program, that makes all formats. */
+  makes: boolean;
   turn: 0 | 90 | 180 | 270;
   mirror: boolean;
   /** How many of an engine's moves are shown. */

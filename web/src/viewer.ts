@@ -169,7 +169,7 @@ export class Viewer implements App {
     if (!COMMANDS[name]) return Promise.reject(new ViewerError("option", `there is no command ${name}`));
     // What is being typed is written before anything else happens.
     const written = flush(this);
-    const { run, isApart } = COMMANDS[name];
+    const { run, isApart, isOwn } = COMMANDS[name];
     const said = (error: unknown) => {
       failed(this, error);
       throw error;
@@ -179,6 +179,10 @@ export class Viewer implements App {
     return this.serial(async () => {
       if (!this.can(name)) return;
       if (name !== "autoplay" && name !== "next") stop(this);
+      if (!isOwn && this.state.message !== null) {
+        this.state.message = null;
+        this.drawControls();
+      }
       const work = Promise.resolve().then(() => run(this, argument)).catch(said);
       if (!isApart) return work;
       apart = work;

@@ -131,15 +131,60 @@ test("what others write is pasted and dropped as SGF", { skip }, async () => {
   await eventually(() => v.text("[part~=message]"), /another supported format/);
 });
 
-test("a page of one file says which command does it", async () => {
+test("a page of one file makes PNG and SVG itself, offers nothing else, and says which command makes the rest", async () => {
   const other = await open(chromium.context, `file://${dist("index.html")}`);
   const o = viewer(other);
   await o.ready();
   await o.load(GAME, "Ada's game.sgf");
   await o.goTo({ tree: 1, node: 2 });
-  await assert.rejects(o.run("export", { format: "png" }));
-  await eventually(() => o.text("[part~=message]"), "This page cannot create PNG. Use this command: sgf render 'Ada'\\''s game.sgf' --tree 1 --node 2 -o 'Ada'\\''s game.png'");
+  const inside = (selector) => other.locator(`sgf-viewer ${selector}`);
+  const offered = () => other.evaluate(() => [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll("[part~=export] [data-export]")].map(({ dataset }) => dataset.export));
+  const openDialog = async () => {
+    await inside("[part~=controls] > [data-command=menu]").click();
+    assert.equal(await inside("[part~=menu] [data-command=export-dialog]").textContent(), "Save as picture …");
+    await inside("[part~=menu] [data-command=export-dialog]").click();
+  };
+  await openDialog();
+  assert.deepEqual(await offered(), ['{"format":"png"}', '{"format":"svg"}']);
+  for (const [format, first, size] of [["png", "\x89PNG\r\n\x1a\n", 1600], ["svg", "<svg", null]]) {
+    if (format === "svg") await openDialog();
+    const download = other.waitForEvent("download");
+    await inside(`[part~=export] [data-export='{"format":"${format}"}']`).click();
+    const bytes = readFileSync(await (await download).path());
+    assert.equal(bytes.toString("latin1", 0, first.length), first);
+    // Width and height of a PNG are in its head.
+    if (size) assert.equal(Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)), size);
+  }
+  for (const format of ["gif", "pdf", "epub"]) await assert.rejects(o.run("export", { format }));
+  await eventually(() => o.text("[part~=message]"), "This page cannot create EPUB. Use this command: sgf render 'Ada'\\''s game.sgf' --tree 1 -o 'Ada'\\''s game.epub'");
   await assert.rejects(o.run("paste", "1. Q16 D4"));
   await eventually(() => o.text("[part~=message]"), /sgf convert/);
   await other.close();
+});
+
+test("a message closes, and goes with the next success", async () => {
+  const wrong = async () => {
+    await assert.rejects(v.run("paste", " "));
+    await until(() => v.isSeen("[part~=message]"), "a message");
+  };
+  await v.load(GAME, "two.sgf");
+  await wrong();
+  await press("[part~=message] [data-command=close-message]");
+  await eventually(() => v.isSeen("[part~=message]"), false);
+  for (const [name, work] of [
+    ["a step", () => v.run("next")], ["a file", () => v.load(GAME, "two.sgf")], ["copied", () => v.run("copy-sgf")], ["an export", () => v.run("export", { format: "svg" })],
+    ["found", () => v.run("find", "centre")], ["an edit", () => v.run("tool", "AB").then(() => page.evaluate(() => document.querySelector("sgf-viewer").play("A1")))],
+    ["saved", async () => {
+      const download = page.waitForEvent("download");
+      await v.run("save");
+      await download;
+    }],
+  ]) {
+    await wrong();
+    await work();
+    await eventually(() => v.isSeen("[part~=message]"), false, name);
+  }
+  // What fails again is said again.
+  await wrong();
+  await wrong();
 });

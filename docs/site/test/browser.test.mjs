@@ -106,6 +106,24 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 		assert.deepEqual(page.errors, []);
 	});
 
+	await t.test("the playground reads other formats and makes pictures and books", { skip: !existsSync(join(dist, "assets/sgfkit-formats.wasm")) && "NOT TESTED: the npm package is not built" }, async (t) => {
+		const { context, close } = await browser();
+		t.after(close);
+		const page = await open(context, home + "playground.html");
+		await until(() => page.evaluate(() => document.querySelector("sgf-viewer")?.state?.nodes === 7), "the first file");
+		const run = (command, argument) => page.evaluate(([command, argument]) => document.querySelector("sgf-viewer").run(command, argument).then((made) => made && Array.from(made.slice(0, 8))), [command, argument]);
+		const show = () => page.evaluate(() => document.querySelector("sgf-viewer").position().then(({ game }) => ({ game })));
+		await run("paste", "https://hexworld.org/board/#11c1,a3b4");
+		await eventually(async () => (await show()).game, 11);
+		await eventually(() => page.evaluate(() => document.querySelector("sgf-viewer").state.nodes), 3);
+		await run("paste", "\\HS\n\\[GAMEBLACKNAME=Ada\\]\n\\HE\n\\GS\n2 1 0\n119 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 15 3\nSTO 0 3 2 3 3\n\\GE\n");
+		await eventually(async () => (await show()).game, 1);
+		for (const [format, first] of [["png", [0x89, 0x50, 0x4e, 0x47]], ["gif", [0x47, 0x49, 0x46, 0x38]], ["pdf", [0x25, 0x50, 0x44, 0x46]], ["epub", [0x50, 0x4b, 3, 4]]]) {
+			assert.deepEqual((await run("export", { format })).slice(0, 4), first, format);
+		}
+		assert.deepEqual(page.errors, []);
+	});
+
 	const library = existsSync(join(dist, "assets/sgfkit.js"));
 	await t.test("the playground's tools say what they make of a file", { skip: !library && "NOT TESTED: the npm package is not built" }, async (t) => {
 		const { context, close } = await browser();

@@ -4,6 +4,7 @@ import { ViewerError } from "../client.js";
 import type { Export } from "../types.js";
 import { download } from "./files.js";
 import { asked } from "./importing.js";
+import { pixels } from "../parts/pixels.js";
 
 /** What is made of a game; all others are of the position. */
 const OF_GAME = ["gif", "epub"];
@@ -30,10 +31,12 @@ export async function exported(app: App, given: unknown): Promise<Uint8Array> {
   const options: Export = { format: "svg", ...(given as object | undefined) };
   const { format } = options;
   const drawn = { ...place(app, options), ...options };
-  if (format === "svg" && "node" in drawn && !("node" in options)) {
+  // The page draws the position itself; the program's PNG is the better one.
+  if ((format === "svg" || (format === "png" && !app.state.settings.makes)) && "node" in drawn && !("node" in options)) {
     const { tree, id } = shown(app);
     const { format: _, ...rest } = options;
-    return new TextEncoder().encode(await app.calls.svg(tree, id, rest));
+    const svg = await app.calls.svg(tree, id, rest);
+    return format === "svg" ? new TextEncoder().encode(svg) : new Uint8Array(await (await pixels(svg)).arrayBuffer());
   }
   const bytes = await app.calls.bytes();
   const about = { name: stem(app), modified: app.modified ?? Date.now() };

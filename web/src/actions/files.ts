@@ -2,6 +2,7 @@
 import { shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isPublic, pack, placeOf } from "../links.js";
+import { pixels } from "../parts/pixels.js";
 import type { Imported } from "../../../bindings/wasm/js/types.js";
 import { keep } from "./drafts.js";
 import { tellChange } from "./editing.js";
@@ -139,9 +140,6 @@ export async function copyLink(app: App): Promise<string> {
   return copy(app, `${base.split("#")[0]}#sgf=${packed}${place ? `&${place}` : ""}`, "copied-link");
 }
 
-/** Pixels of the longer side of a picture that is copied. */
-const LONGER = 1600;
-
 /** The board as it is seen, as a picture in the clipboard. */
 export async function copyPicture(app: App): Promise<void> {
   const picture = pixels(shown(app).board!.svg);
@@ -153,21 +151,6 @@ export async function copyPicture(app: App): Promise<void> {
     throw new Error(app.say("not-copied"));
   }
   tell(app, app.say("copied"));
-}
-
-/** A drawing as a PNG. */
-async function pixels(svg: string): Promise<Blob> {
-  const image = new Image();
-  const url = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await new Promise((resolve, reject) => {
-    Object.assign(image, { onload: resolve, onerror: () => reject(new Error("SVG")) });
-    image.src = url;
-  });
-  const scale = LONGER / Math.max(image.naturalWidth, image.naturalHeight, 1);
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight].map((side) => Math.round(side * scale)) as [number, number];
-  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => canvas.toBlob((made) => (made ? resolve(made) : reject(new Error("PNG"))), "image/png"));
 }
 
 async function copy(app: App, text: string, said: "copied" | "copied-link" | "copied-instead"): Promise<string> {

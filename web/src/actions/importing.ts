@@ -33,7 +33,9 @@ export async function asked(app: App, task: Task, bytes: Uint8Array, options: ob
       app.drawControls();
     });
   } catch (error) {
-    throw error instanceof TypeError ? new ViewerError("server", app.say("server-gone"), true) : error;
+    if (!(error instanceof TypeError)) throw error;
+    throw maker.program ? new ViewerError("server", app.say("server-gone"), true)
+      : new ViewerError("fetch", app.say("not-loaded", { name: maker.where.pathname.split("/").pop() }), true);
   } finally {
     if (app.state.exporting === state) app.state.exporting = null;
     app.drawControls();

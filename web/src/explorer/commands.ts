@@ -41,6 +41,7 @@ export const COMMANDS: Record<string, Command> = {
   shapes: { can: isHere, run: shapes },
   "as-played": { can: isOpen, run: (app, is) => asPlayed(app, is === true || undefined) },
   close: { can: isOpen, run: (app) => (app.mayLeave() ? close(app) : undefined) },
+  "close-message": { can: ({ message }) => message !== null, run: change((state) => (state.message = null)) },
   help: { can: always, run: change((state) => (state.isHelpOpen = !state.isHelpOpen)) },
   all: { can: isHere, run: change((state) => (state.isAll = true)) },
   filters: { can: isHere, run: change((state) => (state.areFiltersOpen = !state.areFiltersOpen)) },

@@ -40,7 +40,7 @@ export class Shell {
   readonly #continuations;
   readonly #games;
   readonly #help;
-  readonly #message = h("div", { part: "message", class: "message", role: "alert", hidden: true });
+  readonly #message = h("div", { part: "message", class: "message closable", role: "alert", hidden: true });
   readonly #progress = h("div", { class: "progress", role: "progressbar", "aria-valuemin": 0, "aria-valuemax": 100, hidden: true });
   readonly #page = h("div", { class: "page" });
   readonly #bars = h("div", { class: "bars" });
@@ -123,7 +123,8 @@ export class Shell {
       this.#said = key;
       const isOffered = message?.code === "shapes" && size !== null;
       const text = message?.code === "shapes" && size === null ? say("error-no-shapes") : message?.text ?? "";
-      fill(this.#message, h("span", {}, text), isOffered && withText(command(this.send, say, "shapes", say("shapes", { size: megabytes(size, say.lang) }))));
+      fill(this.#message, h("span", {}, text), isOffered && withText(command(this.send, say, "shapes", say("shapes", { size: megabytes(size, say.lang) }))),
+        message && command(this.send, say, "close-message", say("close")));
     }
     this.#progress.hidden = progress === null;
     if (progress) {

@@ -43,14 +43,18 @@ const MADE: [Key, [string, object][]][] = [
   ["export-game", [["GIF", { format: "gif" }], ["PDF", { format: "pdf", figures: true }], ["EPUB", { format: "epub" }]]],
 ];
 
-function exportContent({ say }: Scene, send: Send): Node[] {
+/** What a page makes without a program and the second module. */
+const OWN = MADE.slice(0, 1).map(([key, formats]): (typeof MADE)[number] => [key, formats.slice(0, 2)]);
+
+function exportContent({ say, state }: Scene, send: Send): Node[] {
   const make = (options: object) => {
     send("export-dialog");
     send("export-file", options);
   };
-  const rows = MADE.map(([key, formats]) => h("div", { role: "group", "aria-label": say(key), class: "bar" }, h("span", { class: "of" }, say(key)),
+  const isAll = state.settings.makes;
+  const rows = (isAll ? MADE : OWN).map(([key, formats]) => h("div", { role: "group", "aria-label": say(key), class: "bar" }, h("span", { class: "of" }, say(key)),
     ...formats.map(([name, options]) => h("button", { type: "button", "data-export": JSON.stringify(options), onclick: () => make(options) }, name))));
-  return [h("h2", {}, say("export-dialog").replace(/\s*…$/, "")), ...rows, h("button", { type: "button", onclick: () => send("export-dialog") }, say("close"))];
+  return [h("h2", {}, say(isAll ? "export-dialog" : "export-picture").replace(/\s*…$/, "")), ...rows, h("button", { type: "button", onclick: () => send("export-dialog") }, say("close"))];
 }
 
 function newContent({ say }: Scene, send: Send): Node[] {

@@ -54,6 +54,7 @@ export function menuPanel(send: Send): Panel {
         entry.disabled = !scene.can(command);
         entry.hidden = entry.disabled && RARE.test(command);
         set(entry, "aria-pressed", pressed(command, scene));
+        if (command === "export-dialog") entry.firstChild!.textContent = say(state.settings.makes ? command : "export-picture");
       }
       element.hidden = !state.isMenuOpen;
       if (state.isMenuOpen && !wasOpen) items.find((entry) => !entry.disabled)?.focus();

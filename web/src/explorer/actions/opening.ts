@@ -20,7 +20,7 @@ export async function open(app: App, ref: Ref, isNew = true, isEntry = isNew): P
   const own = (app.opening = {});
   const { signal } = app.asking;
   const isOver = () => signal.aborted || app.opening !== own;
-  state.busy = true;
+  Object.assign(state, { busy: true, message: null });
   app.draw();
   try {
     // What the list tells need not be searched for.
