@@ -315,7 +315,7 @@ pub fn read_member<'py>(
         match found {
             // What has no name is what is wrong with the bundle.
             Some(record) => record.read().map_err(|error| error.to_string()),
-            None => Err(format!("there is no game `{member}` in it")),
+            None => Err(format!("no file `{member}` in it")),
         }
     });
     let bytes = bytes.map_err(PyOSError::new_err)?;

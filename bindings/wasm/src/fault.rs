@@ -28,7 +28,7 @@ impl Fault {
     }
 
     pub fn no_game() -> Fault {
-        Fault::new("no-such-tree", "there is no game in it")
+        Fault::new("no-such-tree", "contains no game")
     }
 
     pub fn option(message: impl Display) -> Fault {

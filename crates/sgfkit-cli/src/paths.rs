@@ -228,7 +228,7 @@ pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
             Err("a bundle, and nothing writes there".to_owned())
         }
         InputFile::Path(path) if path.metadata().is_ok_and(|there| !there.is_file()) => {
-            Err(format!("no plain file, so {option} cannot change it"))
+            Err(format!("not a regular file, so {option} cannot change it"))
         }
         InputFile::Member(_) => Err(IN_BUNDLE.to_owned()),
         InputFile::Typed(_) => Err(TYPED.to_owned()),

@@ -124,7 +124,7 @@ impl NodeAddress {
 
 fn no_such_tree(games: &Collection) -> JobError {
     JobError::no_such_tree(match games.trees().count() {
-        0 => "there is no game in it".to_owned(),
+        0 => "contains no game".to_owned(),
         1 => "there is only 1 game in it".to_owned(),
         trees => format!("there are only {trees} games in it"),
     })

@@ -23,7 +23,7 @@ pub(super) fn only_game<'a>(
     if others > 0 && source.node.is_none() {
         notes.lose("games", &others.to_string(), None);
     }
-    tree.ok_or_else(|| "there is no game in it".to_owned())
+    tree.ok_or_else(|| "contains no game".to_owned())
 }
 
 /// The line that is written: through the node, and on along first children.

@@ -26,7 +26,7 @@ const LINES: [&str; 9] = [
 pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let collection = Collection::parse(text.text.as_str());
     if collection.trees().next().is_none() {
-        notes.problem(1, "there is no game in it");
+        notes.problem(1, "contains no game");
     }
     let mut index = Places::new(&text.text);
     let games = collection.trees().filter_map(|tree| {

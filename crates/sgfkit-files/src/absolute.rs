@@ -1,11 +1,11 @@
-//! What a file is called however it is named.
+//! Computes absolute paths without links.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Gives files their whole paths, without links. The system is asked once for each
-/// folder in which files were found, and not for each file.
+/// Resolves paths of files to absolute paths without links, asking the system once per folder
+/// rather than once per file.
 ///
 /// ```
 /// use sgfkit_files::Absolute;
@@ -21,8 +21,8 @@ pub struct Absolute {
 }
 
 impl Absolute {
-    /// The whole path of a file; `None` for one that is not there. A file that was
-    /// `found` in a folder is no link, which one that somebody named may be.
+    /// Returns the absolute path of a file, or `None` if it does not exist. Files `found` in a
+    /// folder are not links; files that a user named may be.
     pub fn path(&mut self, path: &Path, found: bool) -> Option<PathBuf> {
         let (folder, name) = (path.parent()?, path.file_name()?);
         if !found || folder == Path::new("") {

@@ -1,4 +1,4 @@
-//! Files are replaced as a whole or not at all.
+//! Replaces files atomically.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -7,23 +7,20 @@ use std::path::{Path, PathBuf};
 use crate::bundle::Bundle;
 use crate::temporary::{Temporary, folder};
 
-/// Links that are followed before they are taken for a circle.
 const MANY_LINKS: usize = 40;
 
-/// A file in the making: it gets its name once it is whole.
+/// A new file that gets its final name once it is complete.
 ///
-/// It is written beside its target. Dropped before that, and in a program that
-/// ends by [`abandon`](crate::abandon), it leaves nothing; what a killed program
-/// left is removed by the next one that writes in that folder. Meanwhile it is
-/// never more readable than the target.
+/// It is written next to its target. If it is dropped before, or the program ends with
+/// [`abandon`](crate::abandon), the temporary file is removed; files left by a killed program are
+/// removed by the next one that writes in that folder. Until then, it is never more readable than
+/// the target.
 ///
-/// The target's mode stays, its owner where the system allows it; a symbolic
-/// link stays and what it leads to is written. Devices and pipes are written to
-/// directly.
+/// The target's mode is kept, and its owner if the system allows it. A symbolic link is kept, and
+/// its target replaced. Devices and pipes are written to directly.
 pub struct AtomicFile {
     target: PathBuf,
     place: Place,
-    /// What is there now.
     old: Option<Metadata>,
 }
 
@@ -32,36 +29,29 @@ enum Place {
     Direct(File),
 }
 
-/// What became of a file.
+/// The result of replacing a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
-    /// Other names (hard links) under which the old content stays.
+    /// The number of hard links that still have the old contents.
     pub other_names: u64,
 }
 
 impl AtomicFile {
-    /// Begins a file that is to have this path.
+    /// Creates a temporary file for this path.
     ///
-    /// # Errors
-    ///
-    /// There is a folder of that name, a file that may not be written, or no
-    /// file can be made beside it; or this is the path of a bundle, or leads to one,
-    /// or would be a bundle by its name, whose games would be lost under whatever is
-    /// written ([`AtomicFile::create_bundle`]).
+    /// Fails if the path is a folder, may not be written, or its folder does not allow new files.
+    /// Also fails for archives and names of archives, whose games would be lost; use
+    /// [`AtomicFile::create_bundle`] for those.
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
         if Bundle::is_named(path) || Bundle::is_named(&follow(path)?) {
-            let problem = "the name of a bundle, and `sgf pack` alone makes those";
+            let problem = "this is an archive name; use `sgf pack` to make archives";
             return Err(io::Error::new(ErrorKind::InvalidInput, problem));
         }
         AtomicFile::create_bundle(path)
     }
 
-    /// Begins a file as [`AtomicFile::create`] does, that may be a bundle.
-    ///
-    /// # Errors
-    ///
-    /// As there, but for bundles.
+    /// Like [`AtomicFile::create`], but allows archives.
     pub fn create_bundle(path: &Path) -> io::Result<AtomicFile> {
         let old = match fs::metadata(path) {
             Ok(metadata) => Some(metadata),
@@ -69,7 +59,7 @@ impl AtomicFile {
             Err(error) => return Err(error),
         };
         if let Some(old) = &old {
-            // A folder, and a file that may not be written, are refused here.
+            // Opening rejects folders and files that may not be written.
             let file = OpenOptions::new().write(true).open(path)?;
             if !old.is_file() {
                 return Ok(AtomicFile {
@@ -88,11 +78,8 @@ impl AtomicFile {
         })
     }
 
-    /// Gives the file its name, once all of it is safe on the disk.
-    ///
-    /// # Errors
-    ///
-    /// Something could not be written; the old file is there as it was.
+    /// Renames the file to its target once its contents are safe on disk. On failure, the old file
+    /// is unchanged.
     pub fn commit(self) -> io::Result<Written> {
         match self.place {
             Place::Direct(mut file) => {
@@ -112,12 +99,10 @@ impl AtomicFile {
         }
     }
 
-    /// Gives a new file its name, and does not wait for the disk: after many
-    /// files, [`sync_folder`] does that once.
+    /// Renames the file to a new name, without waiting for the disk: after many files, call
+    /// [`sync_folder`] once.
     ///
-    /// # Errors
-    ///
-    /// There is a file of that name by now, or this one could not be written.
+    /// Fails if a file with that name exists or the contents could not be written.
     pub fn commit_new(self) -> io::Result<()> {
         match self.place {
             Place::Beside(temporary) if self.old.is_none() => temporary.rename_new(&self.target),
@@ -135,31 +120,26 @@ impl Write for AtomicFile {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // Files have no buffer of their own.
+        // `File` has no buffer to flush.
         Ok(())
     }
 }
 
-/// Writes a file as [`AtomicFile`] does.
-///
-/// # Errors
-///
-/// As [`AtomicFile::create`] and [`AtomicFile::commit`].
+/// Writes a file atomically, with the errors of [`AtomicFile::create`] and [`AtomicFile::commit`].
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<Written> {
     let mut file = AtomicFile::create(path)?;
     file.write_all(bytes)?;
     file.commit()
 }
 
-/// Waits until the names in a folder are safe on the disk. Not every system can
-/// do that, and none has to.
+/// Waits until the names in a folder are safe on disk, if the system supports that.
 pub fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
 }
 
-/// The file that a path leads to in the end, whether it exists or not.
+/// Follows links to the final file, even if it does not exist.
 fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
     for _ in 0..MANY_LINKS {
@@ -195,9 +175,8 @@ fn links(_: &Metadata) -> u64 {
     1
 }
 
-/// Gives a file the owner, the group and the mode of another. Only the
-/// superuser may give a file away; where the group is another, it may do what
-/// all others may, and no more.
+/// Copies owner, group and mode. Only the superuser can change the owner; if the group cannot be
+/// copied, it gets the permissions of others.
 #[cfg(unix)]
 fn take_after(file: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};

@@ -1,4 +1,4 @@
-//! Many records in one file: archives of files, and KataGo's lists of games.
+//! Archives with many files, and KataGo's lists of games.
 
 use std::io;
 use std::path::Path;
@@ -12,20 +12,19 @@ use crate::opening::Opening;
 use crate::origin::Origin;
 use crate::span::Span;
 
-/// The most that is read of a member unless more is asked for: 256 MiB. A few
-/// kilobytes of a bundle may hold as much as they like.
+/// The default maximum size of an archive entry: 256 MiB. A few kilobytes of an archive can expand
+/// to any size.
 pub const MEMBER: u64 = 256 << 20;
 
-/// A bundle that is read from its begin to its end: `.zip`, `.tar`, `.tar.gz`,
-/// `.tgz`, `.tar.zst`, and `.sgfs`, which has a game a line.
+/// Reads an archive sequentially: `.zip`, `.tar`, `.tar.gz`, `.tgz`, `.tar.zst`, or `.sgfs`, which
+/// has one game per line.
 ///
-/// In archives those members are records that are named as SGF files and not
-/// hidden ([`Bundle::with_names`] adds others), in the archive's order; in `.sgfs`
-/// each line that is not empty is one, and is called by its number. A bundle in a
-/// bundle stays closed.
+/// Entries named as SGF files are read, in stored order, except hidden ones; add others with
+/// [`Bundle::with_names`]. In `.sgfs`, each line that is not empty is an entry, named by its
+/// number. An archive in an archive is not opened.
 ///
-/// A bundle is whole, or it is told: its checksums, lengths and end marks are
-/// looked at, and what follows them. So an error may come after the last record.
+/// Checksums, lengths, end marks and trailing data are verified, so an error can follow the last
+/// entry.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -43,66 +42,55 @@ pub const MEMBER: u64 = 256 << 20;
 pub struct Bundle {
     opening: Opening,
     members: Box<dyn Members + Send>,
-    /// The most that is read of a member.
     most: u64,
-    /// Which members are records; all of them if `None`.
+    /// The entries to read; `None` for all.
     names: Option<MemberNames>,
-    /// The record that it is at, until that is read.
     at: Option<Entry>,
-    /// Members other than folders that it has come to.
     members_so_far: usize,
-    /// Nothing more can be read of it.
     is_over: bool,
     links: Option<Links>,
 }
 
 impl Bundle {
-    /// Whether a file is a bundle, by its name.
+    /// Returns whether a file is an archive, judged by its name.
     #[must_use]
     pub fn is_named(path: &Path) -> bool {
         kind(path).is_some()
     }
 
-    /// Whether a file is an archive, by its name: a bundle other than a list of
-    /// games, which is a collection by itself.
+    /// Returns whether a file is an archive other than a list of games, judged by its name. A list
+    /// is a collection by itself.
     #[must_use]
     pub fn is_archive(path: &Path) -> bool {
         kind(path).is_some_and(|kind| kind != Kind::Lines)
     }
 
-    /// Opens a bundle.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read, or is none.
+    /// Opens an archive. Returns an error if the file cannot be read or is not an archive.
     pub fn open(path: &Path) -> Result<Bundle, ReadError> {
         Bundle::begin(Opening::new(path, Origin::File(path.into()))?, None)
     }
 
-    /// A bundle in memory; `name` tells of what kind it is.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read, or is none.
+    /// Opens an archive in memory; `name` determines its kind. Returns an error if it is not an
+    /// archive.
     pub fn of_bytes(name: &str, bytes: Arc<[u8]>) -> Result<Bundle, ReadError> {
         Bundle::begin(Opening::new(Path::new(name), Origin::Bytes(bytes))?, None)
     }
 
-    /// Reads up to so many bytes of a member, not up to [`MEMBER`].
+    /// Sets the maximum size of an entry in bytes; the default is [`MEMBER`].
     #[must_use]
     pub fn with_max_member(self, most: u64) -> Bundle {
         let most = most.min(LIMIT);
         Bundle { most, ..self }
     }
 
-    /// Reads members with other names, too.
+    /// Also reads entries with other names.
     #[must_use]
     pub fn with_names(self, names: MemberNames) -> Bundle {
         let names = Some(names);
         Bundle { names, ..self }
     }
 
-    /// Reads every member, as one that is named by hand may have any name.
+    /// Reads all entries, since an entry that a user names can have any name.
     pub(crate) fn with_all_members(self) -> Bundle {
         Bundle {
             names: None,
@@ -124,11 +112,8 @@ impl Bundle {
         })
     }
 
-    /// Goes on to the next record, and tells its name.
-    ///
-    /// # Errors
-    ///
-    /// The bundle is broken here; nothing more can be read of it.
+    /// Moves to the next entry and returns its name. After an error, the archive cannot be read
+    /// further.
     pub fn advance(&mut self) -> Result<Option<String>, ReadError> {
         self.at = None;
         while !self.is_over {
@@ -147,7 +132,7 @@ impl Bundle {
         Ok(None)
     }
 
-    /// The number of the member that it is at, from 1, whichever of them are records.
+    /// Returns the number of the current entry, from 1, counting entries that are not read, too.
     pub(crate) fn number(&self) -> usize {
         self.members_so_far
     }
@@ -163,12 +148,8 @@ impl Bundle {
         }
     }
 
-    /// The bytes of the record that it is at, once.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be read, or are more than is read of a member. Others may be
-    /// read all the same.
+    /// Returns the contents of the current entry, once. After an error, others may still be
+    /// readable.
     pub fn read(&mut self) -> Result<Vec<u8>, ReadError> {
         let read = match self.at.take().map(|entry| entry.is) {
             None | Some(What::Folder) => return Ok(Vec::new()),
@@ -181,19 +162,19 @@ impl Bundle {
                 read
             }
         };
-        // Whoever has tried long enough for one does not for each of the others.
+        // If the source timed out for one entry, do not retry for each of the others.
         self.is_over |= self.opening.origin.lost().is_some();
         match read.map_err(|error| self.opening.fault(&error))? {
             Some(bytes) => Ok(bytes),
             None if self.most == LIMIT => Err(ReadError::TooLarge),
             None => Err(ReadError::BadBundle(format!(
-                "larger than {}, the most that is read of a member; --max-member sets it",
+                "larger than {}; raise the limit with --max-member",
                 size(self.most)
             ))),
         }
     }
 
-    /// What a member holds that is another name of one before it.
+    /// Returns the contents of an earlier entry that a hard link names.
     fn linked(&mut self, target: &str) -> io::Result<Option<Vec<u8>>> {
         let links = match &mut self.links {
             Some(links) => links,
@@ -203,7 +184,6 @@ impl Bundle {
     }
 }
 
-/// A number of bytes as people say it.
 fn size(bytes: u64) -> String {
     match bytes {
         0..1024 => format!("{bytes} bytes"),

@@ -1,4 +1,4 @@
-//! Bundles in parts: where one can be opened in the middle, and what lies between.
+//! Divides archives into parts that can be opened independently.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -14,22 +14,20 @@ use crate::tar::Tar;
 use crate::zip::Zip;
 use crate::zstd::{Frame, Table};
 
-/// A place where a bundle can be opened.
+/// An offset at which an archive can be opened.
 struct Door {
     at: u64,
     before: u64,
-    /// The bytes of the bundle from the last door to here.
     bytes: u64,
 }
 
 impl Source {
-    /// Divides a bundle into parts, each with its bytes: one of at least `room`
-    /// bytes, and more of at least `target`. A source that is none, or cannot be
-    /// opened in the middle, or is broken, stays whole.
+    /// Divides an archive into parts and returns their sizes in bytes: the first of at least `room`
+    /// bytes, others of at least `target`. A source that is not an archive, is broken, or cannot be
+    /// opened in the middle stays whole.
     ///
-    /// Zip archives are divided by their directories, `.tar` and `.sgfs` anywhere
-    /// between members, `.tar.zst` between frames where they were packed for that
-    /// ([`Packer`](crate::Packer)).
+    /// Zip archives are divided by their directories, `.tar` and `.sgfs` between any entries,
+    /// `.tar.zst` between frames if they were packed for that ([`Packer`](crate::Packer)).
     ///
     /// ```
     /// use sgfkit_files::{Records, Source};
@@ -48,7 +46,7 @@ impl Source {
     #[must_use]
     pub fn divide(self, room: u64, target: u64) -> Vec<(Source, u64)> {
         let bytes = self.size();
-        // What is wrong with it is told by whoever reads it.
+        // The reader of the whole archive will report its errors.
         let spans = match self.opening() {
             Some(opening) if bytes > room => spans(&opening, bytes, room, target),
             _ => Ok(Vec::new()),
@@ -66,22 +64,18 @@ impl Source {
     }
 }
 
-/// The frames of a bundle `.tar.zst`, as the table at its end has them.
-///
-/// # Errors
-///
-/// It cannot be read, or its table is wrong; [`ReadError::BadBundle`] where it has
-/// none.
+/// Returns the frames of a `.tar.zst` archive from the table at its end. Returns an error if the
+/// file cannot be read or has no valid table.
 pub fn frames(path: &Path) -> Result<Vec<Frame>, ReadError> {
     let none = |reason: &str| ReadError::BadBundle(reason.to_owned());
     let opening = Opening::new(path, Origin::File(path.into()))?;
     if opening.kind != Kind::TarZst {
-        return Err(none("only a .tar.zst has frames"));
+        return Err(none("not a .tar.zst, so it has no frames"));
     }
     match Table::read(&opening.origin) {
         Ok(Some(table)) => Ok(table.frames),
         Ok(None) => Err(none(
-            "it has no seek table: it is read from its begin; `sgf pack` makes one that has",
+            "no seek table, so it can only be read from the start; `sgf pack` makes archives with one",
         )),
         Err(error) => Err(none(&error.to_string())),
     }
@@ -111,19 +105,17 @@ fn spans(opening: &Opening, bundle: u64, room: u64, target: u64) -> io::Result<V
     Ok(cut.spans)
 }
 
-/// Parts in the making.
 struct Cut {
     spans: Vec<(Span, u64)>,
     next: Span,
     room: u64,
     target: u64,
-    /// The bytes of the next part, and of all before it.
+    /// The bytes of the next part and of all previous ones.
     bytes: u64,
     all: u64,
 }
 
 impl Cut {
-    /// Comes to a door; a part that has become large enough ends there.
     fn add(&mut self, door: &Door) {
         self.bytes += door.bytes;
         if self.bytes >= self.room {
@@ -144,7 +136,6 @@ impl Cut {
         self.bytes = 0;
     }
 
-    /// Comes to the end, which belongs to the last part.
     fn finish(&mut self, end: u64) {
         if self.next.begin < end {
             self.bytes = self.next.bundle.saturating_sub(self.all);

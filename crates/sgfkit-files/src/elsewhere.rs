@@ -1,5 +1,4 @@
-//! Files that lie elsewhere: in an object store, behind a server, in an object of
-//! another language.
+//! Reads files from object stores, servers, or objects of other languages.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,28 +10,19 @@ use rawzip::ReaderAt;
 
 use crate::error::{LIMIT, ReadError};
 
-/// So many bytes are asked for at once where a file is read from its begin to its
-/// end, and where it is read here and there.
+/// The number of bytes to request at once, for sequential and random reads.
 const BLOCK: u64 = 4 << 20;
 const PIECE: usize = 1 << 20;
 
-/// Where the bytes of such a file come from. Whoever implements it tries as often as
-/// is sensible, and names the file in errors.
+/// The source of the bytes of a remote file. Implementations retry as appropriate, and name the
+/// file in errors.
 pub trait Store: Send + Sync {
-    /// How many bytes there are; `None` where nobody says so: then they are read once,
-    /// from their begin to their end.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be reached.
+    /// Returns the length in bytes, or `None` if it is unknown; the file is then read once, from
+    /// start to end. Fails if the file cannot be reached.
     fn length(&self) -> io::Result<Option<u64>>;
 
-    /// So many bytes from a place on; fewer only where there are no more of them, or
-    /// where nobody says how many there are.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be had.
+    /// Reads `length` bytes at an offset; fewer only at the end of the file or if its length is
+    /// unknown.
     fn read_at(&self, offset: u64, length: usize) -> io::Result<Vec<u8>>;
 }
 
@@ -45,7 +35,7 @@ pub struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// A file that is called so.
+    /// Creates a file with this name.
     #[must_use]
     pub fn new(name: String, store: Arc<dyn Store>) -> Elsewhere {
         Elsewhere {
@@ -55,25 +45,24 @@ impl Elsewhere {
         }
     }
 
-    /// A file that is a bundle or none by this name, not by its own, behind which other
-    /// things may stand: `https://host/games.zip?key=1`.
+    /// Sets a name that determines the kind of archive, if the file's own name does not end with
+    /// its extension: `https://host/games.zip?key=1`.
     #[must_use]
     pub fn with_kind(self, kind: String) -> Elsewhere {
         Elsewhere { kind, ..self }
     }
 
-    /// What it is called.
+    /// Returns the name of the file.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name that tells what it is.
+    /// Returns the name that determines the kind of archive.
     pub(crate) fn kind(&self) -> &Path {
         Path::new(&self.kind)
     }
 
-    /// How large it is, where that can be said.
     pub(crate) fn size(&self) -> Option<u64> {
         self.store.length().ok().flatten()
     }
@@ -85,7 +74,6 @@ impl Elsewhere {
         }
     }
 
-    /// All that is in it.
     pub(crate) fn read(&self) -> Result<Vec<u8>, ReadError> {
         let mut bytes = Vec::new();
         let mut blocks = Blocks::new(self.open(), 0, u64::MAX)?;
@@ -118,8 +106,7 @@ impl Hash for Elsewhere {
     }
 }
 
-/// A file that is being read, and why that ended, if it did: what unpacks it may
-/// say something else.
+/// An open remote file, and its first error: decompression may report a misleading one.
 #[derive(Clone)]
 pub(crate) struct Far {
     store: Arc<dyn Store>,
@@ -127,7 +114,7 @@ pub(crate) struct Far {
 }
 
 impl Far {
-    /// Why it could not be read to its end.
+    /// Returns the error that stopped reading.
     pub(crate) fn lost(&self) -> Option<String> {
         self.lock().clone()
     }
@@ -147,23 +134,23 @@ impl Far {
         self.note(self.store.length())
     }
 
-    /// Its bytes, where it can be read in the middle.
+    /// Returns the length. Fails if it is unknown, since random access needs it.
     pub(crate) fn known_len(&self) -> io::Result<u64> {
         let unknown = || {
-            let words = "nobody says how long it is, so it is read once from its begin to its \
-                         end, and neither divided nor, as a .zip, opened; a copy of it can be";
+            let words = "unknown length, so it can only be read once from start to end, which \
+                         rules out .zip archives and parts; use a local copy";
             self.note(Err(io::Error::other(words)))
         };
         self.len()?.map_or_else(unknown, Ok)
     }
 
-    /// So many bytes, fewer only where its length is not known.
+    /// Reads bytes; fewer only if the length is unknown.
     fn read_at(&self, offset: u64, length: usize, is_known: bool) -> io::Result<Vec<u8>> {
         let bytes = self.note(self.store.read_at(offset, length))?;
         if is_known && bytes.len() < length {
             self.note(Err(io::Error::new(
                 ErrorKind::UnexpectedEof,
-                "it ended before its length",
+                "shorter than its declared length",
             )))
         } else {
             Ok(bytes)
@@ -171,7 +158,6 @@ impl Far {
     }
 }
 
-/// A stretch of it, read a block at a time.
 pub(crate) struct Blocks {
     far: Far,
     at: u64,
@@ -212,7 +198,7 @@ impl Read for Blocks {
     }
 }
 
-/// It is read here and there, and what was read last is kept.
+/// Random access that caches the last block.
 pub(crate) struct Pieces {
     far: Far,
     len: u64,

@@ -1,4 +1,4 @@
-//! Why a file gives no games.
+//! Errors of reading games from files.
 
 use std::error::Error;
 use std::fmt;
@@ -7,33 +7,29 @@ use std::io;
 use sgfkit::Collection;
 use sgfkit::exchange::Format;
 
-/// The most bytes that are read of a file: offsets in it are 32 bits wide.
+/// The maximum size of a file in bytes, since offsets have 32 bits.
 pub const LIMIT: u64 = u32::MAX as u64;
 
-/// Why there are no games of a file.
+/// The reason why a file has no games.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The system says why.
+    /// An error of the system.
     Unreadable(io::Error),
-    /// It is larger than [`LIMIT`].
+    /// The file is larger than [`LIMIT`].
     TooLarge,
-    /// It was read, and there is no game in it.
+    /// The file contains no game.
     NoGame,
-    /// It was read, and it is in another format than SGF.
+    /// The file is in another format than SGF.
     Other(Format),
-    /// The bundle that it is, or is in, is broken; how.
+    /// The archive is broken, with the reason.
     BadBundle(String),
-    /// It is an archive of many files, of which one was wanted.
+    /// The file is an archive, but a single game file was expected.
     Archive,
 }
 
 impl ReadError {
-    /// The collection, if nothing of the file was left out.
-    ///
-    /// # Errors
-    ///
-    /// [`TooLarge`](Self::TooLarge) otherwise.
+    /// Returns the collection, or [`TooLarge`](Self::TooLarge) if a part of the file was omitted.
     pub fn unless_whole(collection: Collection) -> Result<Collection, ReadError> {
         let is_cut = collection.input().is_cut();
         if is_cut {
@@ -43,12 +39,8 @@ impl ReadError {
         }
     }
 
-    /// The collection, if there is a game in it.
-    ///
-    /// # Errors
-    ///
-    /// [`Other`](Self::Other) where it is a game in another format,
-    /// [`NoGame`](Self::NoGame) otherwise.
+    /// Returns the collection if it has a game, otherwise [`Other`](Self::Other) for a game in
+    /// another format or [`NoGame`](Self::NoGame).
     pub fn unless_game(collection: Collection) -> Result<Collection, ReadError> {
         let has_game = collection.trees().next().is_some();
         if has_game {
@@ -64,15 +56,15 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::Unreadable(error) => error.fmt(f),
-            ReadError::TooLarge => f.write_str("larger than 4 GiB, which is more than is read"),
-            ReadError::NoGame => f.write_str("there is no game in it"),
-            ReadError::BadBundle(reason) => write!(f, "a bundle that is broken: {reason}"),
+            ReadError::TooLarge => f.write_str("too large: the limit is 4 GiB"),
+            ReadError::NoGame => f.write_str("contains no game"),
+            ReadError::BadBundle(reason) => write!(f, "broken archive: {reason}"),
             ReadError::Archive => {
-                f.write_str("a bundle of many files; one of them is named as `games.zip!a/b.sgf`")
+                f.write_str("contains several games; name one, such as `games.zip!a/b.sgf`")
             }
             ReadError::Other(format) => write!(
                 f,
-                "this is {}, not SGF; `sgf convert` makes SGF of it",
+                "this is {}, not SGF; use `sgf convert` to convert it",
                 format.title()
             ),
         }

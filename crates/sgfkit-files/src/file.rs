@@ -1,4 +1,4 @@
-//! A file to read.
+//! Input files.
 
 use std::fmt;
 use std::fs::File;
@@ -12,38 +12,36 @@ use crate::bundle::{Bundle, MEMBER};
 use crate::error::{LIMIT, ReadError};
 use crate::typed::Typed;
 
-/// A file to read: one with a name, standard input, or a game that is typed.
+/// An input: a file, standard input, or a game given as text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InputFile {
     /// Standard input, which can be read only once.
     Stdin,
-    /// A file by its path.
+    /// A file path.
     Path(PathBuf),
-    /// A record of a [`Bundle`].
+    /// A file in a [`Bundle`].
     Member(Member),
-    /// No file: the game itself, or an address that holds it.
+    /// A game given as SGF text or as a URL that contains it.
     Typed(Typed),
 }
 
-/// A record of a bundle: `games.zip!a/b.sgf`.
+/// A file in an archive: `games.zip!a/b.sgf`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Member {
-    /// The bundle's path.
+    /// The path of the archive.
     pub bundle: Arc<Path>,
-    /// What it is called in there.
+    /// The name in the archive.
     pub name: Box<str>,
-    /// Which of the bundle's members it is, from 1, where that is known: several
-    /// may have one name.
+    /// The number of the entry, from 1, if it is known, since several can have the same name.
     pub number: Option<usize>,
-    /// The most that is read of it.
     most: u64,
 }
 
 impl InputFile {
-    /// What a user means by a path: `-` is standard input, and what stands
-    /// behind a bundle's path and `!` a record of it, unless there is a file of
-    /// that very name; so is a game in SGF, and an address of HexWorld or trmph.
+    /// Interprets an argument: `-` is standard input, `ARCHIVE!NAME` is a file in an archive unless
+    /// a file with that exact name exists, SGF text and URLs of HexWorld or trmph are games, and
+    /// anything else is a path.
     #[must_use]
     pub fn new(path: &Path) -> InputFile {
         match path.to_str() {
@@ -57,7 +55,7 @@ impl InputFile {
         }
     }
 
-    /// The record of a bundle with this number, from 1, where several have its name.
+    /// Sets the number of the archive entry, from 1, for names that are not unique.
     #[must_use]
     pub fn with_record(self, number: Option<usize>) -> InputFile {
         match (self, number) {
@@ -69,12 +67,9 @@ impl InputFile {
         }
     }
 
-    /// The file's bytes; those of a typed address are SGF.
+    /// Returns the contents; a typed URL is converted to SGF.
     ///
-    /// # Errors
-    ///
-    /// The file cannot be read, or it is larger than [`LIMIT`], or it is an archive
-    /// of many files.
+    /// Returns an error if the file cannot be read, is larger than [`LIMIT`], or is an archive.
     pub fn read(&self) -> Result<Vec<u8>, ReadError> {
         let mut bytes = Vec::new();
         match self {
@@ -95,12 +90,8 @@ impl InputFile {
         read_whole(bytes)
     }
 
-    /// The file's bytes, of standard input too, which the next [`read`](Self::read)
-    /// returns again.
-    ///
-    /// # Errors
-    ///
-    /// As [`read`](Self::read).
+    /// Returns the contents, with the errors of [`read`](Self::read). Standard input can be read
+    /// again afterwards.
     pub fn peek(&self) -> Result<Vec<u8>, ReadError> {
         let bytes = self.read()?;
         if *self == InputFile::Stdin {
@@ -109,12 +100,8 @@ impl InputFile {
         Ok(bytes)
     }
 
-    /// The file's bytes as they were written: those of a typed address are that
-    /// address.
-    ///
-    /// # Errors
-    ///
-    /// As [`read`](Self::read).
+    /// Returns the contents unconverted, with the errors of [`read`](Self::read): a typed URL is
+    /// returned as it is.
     pub fn read_raw(&self) -> Result<Vec<u8>, ReadError> {
         match self {
             InputFile::Typed(typed) => Ok(typed.text().as_bytes().to_vec()),
@@ -122,26 +109,18 @@ impl InputFile {
         }
     }
 
-    /// The file's games; perhaps none.
-    ///
-    /// # Errors
-    ///
-    /// As [`read`](Self::read).
+    /// Returns the games, possibly none, with the errors of [`read`](Self::read).
     pub fn parse(&self) -> Result<Collection, ReadError> {
         ReadError::unless_whole(Collection::parse(self.read()?))
     }
 
-    /// The file's games, of which there is at least one.
-    ///
-    /// # Errors
-    ///
-    /// As [`read`](Self::read), and a file without a game.
+    /// Returns the games, at least one, with the errors of [`read`](Self::read), or one if there is
+    /// none.
     pub fn games(&self) -> Result<Collection, ReadError> {
         ReadError::unless_game(self.parse()?)
     }
 
-    /// The path as JSON shows it: `-` for standard input, and U+FFFD for what
-    /// is not UTF-8.
+    /// Returns the path as JSON shows it: `-` for standard input, and U+FFFD for invalid UTF-8.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -155,14 +134,14 @@ impl InputFile {
     }
 }
 
-/// What was read of standard input, for the next one who reads it.
+/// Standard input that was read ahead, for the next reader.
 fn kept() -> MutexGuard<'static, Option<Vec<u8>>> {
     static KEPT: Mutex<Option<Vec<u8>>> = Mutex::new(None);
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Member {
-    /// A record by its name, the first of that name.
+    /// Returns the first entry with this name.
     fn named(bundle: &Arc<Path>, name: &str) -> Member {
         Member {
             bundle: bundle.clone(),
@@ -172,7 +151,6 @@ impl Member {
         }
     }
 
-    /// A record by its number.
     pub(crate) fn numbered(bundle: &Arc<Path>, name: &str, number: usize, most: u64) -> Member {
         Member {
             number: Some(number),
@@ -181,12 +159,8 @@ impl Member {
         }
     }
 
-    /// Which of the bundle's members it is, from 1. Where it was named by hand, it is
-    /// looked for: it is the first of its name.
-    ///
-    /// # Errors
-    ///
-    /// The bundle cannot be read, or there is no such record.
+    /// Returns the number of the entry, from 1. If the user gave only a name, it is the first one
+    /// with that name. Returns an error if the archive cannot be read or has no such entry.
     pub fn find_number(&self) -> Result<usize, ReadError> {
         if let Some(number) = self.number {
             return Ok(number);
@@ -204,7 +178,7 @@ impl Member {
         Ok(bundle.with_max_member(self.most))
     }
 
-    /// Goes on in its bundle up to it; false where it does not come.
+    /// Moves an open archive to this entry; returns false if it does not follow.
     pub(crate) fn find(&self, bundle: &mut Bundle) -> Result<bool, ReadError> {
         if self.number.is_some_and(|number| number <= bundle.number()) {
             return Ok(false);
@@ -212,7 +186,7 @@ impl Member {
         while let Some(name) = bundle.advance()? {
             let is_called_so = *name == *self.name;
             match self.number {
-                // A bundle that was changed may have another one in this place.
+                // A modified archive may have another entry at this place.
                 Some(number) if bundle.number() == number => return Ok(is_called_so),
                 None if is_called_so => return Ok(true),
                 _ => {}
@@ -222,10 +196,9 @@ impl Member {
     }
 
     pub(crate) fn is_missing(&self) -> ReadError {
-        ReadError::BadBundle(format!("there is no game `{}` in it", self.name))
+        ReadError::BadBundle(format!("no file `{}` in it", self.name))
     }
 
-    /// Reads the bundle up to it.
     fn read(&self) -> Result<Vec<u8>, ReadError> {
         let mut bundle = self.open()?;
         if self.find(&mut bundle)? {
@@ -236,7 +209,7 @@ impl Member {
     }
 }
 
-/// What a text with a `!` names, if there is such a bundle.
+/// Parses a text with `!`, if there is such an archive.
 fn member(text: &str) -> Option<Member> {
     let mut places = text.match_indices('!');
     places.find_map(|(at, _)| {
@@ -246,7 +219,6 @@ fn member(text: &str) -> Option<Member> {
     })
 }
 
-/// Bytes that are no more than are read of a file.
 fn read_whole(bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
     if bytes.len() as u64 > LIMIT {
         Err(ReadError::TooLarge)
@@ -256,13 +228,12 @@ fn read_whole(bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
 }
 
 impl fmt::Display for InputFile {
-    /// The path as people see it: control characters are shown.
+    /// Writes the path for users, with control characters escaped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&visible(&self.name()))
     }
 }
 
-/// Reads everything up to one byte more than the limit.
 fn read_limited(file: impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
     file.take(LIMIT + 1).read_to_end(bytes)?;
     Ok(())

@@ -1,19 +1,17 @@
-//! Files of SGF games, by the hundred thousand.
+//! Finds, reads and writes SGF files, even hundreds of thousands of them.
 //!
-//! * [`Walk`] finds the files that a user's paths stand for; [`read_list`] reads such paths from a
-//!   list.
-//! * [`InputFile`] is one of them, or standard input. It is read whole, up to [`LIMIT`] bytes.
-//! * [`Bundle`] reads the records of a `.zip`, `.tar`, `.tar.gz`, `.tar.zst` or `.sgfs`; [`Packer`]
-//!   makes such files; [`Records`] goes over those of files and bundles alike.
-//! * [`Elsewhere`] is a file in an object store, behind a server, or of another language.
-//! * [`read_plain`] reads what was looked for by its name, in folders that may be anybody's.
-//! * [`read_in_order`] reads and works on all cores, and hands the results on in the files' order;
-//!   [`in_order`] does that with any work.
-//! * [`AtomicFile`] and [`replace`] write a file so that there is the old one or the new one, and
-//!   never a part, whatever happens meanwhile. A program that catches signals calls [`abandon`], and
-//!   no temporary file stays.
+//! * [`Walk`] finds the files for a user's paths; [`read_list`] reads such paths from a list.
+//! * [`InputFile`] is a file or standard input, read as a whole up to [`LIMIT`] bytes.
+//! * [`Bundle`] reads `.zip`, `.tar`, `.tar.gz`, `.tar.zst` and `.sgfs` archives; [`Packer`]
+//!   creates them; [`Records`] iterates over files and archives alike.
+//! * [`Elsewhere`] is a file in an object store, on a server, or in another language.
+//! * [`read_plain`] safely reads a file with a fixed name in an untrusted folder.
+//! * [`read_in_order`] reads and processes files on all cores, and returns the results in file
+//!   order; [`in_order`] does that for any work.
+//! * [`AtomicFile`] and [`replace`] replace files atomically, even if interrupted. A program that
+//!   handles signals calls [`abandon`] to remove all temporary files.
 //!
-//! Nothing here writes to a terminal: what could not be read is data, for the caller to tell.
+//! This crate never writes to a terminal; it returns all problems to the caller.
 //!
 //! ```no_run
 //! use std::path::PathBuf;

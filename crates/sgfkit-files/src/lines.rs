@@ -1,4 +1,4 @@
-//! KataGo's lists: a game a line.
+//! Reads KataGo's lists, which have one game per line.
 
 use std::io::{self, BufRead, Read};
 
@@ -8,15 +8,13 @@ use crate::origin::Buffered;
 
 pub(crate) struct Lines {
     input: Buffered,
-    /// The number of the line.
     number: u64,
     line: Vec<u8>,
 }
 
 impl Lines {
-    /// The lines behind so many others.
     pub(crate) fn new(mut input: Buffered, before: u64) -> io::Result<Lines> {
-        // A mark that the text is UTF-8 is no part of the first game.
+        // A byte order mark is not part of the first game.
         if before == 0 && input.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
             input.consume(3);
         }
@@ -42,7 +40,7 @@ impl Members for Lines {
                 return Ok(None);
             }
             if read as u64 == most && self.line.last() != Some(&b'\n') {
-                // The rest of a line that is too long to be read.
+                // Skip the rest of a line that is too long.
                 while self.input.by_ref().take(most).skip_until(b'\n')? == most as usize {}
             }
             self.number += 1;

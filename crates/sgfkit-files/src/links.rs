@@ -1,5 +1,4 @@
-//! Members of tape archives that are other names (hard links) of members before
-//! them.
+//! Resolves hard links to earlier entries in tape archives.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -9,29 +8,25 @@ use crate::entry::{Entry, Members, What};
 use crate::error::ReadError;
 use crate::opening::Opening;
 
-/// What may be read again for links, beside so many times what was read.
+/// The number of bytes that links can read again, in addition to a multiple of the bytes read.
 const AGAIN: u64 = 256 << 20;
 const TIMES: u64 = 16;
 
-/// Finds what links lead to: the archive is read once more for the names, and
-/// from place to place for the contents. Archives without links pay nothing.
+/// Finds the targets of links: a second pass collects names, and contents are read on demand.
+/// Archives without links cost nothing.
 pub(crate) struct Links {
     opening: Opening,
     names: Cursor,
     hasher: RandomState,
-    /// The last member of each name so far, by the name's hash.
+    /// The last entry of each name so far, by hash of the name.
     seen: HashMap<u64, u64>,
     contents: Option<Cursor>,
-    /// What was read last.
     last: Option<(u64, Vec<u8>)>,
-    /// Bytes that were read again, or once more for another name.
     again: u64,
 }
 
-/// A place in the archive.
 struct Cursor {
     members: Box<dyn Members + Send>,
-    /// Members up to it, itself included.
     number: u64,
 }
 
@@ -63,7 +58,7 @@ impl Links {
         })
     }
 
-    /// What is in the last member of a name before a position.
+    /// Returns the contents of the last entry with a name before a position.
     pub(crate) fn read(
         &mut self,
         target: &str,
@@ -72,7 +67,7 @@ impl Links {
     ) -> io::Result<Option<Vec<u8>>> {
         self.note_names(position)?;
         let Some(&number) = self.seen.get(&self.hasher.hash_one(target)) else {
-            let problem = format!("a hard link to `{target}`, which is not in front of it");
+            let problem = format!("a hard link to `{target}`, which does not precede it");
             return Err(io::Error::other(problem));
         };
         let is_last = self.last.as_ref().is_some_and(|(last, _)| *last == number);
@@ -88,7 +83,6 @@ impl Links {
         Ok(Some(bytes))
     }
 
-    /// Notes the names of all members up to a position.
     fn note_names(&mut self, position: u64) -> io::Result<()> {
         while self.names.number == 0 || self.names.members.position() < position {
             let Some(entry) = self.names.advance()? else {
@@ -128,13 +122,11 @@ impl Links {
         cursor.members.read(most)
     }
 
-    /// Links in a bad order could have an archive read for ever.
+    /// Limits the work, since adversarial links could make an archive be read forever.
     fn spend(&mut self, bytes: u64, position: u64) -> io::Result<()> {
         self.again += bytes;
         if self.again > AGAIN + TIMES * position {
-            Err(io::Error::other(
-                "too many hard links that lead back and forth",
-            ))
+            Err(io::Error::other("too many hard links in an adverse order"))
         } else {
             Ok(())
         }

@@ -1,13 +1,11 @@
-//! What files are, by the ends of their names, and in which order names stand.
+//! Detects file kinds by extension, and sorts names naturally.
 
 use std::cmp::Ordering;
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// The ends of names that a folder is searched for.
 const EXTENSIONS: [&str; 4] = ["sgf", "hsgf", "tsgf", "hgf"];
 
-/// The ends of names that bundles are known by.
 const ENDS: [(&str, Kind); 6] = [
     (".zip", Kind::Zip),
     (".tar", Kind::Tar),
@@ -26,23 +24,22 @@ pub(crate) enum Kind {
     Lines,
 }
 
-/// Whether a file is known as one with games by the end of its name.
 pub(crate) fn is_game(path: &Path) -> bool {
     EXTENSIONS.into_iter().any(|end| has_end(path, end))
 }
 
-/// Which members of archives are games: those named as SGF files, and more.
+/// Selects the archive entries to read: those named as SGF files, and optionally others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MemberNames {
-    /// More extensions, without a dot and in any case.
+    /// Additional extensions, without a dot and in any case.
     pub extensions: Vec<String>,
-    /// Whether hidden members count, too.
+    /// Whether to include hidden entries.
     pub hidden: bool,
 }
 
 impl MemberNames {
-    /// Adds extensions, which may begin with a dot, and hidden members.
+    /// Adds extensions, with or without a leading dot, and optionally hidden entries.
     #[must_use]
     pub fn new(extensions: &[String], hidden: bool) -> MemberNames {
         let plain = |end: &String| end.trim_start_matches('.').to_owned();
@@ -50,7 +47,7 @@ impl MemberNames {
         MemberNames { extensions, hidden }
     }
 
-    /// Whether a member with this name is a game.
+    /// Returns whether an entry with this name is read.
     #[must_use]
     pub fn takes(&self, name: &str) -> bool {
         let mut parts = name.split(['/', '\\']);
@@ -61,7 +58,7 @@ impl MemberNames {
     }
 }
 
-/// What a bundle is, by its name. A name that is nothing but an end is none.
+/// Returns the kind of an archive from its name. A name that is only an extension does not count.
 pub(crate) fn kind(path: &Path) -> Option<Kind> {
     let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
     let mut ends = ENDS.iter();
@@ -69,20 +66,19 @@ pub(crate) fn kind(path: &Path) -> Option<Kind> {
     found.map(|(_, kind)| *kind)
 }
 
-/// Whether a name ends in a dot and this, in any case.
 pub(crate) fn has_end(path: &Path, end: &str) -> bool {
     let extension = path.extension().unwrap_or_default();
     extension.eq_ignore_ascii_case(end)
 }
 
-/// The order of names as people count: `game2` before `game10`.
+/// Compares names with numbers by value: `game2` before `game10`.
 pub(crate) fn natural(one: &OsStr, other: &OsStr) -> Ordering {
     let (mut a, mut b) = (one.as_encoded_bytes(), other.as_encoded_bytes());
     while let (Some(first), Some(second)) = (a.first(), b.first()) {
         let order = if first.is_ascii_digit() && second.is_ascii_digit() {
             let ((one, behind), (other, after)) = (number(a), number(b));
             (a, b) = (behind, after);
-            // Without zeros in front the longer number is the larger one.
+            // Without leading zeros, the longer number is larger.
             one.len().cmp(&other.len()).then(one.cmp(other))
         } else {
             (a, b) = (&a[1..], &b[1..]);
@@ -96,8 +92,7 @@ pub(crate) fn natural(one: &OsStr, other: &OsStr) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| one.cmp(other))
 }
 
-/// Compares paths as a search through folders comes to them: step by step, numbers in
-/// names by their value.
+/// Compares paths in the order of a folder search: component by component, with numbers by value.
 #[must_use]
 pub fn natural_paths(one: &Path, other: &Path) -> Ordering {
     let (mut one, mut other) = (one.components(), other.components());
@@ -113,7 +108,7 @@ pub fn natural_paths(one: &Path, other: &Path) -> Ordering {
     }
 }
 
-/// The digits that a name begins with, but for zeros in front, and the rest.
+/// Splits a name after its leading digits, and strips leading zeros from them.
 fn number(name: &[u8]) -> (&[u8], &[u8]) {
     let end = name.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let zeros = name[..end].iter().take_while(|byte| **byte == b'0').count();
@@ -124,7 +119,7 @@ fn number(name: &[u8]) -> (&[u8], &[u8]) {
 mod tests {
     use super::*;
 
-    /// People number their files without zeros in front.
+    /// Numbered files often have no leading zeros.
     #[test]
     fn names_are_ordered_as_people_count() {
         let sorted = [

@@ -1,4 +1,4 @@
-//! How a bundle is opened: each kind by its reader.
+//! Opens archives with the reader for their kind.
 
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::tar::Tar;
 use crate::zip::Zip;
 use crate::zstd::Frames;
 
-/// How a bundle is opened, as often as that is needed.
+/// An archive that can be opened repeatedly.
 #[derive(Clone)]
 pub(crate) struct Opening {
     pub(crate) origin: Origin,
@@ -26,16 +26,17 @@ impl Opening {
     pub(crate) fn new(name: &Path, origin: Origin) -> Result<Opening, ReadError> {
         match kind(name) {
             Some(kind) => Ok(Opening { origin, kind }),
-            None => Err(ReadError::BadBundle("its name is none of a bundle".into())),
+            None => Err(ReadError::BadBundle(
+                "its name does not end like that of an archive".into(),
+            )),
         }
     }
 
-    /// Begins to read the members of all, or of a part.
     pub(crate) fn begin(&self, span: Option<Span>) -> Result<Box<dyn Members + Send>, ReadError> {
         if let Some(span) = span
             && self.origin.len()? != span.bundle
         {
-            let problem = "it is not as it was when it was divided into parts";
+            let problem = "changed since it was divided into parts";
             return Err(ReadError::BadBundle(problem.to_owned()));
         }
         if self.kind == Kind::Zip {
@@ -49,9 +50,9 @@ impl Opening {
         }
         let input = self.origin.open(begin, end);
         let input = input.map_err(ReadError::Unreadable)?;
-        // Decompression reads in larger pieces than files are members.
+        // Decompression needs a larger buffer than typical entries.
         let mut input = BufReader::with_capacity(1 << 17, input);
-        // Every archive has an end of its own; a list of games may have none.
+        // Every archive has an end mark, except that a list of games may be empty.
         let is_empty = input.fill_buf().map(<[u8]>::is_empty);
         if is_empty.map_err(ReadError::Unreadable)? && self.kind != Kind::Lines {
             return Err(ReadError::BadBundle("the file is empty".into()));
@@ -70,7 +71,7 @@ impl Opening {
         })
     }
 
-    /// What is wrong: the bundle, or the way to where it lies.
+    /// Converts an error to one about the archive or about its source.
     pub(crate) fn fault(&self, error: &io::Error) -> ReadError {
         match self.origin.lost() {
             Some(reason) => ReadError::Unreadable(io::Error::other(reason)),

@@ -1,4 +1,4 @@
-//! What a bundle is read from; it can be opened more than once.
+//! The source of an archive, which can be opened more than once.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
@@ -16,20 +16,17 @@ pub(crate) enum Origin {
     Elsewhere(Far),
 }
 
-/// What is read from one place to another.
 pub(crate) type Input = Box<dyn Read + Send>;
 
-/// What most bundles are read from.
 pub(crate) type Buffered = BufReader<Input>;
 
 impl Origin {
-    /// Opens it from one place to another, or to its end.
     pub(crate) fn open(&self, begin: u64, end: u64) -> io::Result<Input> {
         let length = end.saturating_sub(begin);
         Ok(match self {
             Origin::File(path) => {
                 let mut file = File::open(path)?;
-                // Not everything that is read from its begin can be wound on.
+                // A source read from the start may not support seeking.
                 if begin > 0 {
                     file.seek(SeekFrom::Start(begin))?;
                 }
@@ -44,7 +41,6 @@ impl Origin {
         })
     }
 
-    /// Opens it for reading anywhere.
     pub(crate) fn anywhere(&self) -> io::Result<Anywhere> {
         Ok(match self {
             Origin::File(path) => Anywhere::File(File::open(path)?.into()),
@@ -53,7 +49,6 @@ impl Origin {
         })
     }
 
-    /// Its bytes.
     pub(crate) fn len(&self) -> io::Result<u64> {
         match self {
             Origin::File(path) => Ok(path.metadata()?.len()),
@@ -62,7 +57,7 @@ impl Origin {
         }
     }
 
-    /// Why what lies elsewhere could not be read to its end.
+    /// Returns the error that stopped reading a remote source.
     pub(crate) fn lost(&self) -> Option<String> {
         match self {
             Origin::Elsewhere(far) => far.lost(),
@@ -71,7 +66,6 @@ impl Origin {
     }
 }
 
-/// What is read here and there.
 pub(crate) enum Anywhere {
     File(FileReader),
     Bytes(Arc<[u8]>),

@@ -1,4 +1,4 @@
-//! Bundles in the making.
+//! Creates archives.
 
 use std::io::{self, Cursor, Write};
 use std::path::Path;
@@ -8,22 +8,20 @@ use flate2::write::GzEncoder;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-/// The kinds of bundles that are made.
+/// A kind of archive that can be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Packing {
-    /// Tape archives.
+    /// A tape archive.
     Tar,
-    /// The same, packed by gzip.
+    /// A tape archive compressed with gzip.
     TarGz,
-    /// The same in frames of 4 MiB, packed by Zstandard, which can be opened at each:
-    /// files begin where frames do, and a table at the end says where that is. Needs
-    /// the feature `zstd`.
+    /// A tape archive in 4 MiB frames compressed with Zstandard. Each frame starts with a file and
+    /// can be opened by itself, and a table at the end has their offsets. Needs the feature `zstd`.
     TarZst,
-    /// Zip.
+    /// A zip archive.
     Zip,
 }
 
-/// The ends of bundles' names.
 const ENDS: [(&str, Packing); 5] = [
     (".tar", Packing::Tar),
     (".tar.gz", Packing::TarGz),
@@ -33,8 +31,7 @@ const ENDS: [(&str, Packing); 5] = [
 ];
 
 impl Packing {
-    /// What a file of this name is, and where the end of its name begins that
-    /// says so.
+    /// Returns the kind for a file name, and the offset of its extension.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<(Packing, usize)> {
         let name = path.file_name()?.to_str()?;
@@ -44,15 +41,15 @@ impl Packing {
         (at > 0).then_some((found.1, at))
     }
 
-    /// Whether this build can make it.
+    /// Returns whether this build supports the kind.
     #[must_use]
     pub fn is_built_in(self) -> bool {
         cfg!(feature = "zstd") || self != Packing::TarZst
     }
 }
 
-/// Makes a bundle: the same members give the same bytes, whenever and by whomever.
-/// Modes are 0644, the owner is 0, the time is the first that the format knows.
+/// Creates an archive reproducibly: equal entries give equal bytes. The mode is 0644, the owner 0,
+/// and the time the earliest one of the format.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -72,16 +69,12 @@ enum Inner<W: Write> {
     TarGz(tar::Builder<GzEncoder<W>>),
     #[cfg(feature = "zstd")]
     TarZst(tar::Builder<frames::Writer<W>>),
-    /// A zip goes back to what it has written.
+    /// Zip needs to seek back in its output.
     Zip(W, Box<ZipWriter<Cursor<Vec<u8>>>>),
 }
 
 impl<W: Write> Packer<W> {
-    /// Begins a bundle.
-    ///
-    /// # Errors
-    ///
-    /// This build cannot make it ([`Packing::is_built_in`]).
+    /// Starts an archive. Fails if this build does not support the kind ([`Packing::is_built_in`]).
     pub fn new(out: W, packing: Packing) -> io::Result<Packer<W>> {
         Ok(Packer(match packing {
             Packing::Tar => Inner::Tar(tar::Builder::new(out)),
@@ -100,11 +93,7 @@ impl<W: Write> Packer<W> {
         }))
     }
 
-    /// Adds a member.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written.
+    /// Adds an entry. Fails if it cannot be written.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         match &mut self.0 {
             Inner::Tar(tar) => add(tar, name, bytes),
@@ -126,11 +115,7 @@ impl<W: Write> Packer<W> {
         }
     }
 
-    /// Ends the bundle, and gives back what it was written to.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written.
+    /// Completes the archive and returns the output. Fails if it cannot be written.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
             Inner::Tar(tar) => tar.into_inner(),
@@ -164,10 +149,10 @@ mod frames {
 
     use crate::zstd::{ALIGNED, SKIPPED, TABLE, TABLE_END};
 
-    /// What a frame holds: who needs a part of the file need not unpack all.
+    /// The contents of a frame in bytes: reading a part of the file need not decompress all.
     const FRAME: usize = 4 << 20;
 
-    /// The most that a frame holds which stands in a table, and the most frames.
+    /// The maximum contents of a frame in the table, and the maximum number of frames.
     const LARGEST: usize = 1 << 30;
     const MOST: usize = 0x800_0000;
 
@@ -177,8 +162,8 @@ mod frames {
         out: W,
         compressor: Compressor<'static>,
         frame: Vec<u8>,
-        /// For each frame its bytes and what it holds, as the table has them;
-        /// `None` once one is too large for that.
+        /// The compressed and uncompressed sizes of the frames; `None` once one is too large for
+        /// the table.
         table: Option<Vec<u8>>,
     }
 
@@ -194,7 +179,6 @@ mod frames {
             })
         }
 
-        /// Ends a frame that is full.
         pub(super) fn file_ends(&mut self) -> io::Result<()> {
             if self.frame.len() < FRAME {
                 Ok(())
@@ -241,7 +225,7 @@ mod frames {
         }
     }
 
-    /// A frame without content, which every reader skips.
+    /// Returns a frame without contents, which every reader skips.
     fn skipped(magic: u32, bytes: &[u8]) -> Vec<u8> {
         let length = (bytes.len() as u32).to_le_bytes();
         [&magic.to_le_bytes()[..], &length, bytes].concat()

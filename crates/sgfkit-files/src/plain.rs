@@ -1,26 +1,21 @@
-//! Files that nobody named: they are looked for by their names in folders that
-//! may be anybody's.
+//! Reads files with fixed names from folders that may be untrusted.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a file that was looked for by its name: a plain file, or a link to
-/// one, of so many bytes at most. A FIFO would keep whoever opens it waiting, a
-/// device never ends, and a file with holes may be longer than the disk.
+/// Reads a regular file, or a link to one, of at most `most` bytes. A FIFO would block, a device
+/// never ends, and a sparse file can be longer than the disk.
 ///
-/// # Errors
-///
-/// There is no such file, it is no plain file, it is longer, or it cannot be
-/// read.
+/// Fails if there is no such file, or it is not regular, too long or unreadable.
 pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // To open a FIFO is to wait already.
+    // Check before opening, since opening a FIFO blocks.
     plain(&fs::metadata(path)?, most)?;
     let file = File::open(path)?;
     let there = file.metadata()?;
     plain(&there, most)?;
     let mut bytes = Vec::with_capacity(usize::try_from(there.len()).unwrap_or_default());
-    // It may grow while it is read.
+    // The file may grow while it is read.
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         Err(too_long(most))
@@ -31,7 +26,7 @@ pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 
 fn plain(there: &Metadata, most: u64) -> io::Result<()> {
     if !there.is_file() {
-        Err(io::Error::other("no plain file, and only such is read"))
+        Err(io::Error::other("not a regular file"))
     } else if there.len() > most {
         Err(too_long(most))
     } else {
@@ -40,7 +35,7 @@ fn plain(there: &Metadata, most: u64) -> io::Result<()> {
 }
 
 fn too_long(most: u64) -> io::Error {
-    io::Error::other(format!("longer than {most} bytes, and is not read"))
+    io::Error::other(format!("too long: the limit is {most} bytes"))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Work on all cores, its results in order.
+//! Runs work on all cores and returns the results in order.
 
 use std::collections::VecDeque;
 use std::iter::Fuse;
@@ -6,17 +6,16 @@ use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// How far work may run ahead of the result that is handed on next.
+/// The limits on work ahead of the next result.
 ///
-/// A job that takes long holds up the results behind it, and they take room:
-/// so many of them may wait, or so much.
+/// A slow job delays the results after it, which take memory until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ahead {
-    /// Jobs that are begun and not handed on; 1024.
+    /// The maximum number of jobs started but not returned; 1024 by default.
     pub jobs: usize,
-    /// What the results that wait may weigh together, in bytes; 64 MiB. One
-    /// more is finished by each thread when that is reached.
+    /// The maximum total size of waiting results in bytes; 64 MiB by default. Each thread can
+    /// exceed it by one result.
     pub weight: usize,
 }
 
@@ -29,21 +28,18 @@ impl Default for Ahead {
     }
 }
 
-/// Does work in `threads` threads, and hands the results on in this one, one
-/// by one, in the order of the jobs. A job is taken when a thread is free for
-/// it; no thread waits for another but as `ahead` says.
+/// Runs jobs in `threads` threads, and passes the results to `hand_on` in this thread, one by one,
+/// in the order of the jobs. A thread takes the next job when it is free; threads only wait for
+/// each other as `ahead` requires.
 ///
-/// `work` gives a result and what it weighs, in bytes. A single job is done in
-/// this thread.
+/// `work` returns a result and its size in bytes. A single job runs in this thread.
 ///
-/// # Errors
-///
-/// The first error of `hand_on`. Jobs that are begun are finished, no other is
-/// taken.
+/// Returns the first error of `hand_on`, after the started jobs have ended; no other job is
+/// started.
 ///
 /// # Panics
 ///
-/// Where `work` does.
+/// Panics if `work` does.
 ///
 /// # Example
 ///
@@ -76,10 +72,9 @@ pub fn in_order<J: Send, T: Send, E>(
     in_handfuls(jobs, threads, ahead, one_by_one, work, &mut hand_on)
 }
 
-/// Small jobs, as [`in_order`] does them: a thread takes some dozens at once, and
-/// hands over what came of them at once, for each time costs as much as reading a
-/// game does. `weight` is what a job weighs as long as it is not done, in bytes, as
-/// far as that is known.
+/// Like [`in_order`], for small jobs: a thread takes dozens of jobs and returns their results
+/// together, because each exchange costs as much as reading a game. `weight` estimates the size of
+/// an unfinished job in bytes.
 pub(crate) fn in_handfuls<J: Send, T: Send, E>(
     jobs: impl Iterator<Item = J> + Send,
     threads: NonZeroUsize,
@@ -106,40 +101,30 @@ pub(crate) fn in_handfuls<J: Send, T: Send, E>(
     })
 }
 
-/// The most jobs that a thread takes at once, and what their results weigh from
-/// which on they are handed over, in bytes.
+/// The maximum number of jobs in a batch, and the size of results in bytes at which a batch ends.
 const HANDFUL: usize = 64;
 const HEAVY: usize = 1 << 18;
 
-/// What the threads share.
 struct Queue<I, T> {
-    /// The jobs that nobody has begun. Who takes some holds them until there is
-    /// room for them, so jobs are begun in their order.
+    /// The jobs that are not started. A thread holds the lock until there is room for its jobs, so
+    /// jobs start in order.
     jobs: Mutex<I>,
     state: Mutex<State<T>>,
-    /// There may be something to hand on.
     ready: Condvar,
-    /// There may be room for more results.
     room: Condvar,
     threads: NonZeroUsize,
     ahead: Ahead,
 }
 
 struct State<T> {
-    /// The results of the jobs that are begun, the next one to be handed on
-    /// first; `None` for those that are not there yet.
+    /// The results of started jobs, the next one first; `None` for unfinished ones.
     results: VecDeque<Option<(T, usize)>>,
-    /// Jobs that were handed on.
     handed_on: usize,
-    /// What the results weigh that wait.
     weight: usize,
-    /// Somebody sleeps until there is something to hand on, or room: waking
-    /// nobody costs as much as waking somebody.
+    /// Whether a thread sleeps. Notifying without a sleeper costs as much as waking one.
     waits_for_results: bool,
     waits_for_room: bool,
-    /// Nothing more is begun: there are no more jobs, or nobody wants them.
     stopped: bool,
-    /// A thread ended in the middle of its work.
     broken: bool,
 }
 
@@ -164,7 +149,6 @@ impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
         }
     }
 
-    /// What each thread does.
     fn work(&self, weight_of: &impl Fn(&J) -> usize, work: &impl Fn(J) -> (T, usize)) {
         let mut guard = Guard {
             queue: self,
@@ -186,15 +170,14 @@ impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
                 }
             }
             self.hand_over(number, &mut done);
-            // Nobody knows what jobs weigh, but that they weigh what others did.
+            // The size of jobs is unknown; assume the average of previous ones.
             let fit = HEAVY / (all / jobs).max(1);
             most = fit.clamp(1, HANDFUL.min(2 * jobs));
         }
         guard.is_at_work = false;
     }
 
-    /// Takes the next jobs, once there is room for them, and tells the number of
-    /// the first.
+    /// Takes the next jobs once there is room, and returns the number of the first one.
     fn begin(
         &self,
         hand: &mut Vec<J>,
@@ -205,7 +188,7 @@ impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
         let is_full = |state: &mut State<T>| {
             let is_full =
                 state.results.len() >= self.ahead.jobs || state.weight >= self.ahead.weight;
-            // The first one is in nobody's way.
+            // The first job never waits for room.
             state.waits_for_room = is_full && !state.results.is_empty() && !state.stopped;
             state.waits_for_room
         };
@@ -216,10 +199,10 @@ impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
         }
         let room = self.ahead.jobs.saturating_sub(state.results.len());
         drop(state);
-        // At the end all threads are to have some, and end together.
+        // At the end, divide the jobs so that all threads end together.
         let left = jobs.size_hint().1.unwrap_or(usize::MAX);
         let most = most.min(room).min(left / (4 * self.threads.get())).max(1);
-        // Jobs may come from a slow place: results are handed on meanwhile.
+        // If jobs arrive slowly, return results in the meantime.
         let mut weight = 0_usize;
         while hand.len() < most && weight < HEAVY {
             let Some(job) = jobs.next() else { break };
@@ -237,12 +220,11 @@ impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
         Some(first)
     }
 
-    /// Hands over results, of which the first has this number, and tells how many
-    /// there were.
+    /// Adds results, starting with this job number, and returns how many there were.
     fn hand_over(&self, first: usize, done: &mut Vec<(T, usize)>) -> usize {
         let count = done.len();
         if count == 0 {
-            // All were handed over before, and perhaps others behind them.
+            // All results were returned already, possibly with later ones.
             return 0;
         }
         let mut state = self.lock();
@@ -259,7 +241,6 @@ impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
         count
     }
 
-    /// Hands results on until there are no more.
     fn hand_on<E>(&self, hand_on: &mut impl FnMut(T) -> Result<(), E>) -> Result<(), E> {
         let mut some = Vec::new();
         loop {
@@ -309,7 +290,7 @@ impl<I, T> Queue<I, T> {
     }
 }
 
-/// Tells the others of a thread that panicked, so that nobody waits for it.
+/// Notifies the other threads if one panics, so that none waits for it.
 struct Guard<'a, I, T> {
     queue: &'a Queue<I, T>,
     is_at_work: bool,
@@ -338,7 +319,7 @@ mod tests {
         let mut found = Vec::new();
         let threads = NonZeroUsize::new(threads).unwrap();
         let work = |job: usize| {
-            // The later ones are done first.
+            // Later jobs take less time.
             let spin = (jobs - job) * 50;
             std::hint::black_box((0..spin).sum::<usize>());
             (job * job, job)
@@ -367,7 +348,7 @@ mod tests {
         }
     }
 
-    /// Others go on while one job takes its time, as far as there is room.
+    /// Other jobs continue during a slow one, as far as there is room.
     #[test]
     fn the_slowest_holds_nobody_up() {
         const ROOM: usize = 100;
@@ -377,7 +358,7 @@ mod tests {
         let work = |job: usize| {
             match job {
                 0 => ended.lock().unwrap().recv().unwrap(),
-                // The last one that there is room for lets the first one end.
+                // The last job that fits lets the first one end.
                 _ if others.fetch_add(1, Ordering::SeqCst) + 2 == ROOM => end.send(()).unwrap(),
                 _ => {}
             }
@@ -415,9 +396,8 @@ mod tests {
         assert!(begun.load(Ordering::SeqCst) < 30);
     }
 
-    /// A heavy result is handed over at once, and may be handed on before its
-    /// handful ends, as others behind it may: then there is nothing left of it
-    /// whose place could be asked for.
+    /// A heavy result is returned at once, possibly before its batch ends, as can later ones; the
+    /// batch may then be empty.
     #[test]
     fn a_handful_may_end_with_nothing_left_of_it() {
         let queue = Queue::new(0..1, THREE, Ahead::default());

@@ -1,4 +1,4 @@
-//! Many files at once, what comes of them in order.
+//! Reads many files in parallel, with results in order.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
@@ -11,19 +11,20 @@ use crate::file::InputFile;
 use crate::queue::{Ahead, in_handfuls};
 use crate::records::Rereader;
 
-/// How many files are read.
+/// The options for reading many files.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Reading {
-    /// Threads that read and work; as many as the machine has cores.
+    /// The number of threads; by default the number of cores.
     pub threads: NonZeroUsize,
-    /// How far they may run ahead; a file weighs its bytes.
+    /// The limits on work ahead; the size of a job is that of its file.
     pub ahead: Ahead,
 }
 
 impl Default for Reading {
     fn default() -> Reading {
-        // Linux tells it from several files, which takes longer than reading a game.
+        // On Linux, detecting the number of cores reads several files and takes longer than reading
+        // a game.
         static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Reading {
@@ -34,59 +35,50 @@ impl Default for Reading {
 }
 
 impl Reading {
-    /// With so many threads.
+    /// Sets the number of threads.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Reading {
         Reading { threads, ..self }
     }
 }
 
-/// A file, or a part of one, that has been read.
+/// The contents of a file or of an archive entry.
 #[derive(Debug)]
 pub struct Record<'a> {
-    /// What it is called.
+    /// The file.
     pub file: &'a InputFile,
-    /// What is in it.
+    /// The contents, or the error.
     pub bytes: Result<Vec<u8>, ReadError>,
 }
 
 impl Record<'_> {
-    /// Its games; perhaps none.
-    ///
-    /// # Errors
-    ///
-    /// It could not be read.
+    /// Returns the games, possibly none. Returns an error if the file could not be read.
     pub fn parse(self) -> Result<Collection, ReadError> {
         ReadError::unless_whole(Collection::parse(self.bytes?))
     }
 
-    /// Its games, of which there is at least one.
-    ///
-    /// # Errors
-    ///
-    /// It could not be read, or there is no game in it.
+    /// Returns the games, at least one. Returns an error if the file could not be read or has no
+    /// game.
     pub fn games(self) -> Result<Collection, ReadError> {
         ReadError::unless_game(self.parse()?)
     }
 }
 
-/// Reads files and works on them in parallel, and hands the results on, one by
-/// one, in the order of the files, in this thread. See [`in_order`](crate::in_order).
+/// Reads and processes files in parallel, and passes the results to `hand_on` in this thread, one
+/// by one, in file order. See [`in_order`](crate::in_order).
 ///
-/// # Errors
-///
-/// The first error of `hand_on`, which ends it.
+/// Returns the first error of `hand_on`, which stops the work.
 ///
 /// # Panics
 ///
-/// Where `work` does.
+/// Panics if `work` does.
 pub fn read_in_order<T: Send, E>(
     files: &[InputFile],
     reading: &Reading,
     work: impl Fn(Record<'_>) -> T + Sync,
     mut hand_on: impl FnMut(&InputFile, T) -> Result<(), E>,
 ) -> Result<(), E> {
-    // Records of a bundle are read where it is read: one after another.
+    // Archive entries are read one after another, in the thread that reads the archive.
     let mut members = Rereader::default();
     let jobs = files.iter().map(|file| match file {
         InputFile::Member(member) => (file, Some(members.member(member))),

@@ -1,4 +1,4 @@
-//! The records of files and bundles, one after another.
+//! Iterates over files and archive entries.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use crate::file::{InputFile, Member};
 use crate::names::MemberNames;
 use crate::source::Source;
 
-/// A record whose turn has come, and which perhaps still has to be read.
+/// The next file, which may not be read yet.
 #[derive(Debug)]
 pub struct Unread {
-    /// The file as it was named.
+    /// The path as the user gave it.
     pub path: String,
-    /// The record in a bundle.
+    /// The name in the archive.
     pub member: Option<String>,
     content: Content,
 }
@@ -29,11 +29,7 @@ enum Content {
 }
 
 impl Unread {
-    /// What is in it.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read, or the bundle is broken from here on.
+    /// Returns the contents. Returns an error if the file cannot be read or its archive is broken.
     pub fn read(self) -> Result<Vec<u8>, ReadError> {
         match self.content {
             Content::File(file) => file.read(),
@@ -43,7 +39,7 @@ impl Unread {
         }
     }
 
-    /// The bytes that it holds already.
+    /// Returns the number of bytes already in memory.
     #[must_use]
     pub fn weight(&self) -> usize {
         match &self.content {
@@ -54,18 +50,17 @@ impl Unread {
     }
 }
 
-/// The records of sources, in order: files are not read yet, bundles are read
-/// as far as the iterator has come.
+/// An iterator over files and archive entries, in order. Plain files are not read yet; archives are
+/// read as the iterator advances.
 pub struct Records<I> {
     sources: I,
     max_member: u64,
     names: MemberNames,
-    /// The bundle that is being read, and what it is called.
     open: Option<(String, Bundle)>,
 }
 
 impl<I: Iterator<Item = Source>> Records<I> {
-    /// The records of sources.
+    /// Creates an iterator over the files of some sources.
     pub fn new(sources: I) -> Records<I> {
         Records {
             sources,
@@ -75,19 +70,18 @@ impl<I: Iterator<Item = Source>> Records<I> {
         }
     }
 
-    /// Reads up to so many bytes of a bundle's member, not up to [`MEMBER`].
+    /// Sets the maximum size of an archive entry in bytes; the default is [`MEMBER`].
     #[must_use]
     pub fn with_max_member(self, max_member: u64) -> Records<I> {
         Records { max_member, ..self }
     }
 
-    /// Reads members of bundles with other names, too.
+    /// Also reads archive entries with other names.
     #[must_use]
     pub fn with_names(self, names: MemberNames) -> Records<I> {
         Records { names, ..self }
     }
 
-    /// The next record of the bundle that is open.
     fn member(&mut self) -> Option<Unread> {
         let (path, bundle) = self.open.as_mut()?;
         let path = path.clone();
@@ -141,7 +135,7 @@ impl<I: Iterator<Item = Source>> Iterator for Records<I> {
                 Source::File(file) => plain(path, Content::File(file)),
                 Source::Bytes { bytes, .. } => plain(path, Content::Bytes(bytes)),
                 Source::Elsewhere(file) => plain(path, Content::Elsewhere(file)),
-                // No part is divided again.
+                // A part is not divided again.
                 Source::Part { .. } => continue,
             });
         }
@@ -152,7 +146,6 @@ fn shown(path: &std::path::Path) -> String {
     InputFile::Path(PathBuf::from(path)).name()
 }
 
-/// A record that is named by itself.
 fn alone(member: Member) -> Unread {
     Unread {
         path: shown(&member.bundle),
@@ -161,19 +154,15 @@ fn alone(member: Member) -> Unread {
     }
 }
 
-/// Reads files one by one. Members of an archive that come in its order are read in one
-/// pass; otherwise the archive is read from its beginning for each.
+/// Reads files one by one. Entries of an archive that are requested in order take one pass;
+/// otherwise each request reads the archive from the start.
 #[derive(Default)]
 pub struct Rereader {
     open: Option<(Arc<std::path::Path>, Bundle)>,
 }
 
 impl Rereader {
-    /// Reads a file.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`InputFile::read`].
+    /// Reads a file, with the errors of [`InputFile::read`].
     pub fn read(&mut self, file: &InputFile) -> Result<Vec<u8>, ReadError> {
         match file {
             InputFile::Member(member) => self.member(member),
@@ -188,7 +177,7 @@ impl Rereader {
         {
             return bundle.read();
         }
-        // It stands before the last one, or is the first.
+        // The entry precedes the last one or is the first request.
         self.open = None;
         let mut bundle = member.open()?;
         if !member.find(&mut bundle)? {

@@ -1,4 +1,4 @@
-//! Where records come from.
+//! Sources of games.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,31 +9,31 @@ use crate::opening::Opening;
 use crate::origin::Origin;
 use crate::span::Span;
 
-/// Where records come from.
+/// A source of games.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// A file: a record, or a bundle of them.
+    /// A file, which can be an archive.
     File(InputFile),
-    /// The same in memory.
+    /// A file in memory.
     Bytes {
-        /// What it is called.
+        /// The name.
         name: String,
-        /// What is in it.
+        /// The contents.
         bytes: Arc<[u8]>,
     },
-    /// The same, where it lies elsewhere.
+    /// A remote file.
     Elsewhere(Elsewhere),
-    /// A part of a bundle, as [`Source::divide`] makes them.
+    /// A part of an archive made by [`Source::divide`].
     Part {
-        /// The bundle.
+        /// The archive.
         bundle: Box<Source>,
-        /// From where to where.
+        /// The range of the part.
         span: Span,
     },
 }
 
 impl Source {
-    /// The path of a file as JSON shows it, or what bytes are called.
+    /// Returns the path of a file as JSON shows it, or the name of bytes.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -44,7 +44,7 @@ impl Source {
         }
     }
 
-    /// How large it is, in bytes, as the file is; 0 where that cannot be said.
+    /// Returns the file size in bytes, or 0 if it is unknown.
     #[must_use]
     pub fn size(&self) -> u64 {
         match self {
@@ -55,7 +55,6 @@ impl Source {
         }
     }
 
-    /// How it is opened, if it is a bundle.
     pub(crate) fn opening(&self) -> Option<Opening> {
         let (name, origin) = match self {
             Source::File(InputFile::Path(path)) => (&**path, Origin::File((&**path).into())),

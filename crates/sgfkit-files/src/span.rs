@@ -1,16 +1,12 @@
-//! A part of a bundle.
-
-/// A part of a bundle, from one of its members to another.
+/// A part of an archive, from one entry to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// Where it begins: of a zip the number of a member in its directory, of other
-    /// bundles a byte.
+    /// The start: the number of a directory entry in a zip, otherwise an offset in bytes.
     pub begin: u64,
-    /// Where it ends.
+    /// The end, in the same unit.
     pub end: u64,
-    /// What stands before it: lines of a list of games, bytes of an archive's
-    /// content.
+    /// The contents before the part: lines in a list of games, otherwise bytes.
     pub before: u64,
-    /// The bytes of the bundle. One that has others by now is not read.
+    /// The size of the archive in bytes; if it has changed, the part is not read.
     pub bundle: u64,
 }

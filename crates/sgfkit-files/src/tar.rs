@@ -1,7 +1,7 @@
-//! Tape archives, member by member.
+//! Reads tape archives entry by entry.
 //!
-//! The crate `tar` reads headers; its walk over members borrows the archive, and
-//! a [`Bundle`](crate::Bundle) has to own its.
+//! The crate `tar` parses headers; its iterator borrows the archive, but a
+//! [`Bundle`](crate::Bundle) must own it.
 
 use std::io::{self, ErrorKind, Read};
 
@@ -11,28 +11,27 @@ use crate::entry::{Entry, Members, What};
 
 const BLOCK: usize = 512;
 
-/// The most that a name and other notes on a member take.
+/// The maximum size of a name and other extended headers.
 const NOTES: u64 = 1 << 20;
 
-/// In a header of GNU's old sparse files, and in the blocks behind it, these say
-/// whether another block of such notes follows.
+/// The flag in the header and the following blocks of GNU's old sparse format that another block
+/// follows.
 const SPARSE_GOES_ON: usize = 482;
 const SPARSE_GOES_ON_AGAIN: usize = 504;
 
 pub(crate) struct Tar<R> {
     input: R,
-    /// What was read so far, and what stood before that.
+    /// The offset in the archive, including the part before the input.
     at: u64,
-    /// Where the member begins, with all that is said of it beforehand.
+    /// The offset of the entry, including its extended headers.
     begin: u64,
-    /// What follows of the member, and what fills its last block up.
+    /// The remaining bytes of the entry, and the padding after them.
     left: u64,
     filling: u64,
-    /// Whether the archive's end belongs to it.
+    /// Whether the input includes the end of the archive.
     is_last: bool,
 }
 
-/// What headers before a member say of it.
 #[derive(Default)]
 struct Notes {
     name: Option<Vec<u8>>,
@@ -42,7 +41,7 @@ struct Notes {
 }
 
 impl<R: Read> Tar<R> {
-    /// An archive, or a part of it, in front of which so many bytes stand.
+    /// Creates a reader of an archive or of a part after `before` bytes.
     pub(crate) fn new(input: R, before: u64, is_last: bool) -> Tar<R> {
         Tar {
             input,
@@ -73,12 +72,11 @@ impl<R: Read> Tar<R> {
         }
     }
 
-    /// The next header; `None` at the end of the archive.
     fn header(&mut self) -> io::Result<Option<Header>> {
         let Some(block) = self.block()? else {
             return if self.is_last {
                 Err(io::Error::other(
-                    "it has no end mark; it may have been cut off",
+                    "no end mark; the archive may be truncated",
                 ))
             } else {
                 Ok(None)
@@ -91,18 +89,17 @@ impl<R: Read> Tar<R> {
         let mut header = Header::new_old();
         header.as_mut_bytes().copy_from_slice(&block);
         let sum: u32 = block.iter().map(|byte| u32::from(*byte)).sum();
-        // The sum was made with spaces in its own place.
+        // The checksum field counts as spaces.
         let own: u32 = block[148..156].iter().map(|byte| u32::from(*byte)).sum();
         if header.cksum()? != sum - own + 8 * 32 {
-            return Err(io::Error::other("a header's checksum is wrong"));
+            return Err(io::Error::other("wrong checksum in a header"));
         }
         Ok(Some(header))
     }
 
-    /// Reads on behind the end mark, where zeros may fill the archive up, and what
-    /// it is packed in has a checksum.
+    /// Reads past the end mark: zeros may pad the archive, and the compression has a checksum.
     fn end(&mut self) -> io::Result<()> {
-        let problem = "something stands behind its end mark, or in its place a header was lost";
+        let problem = "data after the end mark, or a lost header in its place";
         let mut rest = vec![0; 1 << 16];
         loop {
             let read = fill(&mut self.input, &mut rest)?;
@@ -116,9 +113,9 @@ impl<R: Read> Tar<R> {
     }
 
     fn set_size(&mut self, size: u64) -> io::Result<()> {
-        // More than any system's files have.
+        // No system has larger files.
         if size > i64::MAX as u64 {
-            return Err(io::Error::other("a member's size is wrong"));
+            return Err(io::Error::other("invalid size of an entry"));
         }
         self.left = size;
         self.filling = (BLOCK as u64 - size % BLOCK as u64) % BLOCK as u64;
@@ -127,10 +124,9 @@ impl<R: Read> Tar<R> {
 
     fn notes(&mut self) -> io::Result<Vec<u8>> {
         self.read(NOTES)?
-            .ok_or_else(|| io::Error::other("a member's name is too long"))
+            .ok_or_else(|| io::Error::other("the name of an entry is too long"))
     }
 
-    /// A name that is ended by a NUL.
     fn long_name(&mut self) -> io::Result<Vec<u8>> {
         let mut name = self.notes()?;
         while name.last() == Some(&0) {
@@ -149,7 +145,7 @@ impl<R: Read> Tar<R> {
                 b"linkpath" => notes.link = Some(value.to_vec()),
                 b"size" => {
                     let size = note.value().ok().and_then(|text| text.parse().ok());
-                    let problem = || io::Error::other("a member's size is no number");
+                    let problem = || io::Error::other("invalid size of an entry: not a number");
                     notes.size = Some(size.ok_or_else(problem)?);
                 }
                 key if key.starts_with(b"GNU.sparse.") => {
@@ -164,7 +160,7 @@ impl<R: Read> Tar<R> {
         Ok(())
     }
 
-    /// The blocks behind the header of one of GNU's old sparse files.
+    /// Skips the blocks after the header in GNU's old sparse format.
     fn skip_sparse_map(&mut self, header: &Header) -> io::Result<()> {
         let mut goes_on = header.as_bytes()[SPARSE_GOES_ON] != 0;
         while goes_on {
@@ -190,28 +186,29 @@ impl<R: Read> Tar<R> {
             EntryType::Regular | EntryType::Continuous if name.ends_with('/') => What::Folder,
             EntryType::Regular | EntryType::Continuous => What::File,
             EntryType::Link => What::Link(link()),
-            EntryType::Symlink => What::Odd("a symbolic link, which is not followed"),
+            EntryType::Symlink => What::Odd("a symbolic link; sgf does not follow links"),
             EntryType::GNUSparse => {
                 self.skip_sparse_map(header)?;
                 What::Odd(SPARSE)
             }
-            EntryType::Char | EntryType::Block | EntryType::Fifo => What::Odd("no plain file"),
-            // Folders, a list of what was in one (`D`), and the volume's name.
+            EntryType::Char | EntryType::Block | EntryType::Fifo => What::Odd("not a regular file"),
+            // Folders, folder listings (`D`), and the volume's name.
             EntryType::Directory => What::Folder,
             kind if matches!(kind.as_byte(), b'D' | b'V') => What::Folder,
-            kind if kind.as_byte() == b'M' => What::Odd("the rest of a file of another archive"),
-            _ => What::Odd("of a kind that is not known"),
+            kind if kind.as_byte() == b'M' => What::Odd("the rest of a file from another archive"),
+            _ => What::Odd("an unknown kind of entry"),
         };
         Ok(Entry { name, is })
     }
 }
 
-const SPARSE: &str = "a sparse file, which is not read; `tar --create` without --sparse packs it";
+const SPARSE: &str =
+    "sparse files are not supported; pack it with `tar --create`, without --sparse";
 
 fn cut() -> io::Error {
     io::Error::new(
         ErrorKind::UnexpectedEof,
-        "it is cut off in the middle of a member",
+        "truncated in the middle of an entry",
     )
 }
 
@@ -231,7 +228,7 @@ impl<R: Read> Members for Tar<R> {
                 EntryType::GNULongName => notes.name = Some(self.long_name()?),
                 EntryType::GNULongLink => notes.link = Some(self.long_name()?),
                 EntryType::XHeader => self.pax(&mut notes)?,
-                // Notes on the whole archive.
+                // Headers for the whole archive.
                 EntryType::XGlobalHeader => {}
                 _ => return self.member(&header, notes).map(Some),
             }
@@ -261,7 +258,6 @@ impl<R: Read> Members for Tar<R> {
     }
 }
 
-/// Reads as much as there is.
 fn fill(input: &mut impl Read, mut bytes: &mut [u8]) -> io::Result<usize> {
     let mut read = 0;
     while !bytes.is_empty() {

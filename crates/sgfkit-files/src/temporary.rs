@@ -1,4 +1,4 @@
-//! Files that are not there for long, and go whatever happens.
+//! Temporary files that are removed in any case.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -8,12 +8,10 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What temporary names begin and end with. They are short, hidden, and none
-/// that a search for games would take.
+/// The prefix and suffix of temporary names: short, hidden, and not those of games.
 const BEGIN: &str = ".sgf-";
 const END: &str = ".tmp";
 
-/// The temporary files of this program that are there now.
 static LIVE: Mutex<Live> = Mutex::new(Live {
     paths: Vec::new(),
     swept: None,
@@ -21,13 +19,12 @@ static LIVE: Mutex<Live> = Mutex::new(Live {
 
 struct Live {
     paths: Vec<PathBuf>,
-    /// The folders in which nothing is left of programs that were killed.
+    /// The folders already cleaned of files from killed programs.
     swept: Option<HashSet<PathBuf>>,
 }
 
-/// Removes all temporary files of this program, and lets it begin no other: for
-/// a program that a signal ends. Who writes one now waits, so the program has to
-/// end next.
+/// Removes all temporary files of this program and prevents new ones, for a program ended by a
+/// signal. Threads that create such files block, so the program must exit afterwards.
 pub fn abandon() {
     let live = lock();
     for path in &live.paths {
@@ -40,8 +37,7 @@ fn lock() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether a file of this name is one that somebody writes, or was left by a
-/// program that was killed: `.sgf-`, two numbers, and `.tmp`.
+/// Returns whether a name is that of a temporary file: `.sgf-`, two numbers, and `.tmp`.
 #[must_use]
 pub fn is_temporary(name: &str) -> bool {
     let inside = name
@@ -55,18 +51,18 @@ pub fn is_temporary(name: &str) -> bool {
     })
 }
 
-/// A file that is removed when it is dropped, or the program is told to end.
+/// A file that is removed when it is dropped or the program calls [`abandon`].
 ///
-/// It is locked, as long as it is open, so other programs see that somebody
-/// needs it. One that is not locked was left by a program that was killed.
+/// It is locked while open, so other programs see that it is in use. An unlocked one belongs to a
+/// killed program.
 pub(crate) struct Temporary {
     pub(crate) file: File,
     path: PathBuf,
 }
 
 impl Temporary {
-    /// A new file in the folder of another. Of the mode `private` only the
-    /// owner's part counts; without it is as every new file is.
+    /// Creates a file in the folder of `target`, with the owner's part of the mode `private` or, by
+    /// default, the usual mode.
     pub(crate) fn beside(target: &Path, private: Option<u32>) -> io::Result<Temporary> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let mut live = lock();
@@ -80,9 +76,9 @@ impl Temporary {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),
             };
-            // Where there are no locks, nobody takes it for one that was left.
+            // Without support for locks, no program considers the file abandoned.
             let _ = file.try_lock();
-            // Another program that sweeps may have been between the two calls.
+            // Another program may have removed the file between the two calls.
             if path.symlink_metadata().is_ok() {
                 live.paths.push(path.clone());
                 return Ok(Temporary { file, path });
@@ -90,12 +86,11 @@ impl Temporary {
         }
     }
 
-    /// Gives it its name, under which there may be an older file.
     pub(crate) fn rename(self, target: &Path) -> io::Result<()> {
         fs::rename(&self.path, target)
     }
 
-    /// Gives it its name, under which there must be no file.
+    /// Renames the file; fails if the name exists.
     pub(crate) fn rename_new(self, target: &Path) -> io::Result<()> {
         link_new(&self.path, target)
     }
@@ -103,7 +98,7 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // It is not there any more where it was renamed.
+        // After a rename, this does nothing.
         let _ = fs::remove_file(&self.path);
         let mut live = lock();
         live.paths.retain(|path| *path != self.path);
@@ -111,7 +106,7 @@ impl Drop for Temporary {
 }
 
 impl Live {
-    /// Removes what programs left in a folder that were killed; once.
+    /// Removes files of killed programs from a folder, once.
     fn sweep(&mut self, folder: &Path) {
         let swept = self.swept.get_or_insert_default();
         if !swept.insert(folder.to_owned()) {
@@ -130,12 +125,10 @@ impl Live {
     }
 }
 
-/// Gives a file another name in its file system, under which there must be no
-/// other; it keeps the old one.
 pub(crate) fn link_new(old: &Path, new: &Path) -> io::Result<()> {
     match fs::hard_link(old, new) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
-        // Not every file system has links.
+        // Not every file system supports links.
         Err(error) => match new.symlink_metadata() {
             Ok(_) => Err(ErrorKind::AlreadyExists.into()),
             Err(_) if old.symlink_metadata().is_ok() => fs::rename(old, new),
@@ -145,7 +138,6 @@ pub(crate) fn link_new(old: &Path, new: &Path) -> io::Result<()> {
     }
 }
 
-/// The folder of a file.
 pub(crate) fn folder(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -153,7 +145,7 @@ pub(crate) fn folder(target: &Path) -> &Path {
     }
 }
 
-/// Whether nobody holds a temporary file any more.
+/// Returns whether a temporary file is not locked.
 fn is_left(path: &Path) -> bool {
     let file = OpenOptions::new().write(true).open(path);
     file.is_ok_and(|file| file.try_lock().is_ok())

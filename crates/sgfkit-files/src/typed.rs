@@ -1,17 +1,15 @@
-//! Games that are typed where a file is named.
+//! Games given as text in place of a file name.
 
 use sgfkit::exchange::{self, Format, ReadOptions};
 
 use crate::error::ReadError;
 
-/// A game that stands where a file is named: a text in SGF, or the address of a page
-/// of HexWorld or trmph that holds one.
+/// A game given in place of a file name: SGF text, or a HexWorld or trmph URL that contains a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Typed(Box<str>);
 
 impl Typed {
-    /// The game that a text is; `None` where it is none. A name of a file that is
-    /// there is no game.
+    /// Returns the game in a text; `None` if it is not one or a file with that name exists.
     pub(crate) fn of(text: &str) -> Option<Typed> {
         let is_sgf = || {
             let root = text.trim_start().strip_prefix('(');
@@ -24,13 +22,12 @@ impl Typed {
         (is_sgf() || is_address()).then(|| Typed(text.into()))
     }
 
-    /// What was typed.
+    /// Returns the text that the user gave.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0
     }
 
-    /// It in SGF.
     pub(crate) fn read(&self) -> Result<Vec<u8>, ReadError> {
         match Format::detect(self.0.as_bytes()) {
             None => Ok(self.0.as_bytes().to_vec()),
@@ -43,7 +40,7 @@ impl Typed {
         }
     }
 
-    /// What it is called: an address by itself, a text as little as tells it.
+    /// Returns a name: a URL as it is, or an abbreviated text.
     pub(crate) fn name(&self) -> String {
         const MOST: usize = 40;
         match self.0.char_indices().nth(MOST) {
@@ -61,7 +58,7 @@ mod tests {
 
     use crate::InputFile;
 
-    /// Names of files stay names, games and addresses are games.
+    /// File names stay names; games and URLs are games.
     #[test]
     fn what_is_typed() {
         for (text, nodes) in [

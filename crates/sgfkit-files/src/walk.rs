@@ -1,4 +1,4 @@
-//! The files that paths stand for.
+//! Finds files.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -16,68 +16,66 @@ use crate::file::{InputFile, Member};
 use crate::names::{MemberNames, has_end, is_game, natural, natural_paths};
 use crate::plain::read_plain;
 
-/// The ends of names by which other files with games are known.
+/// The extensions of other files with games, for hints.
 const OTHERS: [&str; 14] = [
     "gib", "ngf", "ugf", "ugi", "t1", "sgfs", "zip", "tar", "tgz", "gz", "zst", "xz", "bz2", "7z",
 ];
 
-/// The files by which a folder says what is left out of it.
 const IGNORES: [&str; 3] = [".gitignore", ".ignore", ".git/info/exclude"];
 
-/// Git's own folder, which holds no games and is never entered.
+/// Git's own folder, which contains no games and is never searched.
 const GIT: &str = ".git";
 
-/// The most bytes, and the deepest braces, that are read of such a file: the
-/// reader of patterns goes down a step a brace.
+/// The maximum size of such a file in bytes, and the maximum depth of braces, since the pattern
+/// parser is recursive.
 const IGNORES_LEN: u64 = 1 << 20;
 const DEEPEST: usize = 16;
 
-/// A search for files.
+/// A file search.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Walk {
-    /// Ends of names that are taken from a folder besides `sgf`, `hsgf`, `tsgf`
-    /// and `hgf`, without a dot and in any case.
+    /// Extensions to find in folders in addition to `sgf`, `hsgf`, `tsgf` and `hgf`, without a dot
+    /// and in any case.
     pub extensions: Vec<String>,
-    /// Whether `sgf`, `hsgf`, `tsgf` and `hgf` themselves are left.
+    /// Whether to exclude `sgf`, `hsgf`, `tsgf` and `hgf` themselves.
     pub leaves_sgf: bool,
-    /// Whether a folder is searched for bundles, too.
+    /// Whether to find archives in folders.
     pub bundles: bool,
-    /// Whether the records of a bundle that is named stand in its place.
+    /// Whether to replace named archives by their entries.
     pub members: bool,
-    /// The most that is read of such a record; [`MEMBER`] if nothing is said.
+    /// The maximum size of an entry in bytes; [`MEMBER`] by default.
     pub max_member: Option<u64>,
-    /// Whether hidden files and folders are taken, too; `.git` never is.
+    /// Whether to include hidden files and folders; `.git` is always excluded.
     pub hidden: bool,
-    /// Whether files and folders are taken that `.gitignore` and `.ignore` name.
+    /// Whether to include files and folders that `.gitignore` and `.ignore` exclude.
     pub ignored: bool,
 }
 
-/// What paths lead to.
+/// The result of a file search.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Found {
-    /// In the order of the paths, and by name in each folder.
+    /// The files, in the order of the paths, and sorted by name in each folder.
     pub files: Vec<InputFile>,
-    /// The folders among the paths, and which of the files lie in them.
+    /// The folders among the paths, and the range of their files.
     pub folders: Vec<(PathBuf, Range<usize>)>,
-    /// Places that could not be looked into.
+    /// Places that could not be searched.
     pub problems: Vec<Problem>,
-    /// Folders among the paths in which no file was found, and nothing that
-    /// could not be looked into.
+    /// Folders among the paths without any file, except those with problems.
     pub empty: Vec<EmptyFolder>,
-    /// What was left out because it is hidden.
+    /// The hidden files and folders that were excluded.
     pub hidden: Skipped,
-    /// What was left out because `.gitignore` or `.ignore` names it.
+    /// The files and folders that `.gitignore` or `.ignore` excluded.
     pub ignored: Skipped,
 }
 
-/// How much of the folders was left out. A folder counts as one, whatever is in it.
+/// Numbers of excluded files and folders. A folder counts as one, regardless of its contents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Skipped {
-    /// Files that would have been taken.
+    /// The number of files that match otherwise.
     pub files: usize,
-    /// Folders, which were not entered.
+    /// The number of folders.
     pub folders: usize,
 }
 
@@ -88,28 +86,26 @@ impl std::ops::AddAssign for Skipped {
     }
 }
 
-/// A place that could not be looked into.
+/// A place that could not be searched.
 #[derive(Debug)]
 pub struct Problem {
-    /// The folder, or the bundle, that was to be searched.
+    /// The folder or archive that was searched.
     pub folder: PathBuf,
-    /// What is wrong with it, or with a place in it.
+    /// The error, about it or a place in it.
     pub error: ignore::Error,
 }
 
-/// A folder without a file that was looked for.
+/// A folder without matching files.
 #[derive(Debug)]
 pub struct EmptyFolder {
     /// The folder.
     pub folder: PathBuf,
-    /// Ends of names in it by which other files with games are known, and how
-    /// many there are of each.
+    /// Extensions of other files with games in the folder, and their numbers.
     pub others: BTreeMap<String, usize>,
 }
 
 impl Walk {
-    /// A search that takes files with these ends of names, too. A dot before
-    /// them does no harm.
+    /// Also finds files with these extensions, with or without a leading dot.
     #[must_use]
     pub fn with_extensions(self, extensions: impl IntoIterator<Item = String>) -> Walk {
         let plain = |end: String| end.trim_start_matches('.').to_owned();
@@ -121,7 +117,7 @@ impl Walk {
         }
     }
 
-    /// A search that takes only what [`Walk::with_extensions`] asks for.
+    /// Finds only the extensions from [`Walk::with_extensions`].
     #[must_use]
     pub fn without_sgf(self) -> Walk {
         Walk {
@@ -130,7 +126,7 @@ impl Walk {
         }
     }
 
-    /// A search that takes bundles from folders, too.
+    /// Also finds archives in folders.
     #[must_use]
     pub fn with_bundles(self) -> Walk {
         Walk {
@@ -139,7 +135,7 @@ impl Walk {
         }
     }
 
-    /// A search that takes bundles apart which are named.
+    /// Replaces named archives by their entries.
     #[must_use]
     pub fn with_members(self) -> Walk {
         Walk {
@@ -148,14 +144,13 @@ impl Walk {
         }
     }
 
-    /// A search whose bundles' records are read up to so many bytes.
+    /// Sets the maximum size of an archive entry in bytes.
     #[must_use]
     pub fn with_max_member(self, max_member: Option<u64>) -> Walk {
         Walk { max_member, ..self }
     }
 
-    /// A search that takes hidden files, too, and those that `.gitignore` and
-    /// `.ignore` name.
+    /// Sets whether to include hidden files and files that `.gitignore` and `.ignore` exclude.
     #[must_use]
     pub fn with_skipped(self, hidden: bool, ignored: bool) -> Walk {
         Walk {
@@ -165,16 +160,15 @@ impl Walk {
         }
     }
 
-    /// Finds the files that paths stand for. What is no folder is taken
-    /// whatever its name, be it there or not; but a pattern such as `*.sgf` that
-    /// names no file stands for those that it matches. A folder is searched. Hidden
-    /// files and those that `.gitignore` names are counted and left out, unless
-    /// [`Walk::with_skipped`] asks for them; symbolic links are left out.
+    /// Finds the files for some paths. A path that is not a folder is returned even if it does not
+    /// exist, except that a pattern such as `*.sgf` stands for the files that match it. Folders are
+    /// searched. Hidden and ignored files are counted and excluded unless [`Walk::with_skipped`]
+    /// includes them; symbolic links are always excluded.
     #[must_use]
     pub fn find(&self, paths: &[PathBuf]) -> Found {
         let mut found = Found::default();
         for path in paths {
-            // Each is asked for once: lists may name any number.
+            // Check each path only once, since lists can be long.
             match path.metadata() {
                 Ok(_) if path.as_os_str() == "-" => found.files.push(InputFile::Stdin),
                 Ok(there) => self.take(path.clone(), there.is_dir(), &mut found),
@@ -196,7 +190,6 @@ impl Walk {
         found
     }
 
-    /// Takes what a path stands for.
     fn take(&self, path: PathBuf, is_folder: bool, found: &mut Found) {
         if is_folder {
             self.search(path, found);
@@ -207,7 +200,7 @@ impl Walk {
         }
     }
 
-    /// Takes the records of a bundle, as far as it can be read.
+    /// Adds the entries of an archive, as far as it can be read.
     fn take_apart(&self, path: PathBuf, found: &mut Found) {
         let bundle: Arc<Path> = Arc::from(&*path);
         let most = self.max_member.unwrap_or(MEMBER);
@@ -240,7 +233,7 @@ impl Walk {
         }
         let (sender, unfit) = mpsc::channel();
         let reads_ignores = !self.ignored;
-        // What the folders above say counts, too.
+        // Ignore files in parent folders apply, too.
         let above = folder.canonicalize().unwrap_or_default();
         let is_searched = self.ignored || above.ancestors().all(|folder| is_fit(folder, &sender));
         let unsearched = Arc::new(AtomicUsize::new(0));
@@ -258,7 +251,7 @@ impl Walk {
             is_searched
         });
         let entries = is_searched.then(|| walk.build());
-        // What the entered folders hold, and what of it the walk came to.
+        // The contents of the searched folders, and the part that the walk visited.
         let (mut there, mut seen) = (Skipped::default(), Skipped::default());
         for entry in entries.into_iter().flatten() {
             match entry {
@@ -296,10 +289,10 @@ impl Walk {
         found.folders.push((folder, begin..found.files.len()));
     }
 
-    /// Counts the files and folders in a folder that a search would take, the hidden
-    /// ones apart unless they are taken, too.
+    /// Counts the matching files and folders in a folder, with hidden ones apart unless they are
+    /// included.
     fn count(&self, folder: &Path, there: &mut Skipped, hidden: &mut Skipped) {
-        // Whatever cannot be listed is reported by the walk.
+        // The walk reports folders that cannot be listed.
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let Ok(kind) = entry.file_type() else {
@@ -315,8 +308,8 @@ impl Walk {
         }
     }
 
-    /// Those of the names below a folder that a search takes from it, in its order:
-    /// what lies elsewhere is listed by whoever can. Steps are divided by `/`.
+    /// Returns the names that a search of a folder would find, in its order, for folders that the
+    /// caller lists itself. Components are separated by `/`.
     ///
     /// ```
     /// use sgfkit_files::Walk;
@@ -335,7 +328,6 @@ impl Walk {
         names
     }
 
-    /// Whether a file is taken from a folder.
     fn takes(&self, path: &Path) -> bool {
         let mut more = self.extensions.iter().map(String::as_str);
         !self.leaves_sgf && is_game(path)
@@ -344,8 +336,7 @@ impl Walk {
     }
 }
 
-/// What a pattern matches that no shell has expanded, as a shell would: without
-/// hidden files. Nothing where it is no pattern.
+/// Expands a pattern like a shell, without hidden files; empty if it is not a pattern.
 fn matches(pattern: &Path) -> Vec<PathBuf> {
     let options = glob::MatchOptions {
         case_sensitive: cfg!(not(windows)),
@@ -360,8 +351,8 @@ fn matches(pattern: &Path) -> Vec<PathBuf> {
     matches
 }
 
-/// Whether what a folder says of files to leave out can be read. What cannot is
-/// told, and the folder is not searched: nobody knows what belongs to it.
+/// Returns whether the ignore files of a folder are readable. Otherwise, the folder is reported and
+/// not searched, since its contents cannot be selected.
 fn is_fit(folder: &Path, unfit: &mpsc::Sender<ignore::Error>) -> bool {
     let mut is_fit = true;
     for name in IGNORES {
@@ -370,7 +361,7 @@ fn is_fit(folder: &Path, unfit: &mpsc::Sender<ignore::Error>) -> bool {
             Ok(patterns) => patterns
                 .split(|byte| *byte == b'\n')
                 .any(is_too_deep)
-                .then(|| format!("a pattern in it has braces more than {DEEPEST} deep")),
+                .then(|| format!("a pattern has braces nested more than {DEEPEST} deep")),
             Err(error) => match error.kind() {
                 ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::PermissionDenied => {
                     None
@@ -380,8 +371,8 @@ fn is_fit(folder: &Path, unfit: &mpsc::Sender<ignore::Error>) -> bool {
         };
         if let Some(problem) = problem {
             is_fit = false;
-            let error = io::Error::other(format!("{problem}; its folder is not searched"));
-            // Whoever listens goes on until the search is over.
+            let error = io::Error::other(format!("{problem}; skipping its folder"));
+            // The receiver listens until the search ends.
             let _ = unfit.send(ignore::Error::WithPath {
                 path,
                 err: Box::new(ignore::Error::Io(error)),
@@ -391,7 +382,7 @@ fn is_fit(folder: &Path, unfit: &mpsc::Sender<ignore::Error>) -> bool {
     is_fit
 }
 
-/// Whether the braces of a pattern are nested so that to read it might fill the
+/// Returns whether the braces of a pattern are nested so deeply that parsing could overflow the
 /// stack.
 #[must_use]
 pub fn is_too_deep(pattern: &[u8]) -> bool {
@@ -407,8 +398,8 @@ pub fn is_too_deep(pattern: &[u8]) -> bool {
 }
 
 impl Found {
-    /// What a file is called in a folder of results: one that was found in a
-    /// folder by its path in it, another by its name, standard input by none.
+    /// Returns the path of a file in an output folder: relative for a file found in a folder, the
+    /// name for others, and `None` for standard input.
     #[must_use]
     pub fn place(&self, index: usize) -> Option<&Path> {
         let path = match self.files.get(index)? {
@@ -426,12 +417,8 @@ impl Found {
     }
 }
 
-/// Reads a list of paths: a line each, or, if `ended_by_nul`, each up to a NUL.
-/// Empty ones are left out.
-///
-/// # Errors
-///
-/// The list cannot be read.
+/// Reads a list of paths, one per line or, if `ended_by_nul`, each up to a NUL. Empty lines are
+/// ignored. Returns an error if the list cannot be read.
 pub fn read_list(list: &InputFile, ended_by_nul: bool) -> Result<Vec<PathBuf>, ReadError> {
     let bytes = list.read()?;
     let end = if ended_by_nul { 0 } else { b'\n' };
@@ -448,7 +435,7 @@ fn path(bytes: &[u8]) -> PathBuf {
     PathBuf::from(OsStr::from_bytes(bytes))
 }
 
-/// Names are no bytes here: a list is in UTF-8.
+/// On this system, names are not bytes, so the list must be UTF-8.
 #[cfg(not(unix))]
 fn path(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())

@@ -1,6 +1,6 @@
-//! Zip archives, by their directories.
+//! Reads zip archives by their directories.
 //!
-//! The crate `zip` keeps one member of each name; here each is one.
+//! The crate `zip` keeps one entry for each name; this module keeps all.
 
 use std::io::{self, BufReader, Read};
 use std::ops::Range;
@@ -15,20 +15,18 @@ use crate::entry::{Entry, Members, What};
 use crate::origin::Anywhere;
 use crate::span::Span;
 
-/// The letters of the IBM PC's character set from 128 on: names are in it unless
-/// they say that they are UTF-8 (or plainly are).
+/// The characters from 128 in code page 437, the encoding of names that are neither marked as UTF-8
+/// nor valid UTF-8.
 const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
                      └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// The bytes of a header before a member's name.
+/// The length of a header without the name.
 const HEADER: u64 = 30;
 
 pub(crate) struct Zip {
     archive: ZipArchive<Anywhere>,
     members: Vec<Member>,
-    /// Those that are wanted and not gone to yet.
     left: Range<usize>,
-    /// The one that it is at.
     at: usize,
 }
 
@@ -39,7 +37,6 @@ struct Member {
     flags: u16,
     is_link: bool,
     place: ZipArchiveEntryWayfinder,
-    /// Where its header begins.
     begin: u64,
 }
 
@@ -49,7 +46,7 @@ impl Zip {
         let found = ZipLocator::new().locate_in_reader(file, &mut buffer, length);
         let archive = found.map_err(|(_, error)| io::Error::other(error))?;
         if archive.end_offset() != length {
-            return Err(io::Error::other("something stands behind its end"));
+            return Err(io::Error::other("data after the end"));
         }
         let members = directory(&archive)?;
         do_not_overlap(&members, archive.directory_offset())?;
@@ -63,16 +60,14 @@ impl Zip {
         })
     }
 
-    /// For each member how many bytes it takes, about.
     pub(crate) fn sizes(&self) -> impl Iterator<Item = u64> {
         let sizes = self.members.iter();
         sizes.map(|member| HEADER + member.place.compressed_size_hint())
     }
 }
 
-/// All members, in the directory's order.
 fn directory(archive: &ZipArchive<Anywhere>) -> io::Result<Vec<Member>> {
-    // Names, notes and comments are 64 KiB each at most.
+    // Names, extra fields and comments have at most 64 KiB each.
     let mut buffer = vec![0; 1 << 18];
     let mut entries = archive.entries(&mut buffer);
     let mut members = Vec::new();
@@ -91,15 +86,14 @@ fn directory(archive: &ZipArchive<Anywhere>) -> io::Result<Vec<Member>> {
         Ok(members)
     } else {
         Err(io::Error::other(format!(
-            "its directory names {} files and should name {}",
+            "its directory lists {} files instead of {}",
             members.len(),
             archive.entries_hint()
         )))
     }
 }
 
-/// Refuses members that share bytes: a few kilobytes could hold as much as they
-/// like.
+/// Rejects overlapping entries: a few kilobytes could expand to any size.
 fn do_not_overlap(members: &[Member], end: u64) -> io::Result<()> {
     let span = |member: &Member| {
         let size = HEADER + member.name.len() as u64;
@@ -113,7 +107,7 @@ fn do_not_overlap(members: &[Member], end: u64) -> io::Result<()> {
     if spans.iter().zip(begins).all(|(span, next)| span.1 <= next) {
         Ok(())
     } else {
-        Err(io::Error::other("files in it overlap each other"))
+        Err(io::Error::other("its files overlap each other"))
     }
 }
 
@@ -126,7 +120,7 @@ impl Member {
         }
     }
 
-    /// What it is, where its own header says the same as the directory.
+    /// Returns the kind, if the entry's own header agrees with the directory.
     fn what(&self, archive: &ZipArchive<Anywhere>) -> What {
         let entry = match self.entry(archive) {
             Ok(entry) => entry,
@@ -140,15 +134,15 @@ impl Member {
         });
         let is_packed_well = [CompressionMethod::STORE, CompressionMethod::DEFLATE];
         if !says_the_same {
-            What::Broken("its directory says other things of a file than the file's header".into())
+            What::Broken("the directory and the file's header disagree".into())
         } else if self.name.ends_with(b"/") {
             What::Folder
         } else if self.flags & 1 != 0 {
             What::Odd("encrypted")
         } else if self.is_link {
-            What::Odd("a symbolic link, which is not followed")
+            What::Odd("a symbolic link; sgf does not follow links")
         } else if !is_packed_well.contains(&self.method) {
-            What::Odd("packed by another method than Deflate, which is not read")
+            What::Odd("unsupported compression method; only Deflate is supported")
         } else {
             What::File
         }
@@ -194,7 +188,7 @@ impl Members for Zip {
         let packed = member.place.compressed_size_hint().min(1 << 17);
         let packed = BufReader::with_capacity(packed as usize, entry.reader());
         let mut bytes = Vec::new();
-        // One more than it says, which is a fault.
+        // One byte more than declared is an error.
         match member.method {
             CompressionMethod::STORE => entry
                 .verifying_reader(packed)
@@ -208,7 +202,7 @@ impl Members for Zip {
         Ok(Some(bytes))
     }
 
-    /// Each is read by itself.
+    /// Entries are independent.
     fn goes_on(&self) -> bool {
         true
     }

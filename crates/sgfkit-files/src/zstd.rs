@@ -1,5 +1,4 @@
-//! Zstandard, of which a file may have many frames, and the table that says where
-//! they begin: Zstandard's seekable format.
+//! Reads Zstandard files with many frames, and the table of their offsets in the seekable format.
 
 use std::io::{self, BufRead, Read};
 
@@ -9,27 +8,26 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use crate::origin::Origin;
 
-/// What a frame begins with that holds no content, and what the table's does.
+/// The magic numbers of a frame without contents and of the frame with the table.
 #[cfg(feature = "zstd")]
 pub(crate) const SKIPPED: u32 = 0x184D_2A50;
 pub(crate) const TABLE: u32 = 0x184D_2A5E;
 
-/// What the table ends with, and how long that end is: how many frames there are,
-/// what is said of each, and this.
+/// The magic number at the end of the table, and the length of the end: the number of frames,
+/// flags, and this number.
 pub(crate) const TABLE_END: u32 = 0x8F92_EAB1;
 const TABLE_END_LENGTH: u64 = 9;
 
-/// What a frame without content says behind the others: that files begin where
-/// frames do, so that each frame can be read by itself.
+/// The contents of a final skipped frame, which says that each frame starts with a file and so can
+/// be read by itself.
 pub(crate) const ALIGNED: &[u8] = b"sgf pack: files begin where frames do";
 
-/// The content of all frames, one after another.
+/// The contents of all frames, one after another.
 pub(crate) struct Frames<R> {
     input: R,
     decoder: FrameDecoder,
-    /// Whether a frame has begun and not ended.
     inside: bool,
-    /// The bytes that it has given.
+    /// The number of bytes returned from it.
     given: u64,
 }
 
@@ -43,7 +41,6 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// Begins the next frame; false at the end of the file.
     fn begin(&mut self) -> io::Result<bool> {
         while !self.input.fill_buf()?.is_empty() {
             match self.decoder.reset(&mut self.input) {
@@ -52,14 +49,16 @@ impl<R: BufRead> Frames<R> {
                     self.given = 0;
                     return Ok(true);
                 }
-                // A frame that holds no content.
+                // A frame without contents.
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
                     length,
                     ..
                 })) => {
                     let mut frame = self.input.by_ref().take(length.into());
                     if io::copy(&mut frame, &mut io::sink())? < length.into() {
-                        return Err(io::Error::other("a frame is longer than the file"));
+                        return Err(io::Error::other(
+                            "a frame is longer than the file; the file may be truncated",
+                        ));
                     }
                 }
                 Err(error) => return Err(io::Error::other(error)),
@@ -68,18 +67,18 @@ impl<R: BufRead> Frames<R> {
         Ok(false)
     }
 
-    /// Ends a frame, whose content must be what it was.
+    /// Ends a frame and verifies its contents.
     fn end(&mut self) -> io::Result<()> {
         self.inside = false;
         let written = self.decoder.get_checksum_from_data();
         if written.is_some() && written != self.decoder.get_calculated_checksum() {
-            return Err(io::Error::other("a frame's checksum is wrong"));
+            return Err(io::Error::other("wrong checksum in a frame"));
         }
-        // None is said as 0.
+        // 0 means that the size is not recorded.
         match self.decoder.content_size() {
             0 => Ok(()),
             said if said == self.given => Ok(()),
-            _ => Err(io::Error::other("a frame's length is wrong")),
+            _ => Err(io::Error::other("wrong length of a frame")),
         }
     }
 }
@@ -107,28 +106,25 @@ impl<R: BufRead> Read for Frames<R> {
     }
 }
 
-/// A frame, as the table has it.
+/// A frame in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Frame {
-    /// Where it begins in the file.
+    /// The offset in the file.
     pub begin: u64,
-    /// Its bytes in the file.
+    /// The size in the file in bytes.
     pub packed: u64,
-    /// The bytes that it holds.
+    /// The size of the contents in bytes.
     pub content: u64,
 }
 
-/// Where the frames of a file are.
 pub(crate) struct Table {
-    /// Those with content.
     pub(crate) frames: Vec<Frame>,
-    /// Files begin where frames do.
     pub(crate) is_aligned: bool,
 }
 
 impl Table {
-    /// The table at the end of a file, if there is one.
+    /// Reads the table at the end of a file, if there is one.
     pub(crate) fn read(origin: &Origin) -> io::Result<Option<Table>> {
         let (file, length) = (origin.anywhere()?, origin.len()?);
         let Some(end) = length.checked_sub(TABLE_END_LENGTH) else {
@@ -138,14 +134,14 @@ impl Table {
         if number(&tail, 5) != u64::from(TABLE_END) {
             return Ok(None);
         }
-        // A checksum of each frame may stand there, too.
+        // Each frame may also have a checksum.
         let entry = match tail[4] {
             0x80 => 12,
             0 => 8,
-            _ => return Err(io::Error::other("its seek table is of an unknown kind")),
+            _ => return Err(io::Error::other("unknown kind of seek table")),
         };
         let entries = number(&tail, 0) * entry;
-        let wrong = || io::Error::other("its seek table is wrong");
+        let wrong = || io::Error::other("invalid seek table");
         let begin = length.checked_sub(8 + entries + TABLE_END_LENGTH);
         let begin = begin.ok_or_else(wrong)?;
         let table = bytes(&file, begin, 8 + entries)?;
@@ -189,7 +185,6 @@ fn bytes(file: &impl ReaderAt, at: u64, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Four bytes as a number.
 fn number(bytes: &[u8], at: usize) -> u64 {
     let four = bytes.get(at..at + 4).and_then(|four| four.try_into().ok());
     four.map_or(0, u32::from_le_bytes).into()

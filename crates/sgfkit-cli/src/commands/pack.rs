@@ -184,7 +184,7 @@ fn size(record: Unread) -> Result<u64, String> {
         return if file.is_file() {
             Ok(file.len())
         } else {
-            Err("no plain file".to_owned())
+            Err("not a regular file".to_owned())
         };
     }
     Ok(record.read()?.len() as u64)

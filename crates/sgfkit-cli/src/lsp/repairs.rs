@@ -165,7 +165,7 @@ fn fixed(document: &Document, is_wanted: impl Fn(&check::Diagnostic) -> bool) ->
 fn formatted(document: &Document) -> Result<String, Failure> {
     let collection = document.collection();
     if collection.trees().next().is_none() {
-        return Err(Failure::refused("there is no game in it"));
+        return Err(Failure::refused("contains no game"));
     }
     match sgfkit::format(collection, &sgfkit::FormatOptions::default()) {
         Ok(new) => Ok(String::from_utf8(new)

@@ -113,7 +113,7 @@ fn commands_read_bundles_that_are_named() {
     folder
         .sgf("show all.zip!games/d.sgf")
         .ends(2)
-        .says("there is no game `games/d.sgf` in it");
+        .says("no file `games/d.sgf` in it");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn members_have_a_bound() {
         .shows("games/b/large.sgf,bad-bundle\ngames/b/two.sgf,");
     let run = folder.sgf("check all.tar.gz --max-member 9000 --fail-on never");
     run.ends(2)
-        .says("games/b/large.sgf: a bundle that is broken: larger than 8 KiB");
+        .says("games/b/large.sgf: broken archive: larger than 8 KiB");
     folder.sgf("check all.tar.gz --fail-on never").ends(0);
 }
 
@@ -321,7 +321,7 @@ fn frames_are_listed() {
     lying[at] ^= 1;
     folder.write("lying.tar.zst", lying);
     let run = folder.sgf("pack --list lying.tar.zst").ends(2);
-    run.says("its seek table is wrong");
+    run.says("invalid seek table");
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn only_some_bundles_have_frames() {
     let folder = folder("bundle_frames");
     folder.sgf("pack games -o all.zip").ends(0);
     let run = folder.sgf("pack --list all.zip").ends(2);
-    run.says("only a .tar.zst has frames");
+    run.says("not a .tar.zst, so it has no frames");
     folder.write("none.tar.zst", "none");
     let run = folder.sgf("pack --list none.tar.zst").ends(2);
     run.says("it has no seek table");

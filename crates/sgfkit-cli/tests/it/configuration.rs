@@ -194,9 +194,9 @@ fn what_is_found_by_its_name_is_a_plain_file() {
         let folder = Folder::with(&format!("found_by_name_{name}"), &files);
         let at = folder.path("d").join(name);
         let make: [(&str, &dyn Fn()); 4] = [
-            ("no plain file", &|| std::fs::create_dir(&at).unwrap()),
-            ("no plain file", &|| symlink("/dev/zero", &at).unwrap()),
-            ("no plain file", &|| {
+            ("not a regular file", &|| std::fs::create_dir(&at).unwrap()),
+            ("not a regular file", &|| symlink("/dev/zero", &at).unwrap()),
+            ("not a regular file", &|| {
                 assert!(Command::new("mkfifo").arg(&at).status().unwrap().success());
             }),
             ("longer than 1048576 bytes", &|| {

@@ -218,7 +218,7 @@ fn many_files_into_a_folder() {
         .sgf("convert --to json --out-dir j g --report r.jsonl")
         .ends(2)
         .prints("j/a.json\nj/in/b.json\n")
-        .says("sgf: g/bad.sgf:1: there is no game in it")
+        .says("sgf: g/bad.sgf:1: contains no game")
         .says("2 files written, 1 failed");
     assert_eq!(folder.read("r.jsonl").lines().count(), 3);
     assert!(

@@ -134,7 +134,7 @@ fn poorer_copies_are_moved() {
     assert_eq!(folder.read("b.sgf"), TURNED);
     // What was moved is not found again.
     folder.sgf("dedup --move-to ./doubles/ .").ends(0);
-    folder.sgf("dedup .").ends(2).says("there is no game in it");
+    folder.sgf("dedup .").ends(2).says("contains no game");
     folder.write("z.sgf", GAME);
     folder
         .sgf("--quiet dedup --move-to new/folder b.sgf z.sgf")

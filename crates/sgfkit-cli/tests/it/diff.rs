@@ -96,5 +96,5 @@ fn files_that_cannot_be_compared() {
     folder
         .sgf_reading("diff - a.sgf", "no game")
         .ends(2)
-        .says("there is no game in it");
+        .says("contains no game");
 }

@@ -70,7 +70,7 @@ fn files_without_a_game() {
             run.ends(2)
                 .prints("")
                 .says(&format!("sgf: {name}:"))
-                .says("there is no game in it");
+                .says("contains no game");
         }
         let run = folder.sgf(&format!("check --format json {name}")).ends(1);
         let found = &run.json()[0];

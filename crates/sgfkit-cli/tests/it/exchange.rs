@@ -73,7 +73,7 @@ fn what_is_no_game() {
     folder
         .sgf("convert b.bin -o x.sgf")
         .ends(2)
-        .says("sgf: b.bin:1: there is no game in it");
+        .says("sgf: b.bin:1: contains no game");
     folder
         .sgf("convert c.txt -o x.sgf")
         .ends(2)
@@ -97,7 +97,7 @@ fn other_commands_name_the_format() {
         folder
             .sgf(&format!("{command} a.gib"))
             .ends(2)
-            .says("a.gib: this is Tygem's GIB, not SGF; `sgf convert` makes SGF of it");
+            .says("a.gib: this is Tygem's GIB, not SGF; use `sgf convert` to convert it");
     }
     folder.sgf("check a.gib").ends(1);
 }

@@ -239,7 +239,7 @@ fn faults_are_rows() {
     folder
         .sgf("index --faults games")
         .ends(0)
-        .shows("games/empty.sgf: there is no game in it [no-game]");
+        .shows("games/empty.sgf: contains no game [no-game]");
 }
 
 #[test]

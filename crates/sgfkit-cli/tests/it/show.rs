@@ -178,7 +178,7 @@ fn nodes_are_found() {
     folder
         .sgf_reading("show -", "no game")
         .ends(2)
-        .says("there is no game in it");
+        .says("contains no game");
     folder.sgf("show .").ends(2);
 }
 

@@ -156,7 +156,7 @@ fn a_fifo_is_no_target() {
         folder
             .sgf(command)
             .ends(2)
-            .says("sgf: f.sgf: no plain file");
+            .says("sgf: f.sgf: not a regular file");
     }
     folder.sgf("fmt --write f.sgf a.sgf").ends(2);
     assert_eq!(folder.read("a.sgf"), SMOOTH);

@@ -221,7 +221,7 @@ impl<'p> Book<'p> {
         mut hand_on: impl FnMut(Piece) -> Result<(), E>,
     ) -> Result<(), E> {
         if self.games == 0 {
-            let nothing = || JobError::games("there is no game in it");
+            let nothing = || JobError::games("contains no game");
             return Err(self.problem.unwrap_or_else(nothing).into());
         }
         tell_left_out(self.left_out, tell);

@@ -50,7 +50,7 @@ impl Order {
     pub fn make(&self, file: Vec<u8>, fonts: &Fonts) -> Result<Vec<u8>, JobError> {
         let games = Collection::parse(file);
         if games.trees().next().is_none() {
-            return Err(JobError::no_such_tree("there is no game in it"));
+            return Err(JobError::no_such_tree("contains no game"));
         }
         let games = if self.job.no_dialects {
             games

@@ -1,11 +1,11 @@
-//! A bundle is whole, or it is told.
+//! Damaged archives are detected and reported.
 
 use std::io::Write;
 use std::sync::Arc;
 
 use sgfkit_files::{Bundle, Packer, Packing, Records, Source};
 
-/// What is read of a bundle: names and contents, or the reason.
+/// The contents of an archive: names, and contents or errors.
 pub type Read = Vec<(Option<String>, Result<Vec<u8>, String>)>;
 
 pub fn read_parts(parts: impl Iterator<Item = Source>) -> Read {
@@ -27,7 +27,7 @@ fn read(name: &str, bytes: &[u8]) -> Read {
     read_parts([source(name, bytes)].into_iter())
 }
 
-/// The records, of which none may be told of.
+/// Returns the files; none may have an error.
 #[track_caller]
 fn whole(name: &str, bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let records = read(name, bytes).into_iter();
@@ -35,7 +35,7 @@ fn whole(name: &str, bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     records.collect()
 }
 
-/// The reasons of what is told, and how many records there are besides.
+/// Returns the errors, and the number of intact files.
 fn told(name: &str, bytes: &[u8]) -> (usize, Vec<String>) {
     let records = read(name, bytes);
     let told: Vec<_> = records
@@ -89,7 +89,7 @@ fn whole_bundles_are_read() {
     assert_eq!(whole("a.tar", &tar), games());
     assert_eq!(whole("a.tgz", &packed(Packing::TarGz)), games());
     assert_eq!(whole("a.tar.zst", &zst(&tar)), games());
-    // Some programs pack in pieces; tapes are filled up with zeros.
+    // Some programs compress in pieces; tapes are padded with zeros.
     let (one, other) = tar.split_at(5000);
     assert_eq!(whole("a.tar.gz", &[gz(one), gz(other)].concat()), games());
     assert_eq!(
@@ -99,7 +99,7 @@ fn whole_bundles_are_read() {
     assert_eq!(whole("a.tar", &[&tar[..], &[0; 7000]].concat()), games());
 }
 
-/// Cut anywhere, a bundle is told of.
+/// An archive truncated at any place gives an error.
 #[test]
 fn cut_bundles_are_told() {
     let tar = packed(Packing::Tar);
@@ -115,7 +115,7 @@ fn cut_bundles_are_told() {
             );
         }
     }
-    // What fills a tape up may be missing.
+    // The padding of a tape may be missing.
     let content = tar.iter().rposition(|byte| *byte != 0).unwrap();
     for end in (0..content).step_by(64) {
         assert!(
@@ -123,7 +123,7 @@ fn cut_bundles_are_told() {
             "a tar up to {end}"
         );
     }
-    is_told("a.tar", &tar[..1500], 1, "cut off");
+    is_told("a.tar", &tar[..1500], 1, "truncated");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn what_is_wrong_with_packed_bundles_is_told() {
         bytes[at] ^= 0x10;
         bytes
     };
-    // All games are there, but a checksum, or the length, is wrong.
+    // All games are intact, but a checksum or the length is wrong.
     is_told("a.tgz", &at_end(8), 20, "checksum");
     is_told("a.tgz", &at_end(4), 20, "checksum");
     is_told("a.tgz", &gz[..gz.len() - 8], 20, "");
@@ -146,7 +146,7 @@ fn what_is_wrong_with_packed_bundles_is_told() {
     *wrong.last_mut().unwrap() ^= 1;
     is_told("a.tar.zst", &wrong, 20, "checksum");
     is_told("a.tar.zst", &[&zst[..], b"rubbish"].concat(), 20, "");
-    // A frame without content that is longer than the file.
+    // A frame without contents that is longer than the file.
     let skippable = [&0x184D_2A53_u32.to_le_bytes()[..], &[0, 0, 1, 0], b"short"].concat();
     is_told(
         "a.tar.zst",
@@ -172,12 +172,12 @@ fn the_end_of_a_tar_is_its_end() {
         "a.tar",
         &[&tar[..], &tar].concat(),
         20,
-        "behind its end mark",
+        "after the end mark",
     );
     // The header of the second game.
     let mut zeroed = tar.clone();
     zeroed[1024..1536].fill(0);
-    is_told("a.tar", &zeroed, 1, "a header was lost");
+    is_told("a.tar", &zeroed, 1, "a lost header");
     let mut changed = tar.clone();
     changed[1030] ^= 1;
     is_told("a.tar", &changed, 1, "checksum");
@@ -203,7 +203,7 @@ fn file(builder: &mut tar::Builder<Vec<u8>>, name: &str, bytes: &[u8]) {
     builder.append(&header, bytes).unwrap();
 }
 
-/// A hard link is a record of what stands before it under that name.
+/// A hard link has the contents of the earlier entry with its name.
 #[test]
 fn hard_links_are_records() {
     let mut tar = tar::Builder::new(Vec::new());
@@ -245,7 +245,7 @@ fn hard_links_are_records() {
     );
 }
 
-/// Links to one large member are not copied for ever.
+/// Links to one large entry are not copied without limit.
 #[test]
 fn links_have_a_bound() {
     let mut tar = tar::Builder::new(Vec::new());
@@ -267,9 +267,9 @@ fn members_that_are_no_files_are_told() {
     use tar::EntryType;
     for (kind, reason) in [
         (EntryType::Symlink, "symbolic link"),
-        (EntryType::Fifo, "no plain file"),
+        (EntryType::Fifo, "not a regular file"),
         (EntryType::new(b'M'), "another archive"),
-        (EntryType::new(b'?'), "not known"),
+        (EntryType::new(b'?'), "unknown kind"),
         (EntryType::GNUSparse, "sparse"),
     ] {
         let mut tar = tar::Builder::new(Vec::new());
@@ -278,7 +278,7 @@ fn members_that_are_no_files_are_told() {
         tar.append(&header(kind, "no game", 0), &[][..]).unwrap();
         is_told("a.tar", &tar.into_inner().unwrap(), 1, reason);
     }
-    // Folders, and what GNU calls one, are nothing.
+    // Folders, and GNU's folder listings, are ignored.
     let mut tar = tar::Builder::new(Vec::new());
     for (kind, name) in [
         (EntryType::Directory, "x.sgf"),
@@ -291,10 +291,10 @@ fn members_that_are_no_files_are_told() {
     assert_eq!(whole("a.tar", &tar.into_inner().unwrap()), []);
 }
 
-/// Of sparse files an archive holds the parts that are no zeros.
+/// An archive stores only the parts of sparse files that are not zeros.
 #[test]
 fn sparse_members_are_told() {
-    // Notes as pax has them, and a name of which only they tell.
+    // Extended headers, and a name that only they contain.
     let note = |key: &str, value: &str| {
         let rest = format!(" {key}={value}\n");
         let length = rest.len() + 2;
@@ -311,7 +311,7 @@ fn sparse_members_are_told() {
     let bytes = tar.into_inner().unwrap();
     is_told("a.tar", &bytes, 1, "sparse");
     assert_eq!(read("a.tar", &bytes)[0].0.as_deref(), Some("a.sgf"));
-    // GNU's old form, whose map goes on in a block behind the header.
+    // GNU's old format, whose map continues in a block after the header.
     let mut tar = tar::Builder::new(Vec::new());
     let mut sparse = header(tar::EntryType::GNUSparse, "a.sgf", 3);
     sparse.as_gnu_mut().unwrap().isextended[0] = 1;
@@ -327,7 +327,7 @@ fn sparse_members_are_told() {
     is_told("a.tar", &bytes, 1, "sparse");
 }
 
-/// A zip in the making, of stored members.
+/// A zip of stored entries under construction.
 #[derive(Default)]
 struct Zip {
     bytes: Vec<u8>,
@@ -360,9 +360,9 @@ impl Zip {
         self.note(&fields, name, attributes, begin);
     }
 
-    /// A member of the directory.
+    /// Adds a directory entry.
     fn note(&mut self, fields: &[u8], name: &[u8], attributes: u32, begin: u32) {
-        // Made on Unix, whose modes the attributes are.
+        // Made on Unix, so the attributes are modes.
         self.directory.extend(b"PK\x01\x02\x14\x03");
         self.directory.extend(fields);
         self.directory.extend([0; 6]);
@@ -391,7 +391,7 @@ fn members_of_one_name_are_each_a_record() {
     for text in ["(;C[1])", "(;C[2])", "(;C[3])"] {
         zip.add(b"a.sgf", text.as_bytes());
     }
-    // A folder is nothing, whatever it is called.
+    // A folder is ignored, regardless of its name.
     zip.add(b"x.sgf/", b"");
     zip.add(b"Z\x81rich.sgf", b"(;)");
     zip.add("呉.sgf".as_bytes(), b"(;)");
@@ -412,14 +412,14 @@ fn what_is_wrong_with_a_zip_is_told() {
     };
     assert_eq!(whole("a.zip", &some(0, 0, 0)).len(), 3);
     is_told("a.zip", &some(1, 0, 0), 2, "encrypted");
-    is_told("a.zip", &some(0, 14, 0), 2, "another method");
+    is_told("a.zip", &some(0, 14, 0), 2, "compression method");
     is_told("a.zip", &some(0, 0, 0o120_777 << 16), 2, "symbolic link");
     let zip = some(0, 0, 0);
     is_told(
         "a.zip",
         &[&zip[..], b"rubbish"].concat(),
         0,
-        "behind its end",
+        "after the end",
     );
     let changed = |from: &[u8], to: &[u8], last: bool| {
         let mut places = zip.windows(from.len());
@@ -432,29 +432,19 @@ fn what_is_wrong_with_a_zip_is_told() {
         zip[place.unwrap()..][..to.len()].copy_from_slice(to);
         zip
     };
-    // The directory, and what it leads to, call a file different names.
-    is_told(
-        "a.zip",
-        &changed(b"b.sgf", b"b.txt", true),
-        2,
-        "directory says",
-    );
-    is_told(
-        "a.zip",
-        &changed(b"b.sgf", b"b.txt", false),
-        2,
-        "directory says",
-    );
+    // The directory and the header disagree on a name.
+    is_told("a.zip", &changed(b"b.sgf", b"b.txt", true), 2, "disagree");
+    is_told("a.zip", &changed(b"b.sgf", b"b.txt", false), 2, "disagree");
     is_told("a.zip", &changed(b"(;)", b"(:)", false), 2, "");
     is_told(
         "a.zip",
         &changed(b"\x03\0\x03\0", b"\x02\0\x02\0", true),
         0,
-        "should name 2",
+        "instead of 2",
     );
 }
 
-/// A few kilobytes that would be as much as they like.
+/// A few kilobytes that would expand to any size.
 #[test]
 fn members_that_overlap_are_refused() {
     let mut zip = Zip::default();
@@ -464,7 +454,7 @@ fn members_that_overlap_are_refused() {
         zip.note(&fields, b"a.sgf", 0, 0);
     }
     is_told("a.zip", &zip.finish(), 0, "overlap");
-    // The first holds the second.
+    // The first one contains the second one.
     let mut inner = Zip::default();
     inner.add(b"b.sgf", b"(;)");
     let mut zip = Zip::default();
@@ -474,7 +464,7 @@ fn members_that_overlap_are_refused() {
     is_told("a.zip", &zip.finish(), 0, "overlap");
 }
 
-/// What is read of a member has a bound.
+/// The size of an entry is limited.
 #[test]
 fn members_that_are_too_large_are_told() {
     let large = vec![b';'; 100_000];
@@ -501,7 +491,7 @@ fn members_that_are_too_large_are_told() {
     assert_eq!(read, [true, false, true]);
 }
 
-/// The parts of a bundle are the bundle, however small they are.
+/// The parts of an archive add up to the archive, however small they are.
 #[test]
 fn parts_are_the_whole() {
     let mut list = b"\xef\xbb\xbf".to_vec();
@@ -527,13 +517,13 @@ fn parts_are_the_whole() {
                 "{name} {sizes:?}"
             );
             assert!(sizes[..sizes.len() - 1].iter().all(|size| *size >= target));
-            // All of them are one frame.
+            // All of them are in one frame.
             let is_divided = target <= 1000 && !name.ends_with(".zst");
             assert!(parts.len() > 1 || !is_divided, "{name} by {target}");
             let parts = parts.into_iter().map(|(part, _)| part);
             assert_eq!(read_parts(parts), expected, "{name} by {target}");
         }
-        // A bundle that changes is not what was divided.
+        // The parts of a modified archive are rejected.
         let parts = source(name, bytes).divide(1, 1);
         for (part, _) in parts {
             if let Source::Part { span, .. } = part {
@@ -543,7 +533,7 @@ fn parts_are_the_whole() {
             }
         }
     }
-    // What is broken is not divided.
+    // A broken archive is not divided.
     let tar = packed(Packing::Tar);
     assert_eq!(
         source("a.tar", &tar[..tar.len() - 1024]).divide(1, 1).len(),
@@ -554,7 +544,7 @@ fn parts_are_the_whole() {
     assert_eq!(source("a.tgz", &gz(&tar)).divide(1, 1).len(), 1);
 }
 
-/// A part may have a link to what stands before it.
+/// A part may contain a link to an earlier entry.
 #[test]
 fn links_between_parts() {
     let mut tar = tar::Builder::new(Vec::new());
@@ -581,8 +571,8 @@ fn links_between_parts() {
     );
 }
 
-/// What is packed by Zstandard can be opened at each frame, whatever its table says of
-/// their contents; a table that lies about places is not followed, or told.
+/// A Zstandard archive can be opened at each frame, whatever its table says about their contents. A
+/// table with wrong offsets is ignored or reported.
 #[cfg(feature = "zstd")]
 #[test]
 fn frames_are_parts() {
@@ -614,16 +604,16 @@ fn frames_are_parts() {
         }
         lying
     };
-    // Of the content of a frame, of how many there are, of its own length.
+    // Wrong sizes of contents, number of frames, and size of the table.
     assert_eq!(of_parts(&lie(&[(4, 1)])), (5, expected.clone()));
     for place in [6 * 8, 6 * 8 + 4, 0] {
         assert_eq!(of_parts(&lie(&[(place, 1)])), (1, expected.clone()));
     }
-    // The second frame begins, so it says, a byte later; all of it is as long as it is.
+    // The table says that the second frame starts one byte later; the total size is right.
     let (parts, read) = of_parts(&lie(&[(0, 1), (8, 255)]));
     assert_eq!(parts, 5);
     assert!(read.iter().any(|(_, read)| read.is_err()));
-    // Without the mark nobody knows what frames begin with.
+    // Without the mark, it is unknown whether frames start with files.
     let aligned = b"sgf pack:";
     let at = bundle
         .windows(9)
@@ -634,8 +624,8 @@ fn frames_are_parts() {
     assert_eq!(of_parts(&other), (1, expected));
 }
 
-/// Members that are read in their order are read in one pass: the archive may be gone in
-/// the meantime. One that stands before the last one needs another pass.
+/// Entries requested in order take one pass, so the archive may be gone in the meantime. An earlier
+/// entry needs another pass.
 #[test]
 #[cfg(unix)]
 fn members_are_reread_in_one_pass() {

@@ -1,4 +1,4 @@
-//! What lies elsewhere is read as it is, by ranges, or it is told.
+//! Remote files are read by ranges, and errors are reported.
 
 use std::io;
 use std::ops::Range;
@@ -8,15 +8,15 @@ use sgfkit_files::{Elsewhere, Packer, Packing, Source, Store};
 
 use crate::bundles::{Read, read_parts, source};
 
-/// A file behind a way that may be bad.
+/// A remote file with a possibly bad connection.
 #[derive(Default)]
 struct Place {
     bytes: Vec<u8>,
-    /// Nobody says how long it is.
+    /// Whether the length is unknown.
     is_endless: bool,
-    /// It says that there is more than there is.
+    /// The number of bytes by which the length is too large.
     missing: u64,
-    /// The bytes from here on cannot be had.
+    /// The offset from which reading fails.
     breaks: Option<u64>,
     asked: Mutex<Vec<Range<u64>>>,
 }
@@ -47,7 +47,7 @@ impl Place {
         }
     }
 
-    /// The bytes that were asked for, and how often.
+    /// Returns the number of bytes requested, and the number of requests.
     fn asked(&self) -> (u64, usize) {
         let asked = self.asked.lock().unwrap();
         let bytes = asked.iter().map(|range| range.end - range.start);
@@ -65,7 +65,7 @@ fn read(source: Source) -> Read {
     read_parts([source].into_iter())
 }
 
-/// What cannot be packed: more than is asked for at once.
+/// Incompressible contents, longer than one request.
 fn games() -> Vec<(String, Vec<u8>)> {
     let mut state = 1_u32;
     let mut letter = || {
@@ -101,8 +101,8 @@ static BUNDLES: LazyLock<Vec<(&'static str, Vec<u8>)>> = LazyLock::new(|| {
     ]
 });
 
-/// A bundle, and its parts, are what they are from a disk; a part fetches its own bytes
-/// and what tells where they are, and nothing is fetched twice.
+/// A remote archive and its parts equal a local one; a part only fetches its own bytes and the
+/// table, and nothing twice.
 #[test]
 fn parts_are_read_by_ranges() {
     for &(name, ref bytes) in BUNDLES.iter() {
@@ -124,7 +124,7 @@ fn parts_are_read_by_ranges() {
             place.asked.lock().unwrap().clear();
             found.extend(read(part));
             let (fetched, _) = place.asked();
-            // Of a zip the directory, too, and the piece that the last member ends in.
+            // For a zip, also the directory and the block with the end of the last entry.
             let besides = if name == "a.zip" { 2 << 20 } else { 0 };
             assert!(
                 fetched <= bytes + besides,
@@ -135,8 +135,8 @@ fn parts_are_read_by_ranges() {
     }
 }
 
-/// Where nobody says how long a bundle is it is read once, and not divided; a zip, whose
-/// directory stands at its end, is told.
+/// An archive of unknown length is read once and not divided; a zip, whose directory is at the end,
+/// gives an error.
 #[test]
 fn without_a_length_it_is_read_once() {
     for &(name, ref bytes) in BUNDLES.iter() {
@@ -152,7 +152,7 @@ fn without_a_length_it_is_read_once() {
         place.asked.lock().unwrap().clear();
         let found = read(bundle);
         if name == "a.zip" {
-            is_told(&found, 0, "nobody says how long it is");
+            is_told(&found, 0, "unknown length");
             continue;
         }
         assert_eq!(found, expected, "{name}");
@@ -173,8 +173,8 @@ fn is_told(found: &Read, records: usize, reason: &str) {
     assert_eq!(found.len() - 1, records);
 }
 
-/// A way that breaks is told once, in the words of who went it, and neither as a bundle
-/// that is broken nor as one that ends there; so is a file that is shorter than it says.
+/// A broken connection is reported once, with the error of the store and not as a broken or short
+/// archive; so is a file that is shorter than declared.
 #[test]
 fn what_cannot_be_had_is_told() {
     let reason = "the bridge is down";
@@ -207,13 +207,13 @@ fn what_cannot_be_had_is_told() {
         let found = read(short);
         let told = found.last().and_then(|(_, read)| read.as_ref().err());
         assert!(
-            told.is_some_and(|told| told.contains("it ended before its length")),
+            told.is_some_and(|told| told.contains("shorter than its declared length")),
             "{name}: {told:?}"
         );
     }
 }
 
-/// Parts of a bundle that is another one by now are not read.
+/// Parts of an archive that has been replaced are not read.
 #[test]
 fn a_bundle_that_has_changed_is_told() {
     for &(name, ref bytes) in BUNDLES.iter() {
@@ -226,14 +226,14 @@ fn a_bundle_that_has_changed_is_told() {
             let (changed, place) = elsewhere(name, Place::of(&bytes[1..]));
             let bundle = Box::new(changed);
             let found = read(Source::Part { bundle, span });
-            is_told(&found, 0, "not as it was");
+            is_told(&found, 0, "changed since");
             assert_eq!(place.asked(), (0, 0), "{name}");
         }
     }
 }
 
-/// What stands behind the name does not hide what a file is; a file that is no bundle is
-/// one record.
+/// Text after the name does not hide the kind of a file; a file that is not an archive is one
+/// record.
 #[test]
 fn a_file_is_what_its_kind_says() {
     let place = Place::of(b"(;B[aa])\n(;B[bb])\n");

@@ -1,4 +1,4 @@
-//! Files on a real disk.
+//! Tests with files on disk.
 
 mod bundles;
 mod elsewhere;
@@ -13,7 +13,7 @@ use sgfkit_files::{
     AtomicFile, InputFile, Reading, Walk, read_in_order, read_list, replace, sync_folder,
 };
 
-/// A fresh folder.
+/// Returns a fresh folder.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -116,7 +116,7 @@ fn files_are_read_in_order() {
         Ok::<(), Infallible>(())
     });
     assert_eq!(done, Ok(()));
-    assert_eq!(counts[0], Err("there is no game in it".to_owned()));
+    assert_eq!(counts[0], Err("contains no game".to_owned()));
     assert!(counts[7].is_err());
     for number in (1..50).filter(|number| *number != 7) {
         assert_eq!(counts[number], Ok(number));
@@ -153,8 +153,7 @@ fn new_files_overwrite_nothing() {
     assert_eq!(names(&folder), ["a", "b"]);
 }
 
-/// What a killed program left goes with the next file that is written there;
-/// what another one is writing stays.
+/// Files of a killed program are removed by the next write in that folder; files in use stay.
 #[test]
 fn leftovers_go() {
     let folder = folder("leftovers");
@@ -201,7 +200,7 @@ mod unix {
         assert_eq!(fs::read_to_string(folder.join("b.sgf")).unwrap(), "new");
     }
 
-    /// A program of its own, since `abandon` lets nobody write any more.
+    /// Runs in its own program, since `abandon` prevents all further writes.
     #[test]
     fn abandoned_files_go() {
         const NAME: &str = "SGFKIT_FILES_ABANDON";
@@ -211,7 +210,7 @@ mod unix {
             let file = AtomicFile::create(path).unwrap();
             sgfkit_files::abandon();
             assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
-            // Nobody may drop it: that would wait for the end of the program.
+            // Do not drop it, since that would wait for the end of the program.
             std::mem::forget(file);
             std::process::exit(17);
         }

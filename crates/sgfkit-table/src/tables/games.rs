@@ -82,7 +82,7 @@ impl Row<'_> {
     fn problem(&self) -> Option<(&'static str, &str)> {
         match &self.reading.record.content {
             Err(problem) => Some((problem.code(), problem.message())),
-            Ok(_) if self.game.is_none() => Some(("no-game", "there is no game in it")),
+            Ok(_) if self.game.is_none() => Some(("no-game", "contains no game")),
             Ok(_) => None,
         }
     }

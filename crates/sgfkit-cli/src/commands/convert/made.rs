@@ -284,7 +284,7 @@ fn read_sgf(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
     };
     let collection = ReadError::unless_whole(collection).map_err(|error| error.to_string())?;
     if collection.trees().next().is_none() {
-        let message = "there is no game in it, neither in SGF nor in another known format";
+        let message = "contains no game in SGF or another known format";
         let problem = Problem {
             line: 1,
             message: message.to_owned(),

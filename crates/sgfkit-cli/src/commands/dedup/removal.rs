@@ -64,7 +64,7 @@ fn removable<'a>(files: &[(&'a InputFile, Fate)], console: &Console) -> Vec<&'a 
             InputFile::Stdin | InputFile::Typed(_) => stays("it is no file"),
             InputFile::Member(_) => stays(paths::IN_BUNDLE),
             InputFile::Path(path) if path.is_symlink() => stays("it is a symbolic link"),
-            InputFile::Path(path) if !path.is_file() => stays("it is no plain file"),
+            InputFile::Path(path) if !path.is_file() => stays("not a regular file"),
             InputFile::Path(path) => match fate {
                 Fate::Has(surplus) => {
                     let surplus = surplus.name();
