@@ -1,4 +1,4 @@
-//! Tables as Arrow's arrays, for programs that take these in memory.
+//! Converts tables to Arrow arrays in memory.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,8 +17,8 @@ use crate::schema::{Column, Type};
 /// The version of the tables, in `sgfkit.schema`.
 const VERSION: &str = "1";
 
-/// The schema of a plan's table, with `sgfkit.schema`, `sgfkit.table` and
-/// `sgfkit.version` as metadata.
+/// Returns the schema of a plan's table, with `sgfkit.schema`, `sgfkit.table` and `sgfkit.version`
+/// as metadata.
 #[must_use]
 pub fn schema(plan: &Plan) -> SchemaRef {
     let fields: Vec<_> = plan.columns().map(field).collect();
@@ -26,7 +26,6 @@ pub fn schema(plan: &Plan) -> SchemaRef {
     Arc::new(Schema::new_with_metadata(fields, metadata))
 }
 
-/// What every table says of itself, and more.
 pub(crate) fn metadata(
     plan: &Plan,
     more: &[(String, String)],
@@ -40,7 +39,8 @@ pub(crate) fn metadata(
     own.into_iter().chain(more.to_vec())
 }
 
-/// A batch as Arrow has it; its values are not copied.
+/// Converts a batch to Arrow without copying its values. Returns an error if the batch has another
+/// schema.
 ///
 /// ```
 /// use sgfkit_table::{Plan, Record, Table, arrow};
@@ -52,16 +52,12 @@ pub(crate) fn metadata(
 /// assert_eq!((batch.num_rows(), batch.num_columns()), (1, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-///
-/// If the batch is not of the schema's plan.
 pub fn record_batch(schema: &SchemaRef, batch: Batch) -> Result<RecordBatch, ArrowError> {
     let rows = batch.rows();
     let kinds: Vec<_> = batch.columns().iter().map(|column| column.kind).collect();
     let arrays = batch.into_arrays().into_iter().zip(kinds);
     let arrays: Result<Vec<_>, _> = arrays.map(|(array, kind)| column(array, kind)).collect();
-    // A batch may be without columns, and still has rows.
+    // A batch without columns still has rows.
     let options = RecordBatchOptions::new().with_row_count(Some(rows));
     RecordBatch::try_new_with_options(schema.clone(), arrays?, &options)
 }
@@ -82,7 +78,7 @@ fn field(column: &Column) -> Field {
     Field::new(column.name, kind, column.nullable)
 }
 
-/// What a list of texts consists of.
+/// Returns the field of the texts in a list.
 fn item() -> Arc<Field> {
     Arc::new(Field::new("item", DataType::Utf8, false))
 }

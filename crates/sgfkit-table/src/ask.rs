@@ -1,4 +1,4 @@
-//! Plans by the names of columns, and what they make of records.
+//! Creates plans from column names and runs them on records.
 
 use crate::batch::{Batch, Sink};
 use crate::plan::{Plan, PlanError};
@@ -7,7 +7,7 @@ use crate::schema::{Column, Table};
 use crate::tables::{self, columns};
 
 impl Plan {
-    /// A table with the columns that it has when none are asked for.
+    /// Selects the default columns of a table.
     #[must_use]
     pub fn new(table: Table) -> Plan {
         let wanted = columns(table).enumerate();
@@ -15,11 +15,8 @@ impl Plan {
         Plan::of(table, wanted.map(|(index, _)| index).collect())
     }
 
-    /// With these columns, in this order; `all` alone is all of them.
-    ///
-    /// # Errors
-    ///
-    /// If a name is no column of the table, or stands there twice.
+    /// Selects these columns, in this order; `all` alone selects every column. Returns an error for
+    /// an unknown or repeated name.
     pub fn with_columns(self, names: &[impl AsRef<str>]) -> Result<Plan, PlanError> {
         if let [name] = names
             && name.as_ref() == "all"
@@ -45,28 +42,28 @@ impl Plan {
         Ok(self.with_wanted(wanted))
     }
 
-    /// The columns, in the order that was asked for.
+    /// Returns the selected columns, in order.
     pub fn columns(&self) -> impl Iterator<Item = &'static Column> {
         let wanted = self.wanted().iter();
         wanted.filter_map(|index| tables::column(self.table(), *index))
     }
 
-    /// A batch without rows.
+    /// Creates an empty batch.
     #[must_use]
     pub fn batch(&self) -> Batch {
         Batch::new(self.columns().collect())
     }
 
-    /// Adds the rows of a record to a batch of this plan. Whatever the record
-    /// is, this cannot fail; reading the same record twice adds the same rows.
+    /// Adds the rows of a record to a batch of this plan. This never fails; reading the same record
+    /// again adds the same rows.
     pub fn read(&self, record: &Record<'_>, batch: &mut Batch) {
         let mut sink = Sink { batch, full: None };
         tables::read(self, record, &mut sink);
     }
 
-    /// As [`read`](Self::read), for records whose rows are too many for the
-    /// memory: each time that the batch is full, at 8,192 rows or 64 MiB, `full`
-    /// is called, which has to take the rows out ([`Batch::clear`]).
+    /// Like [`read`](Self::read), for records with too many rows for memory: `full` is called
+    /// whenever the batch is full, at 8,192 rows or 64 MiB, and must remove the rows
+    /// ([`Batch::clear`]).
     pub fn read_in_pieces<'a>(
         &self,
         record: &Record<'_>,

@@ -5,16 +5,16 @@ use std::ops::Range;
 
 use crate::column::{Column, Type};
 
-/// A value of a column.
+/// A value in a column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell<'a> {
-    /// There is none.
+    /// A missing value.
     Null,
-    /// A whole number, or the days of a date.
+    /// An integer, or the days of a date.
     Int(i64),
-    /// A number with a fraction.
+    /// A floating-point number.
     Real(f64),
-    /// True or false.
+    /// A Boolean.
     Bool(bool),
     /// A text.
     Text(Cow<'a, str>),
@@ -84,21 +84,19 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
     }
 }
 
-/// The values of a column, one after another.
+/// The values of a column.
 #[derive(Clone, Debug, Default)]
 pub struct Array {
-    /// A bool a row: whether it is there. Where it is not, [`data`](Self::data)
-    /// holds a zero, or nothing.
+    /// Whether each row has a value. Rows without one are zero or empty in [`data`](Self::data).
     pub valid: Vec<bool>,
     /// The values.
     pub data: Data,
 }
 
-/// The values of an [`Array`], as Arrow lays them out.
+/// The values of an [`Array`], in Arrow's layout.
 ///
-/// Of texts, bytes and lists, `offsets` begins with 0 and has an entry a row,
-/// which tells where it ends in what follows. A text or a list that would lead
-/// beyond 2 GiB is null, for offsets are no wider.
+/// For texts, bytes and lists, `offsets` starts with 0 and has one entry per row, the end of its
+/// data. Offsets are limited to 2 GiB; a value that would exceed that is null.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Data {
@@ -129,7 +127,7 @@ impl Default for Data {
 }
 
 impl Array {
-    /// No values yet.
+    /// Creates an empty array.
     #[must_use]
     pub fn new(kind: Type) -> Array {
         let data = match kind {
@@ -155,8 +153,7 @@ impl Array {
         }
     }
 
-    /// Adds a value. One that the type cannot hold, such as a number that is too
-    /// large, is null.
+    /// Adds a value. A value outside the type's range becomes null.
     pub fn push(&mut self, cell: &Cell<'_>) {
         let valid = match &mut self.data {
             Data::I8(values) => push_number(values, cell),
@@ -210,7 +207,7 @@ impl Array {
         self.valid.push(valid);
     }
 
-    /// The bytes that the values take.
+    /// Returns the size of the values in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
         match &self.data {
@@ -229,7 +226,6 @@ impl Array {
         }
     }
 
-    /// Adds rows of another array of the same type.
     fn append(&mut self, other: &Array, rows: Range<usize>) {
         self.valid.extend_from_slice(&other.valid[rows.clone()]);
         match (&mut self.data, &other.data) {
@@ -335,7 +331,7 @@ fn push_number<T: TryFrom<i64> + Default>(values: &mut Vec<T>, cell: &Cell<'_>) 
     is_there
 }
 
-/// Adds the offsets of some rows, and tells which part of the rest is theirs.
+/// Adds the offsets of some rows, and returns the range of their data.
 fn append_offsets(to: &mut Vec<i32>, from: &[i32], rows: Range<usize>) -> Range<usize> {
     let from = &from[rows.start..=rows.end];
     let begin = to.last().copied().unwrap_or_default();
@@ -343,7 +339,7 @@ fn append_offsets(to: &mut Vec<i32>, from: &[i32], rows: Range<usize>) -> Range<
     from[0] as usize..from[from.len() - 1] as usize
 }
 
-/// Adds bytes, unless that leads beyond what an offset can tell.
+/// Adds bytes, unless the result exceeds the range of an offset.
 fn push_bytes(to: &mut Vec<u8>, more: &[u8]) -> bool {
     let fits = to.len() + more.len() <= i32::MAX as usize;
     if fits {
@@ -352,12 +348,13 @@ fn push_bytes(to: &mut Vec<u8>, more: &[u8]) -> bool {
     fits
 }
 
-/// A text of an array, whose bytes were texts: looked at in words, not in characters.
+/// Returns a text of an array. Its bytes are known to be UTF-8, and `from_utf8` checks them by
+/// words.
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
-/// U+0000 ends a text for too many readers: a space stands for it.
+/// Replaces U+0000 by a space, since many readers end a text there.
 fn push_text(to: &mut Vec<u8>, text: &str) -> bool {
     let start = to.len();
     let fits = push_bytes(to, text.as_bytes());
@@ -369,7 +366,7 @@ fn push_text(to: &mut Vec<u8>, text: &str) -> bool {
     fits
 }
 
-/// Rows of a table: an [`Array`] for each column that is wanted.
+/// Rows of a table: one [`Array`] per selected column.
 #[derive(Clone, Debug)]
 pub struct Batch {
     columns: Vec<&'static Column>,
@@ -389,53 +386,52 @@ impl Batch {
         }
     }
 
-    /// How many rows it has.
+    /// Returns the number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many records had no game, or could not be read.
+    /// Returns the number of records without a game, including unreadable ones.
     #[must_use]
     pub fn bad_records(&self) -> usize {
         self.bad_records
     }
 
-    /// The columns, in their order.
+    /// Returns the columns, in order.
     #[must_use]
     pub fn columns(&self) -> &[&'static Column] {
         &self.columns
     }
 
-    /// The values, an array a column.
+    /// Returns the arrays, one per column.
     #[must_use]
     pub fn arrays(&self) -> &[Array] {
         &self.arrays
     }
 
-    /// The arrays, to be kept.
+    /// Converts the batch to its arrays.
     #[must_use]
     pub fn into_arrays(self) -> Vec<Array> {
         self.arrays
     }
 
-    /// The bytes that the values take.
+    /// Returns the size of the values in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
         self.arrays.iter().map(Array::size).sum()
     }
 
-    /// A value.
+    /// Returns a value.
     ///
     /// # Panics
     ///
-    /// If there is no such column or row.
+    /// Panics if the column or row does not exist.
     #[must_use]
     pub fn cell(&self, column: usize, row: usize) -> Cell<'_> {
         self.arrays[column].cell(row, self.columns[column].kind)
     }
 
-    /// Adds rows of another batch with the same columns.
     pub(crate) fn append(&mut self, other: &Batch, rows: Range<usize>) {
         for (array, more) in self.arrays.iter_mut().zip(&other.arrays) {
             array.append(more, rows.clone());
@@ -443,21 +439,21 @@ impl Batch {
         self.rows += rows.len();
     }
 
-    /// Takes all rows out; the memory stays.
+    /// Removes all rows, keeping the memory.
     pub fn clear(&mut self) {
         self.arrays.iter_mut().for_each(Array::clear);
         self.rows = 0;
         self.bad_records = 0;
     }
 
-    /// Takes the rows out that are being handed on; the record goes on.
+    /// Removes rows that are being returned, in the middle of a record.
     pub(crate) fn clear_rows(&mut self) {
         let bad_records = self.bad_records;
         self.clear();
         self.bad_records = bad_records;
     }
 
-    /// Goes back to what it was, when a row was perhaps half there.
+    /// Returns to an earlier state after a failure in the middle of a row.
     pub(crate) fn truncate(&mut self, rows: usize, bad_records: usize) {
         let mut whole = Batch::new(self.columns.clone());
         whole.append(self, 0..rows.min(self.rows));
@@ -465,12 +461,10 @@ impl Batch {
         *self = whole;
     }
 
-    /// Whether it is as large as a batch should be.
     fn is_full(&self) -> bool {
         self.rows >= ROWS || self.size() >= LARGE
     }
 
-    /// Adds a row: a value for each column.
     fn push<'a>(&mut self, cells: impl Iterator<Item = Cell<'a>>) {
         for (array, cell) in self.arrays.iter_mut().zip(cells) {
             array.push(&cell);
@@ -479,14 +473,12 @@ impl Batch {
     }
 }
 
-/// The rows of a full batch.
 pub(crate) const ROWS: usize = 8192;
 
-/// The bytes at which a batch is full, however few rows it has.
+/// The size in bytes at which a batch is full regardless of its rows.
 pub(crate) const LARGE: usize = 64 << 20;
 
-/// Where the rows of a record go: a batch, and what is done with it each time
-/// that it is full.
+/// The destination of rows: a batch, and the callback for when it is full.
 pub(crate) struct Sink<'a> {
     pub(crate) batch: &'a mut Batch,
     pub(crate) full: Option<&'a mut dyn FnMut(&mut Batch)>,

@@ -1,6 +1,6 @@
-//! What a column holds.
+//! Columns and their types.
 
-/// The type of a column: Arrow's, the same in all formats.
+/// The type of a column: an Arrow type, the same in all formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Utf8, without U+0000.
@@ -26,7 +26,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Its name in `sgf explain --list columns`.
+    /// Returns the name in `sgf explain --list columns`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -48,14 +48,14 @@ impl Type {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Column {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it holds.
+    /// The type of the values.
     pub kind: Type,
-    /// Whether it may be null.
+    /// Whether values can be null.
     pub nullable: bool,
-    /// Whether it is there when no columns are asked for.
+    /// Whether the column is in the table by default.
     pub default: bool,
-    /// What it means, in a line.
+    /// A one-line description.
     pub summary: &'static str,
 }

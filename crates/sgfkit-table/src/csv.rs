@@ -1,7 +1,6 @@
-//! Tables as CSV: commas, LF, a header, quotes only where they are needed
-//! (RFC 4180).
+//! Writes tables as CSV (RFC 4180): commas, LF, a header, and quotes only if necessary.
 //!
-//! Null is nothing, an empty text `""`; lists are JSON, bytes an `x` and lower-case hex.
+//! Null is an empty cell, an empty text `""`; lists are JSON, bytes an `x` and lowercase hex.
 
 use std::fmt::Write;
 
@@ -9,13 +8,13 @@ use crate::batch::{Batch, Cell};
 use crate::json;
 use crate::schema::{Column, Type};
 
-/// The line with the columns' names.
+/// Returns the header line.
 pub fn header<'a>(columns: impl Iterator<Item = &'a Column>) -> String {
     let names: Vec<_> = columns.map(|column| column.name).collect();
     names.join(",") + "\n"
 }
 
-/// A line a row, added to `out`.
+/// Appends one line per row to `out`.
 ///
 /// ```
 /// use sgfkit_table::{Plan, Record, Table, csv};
@@ -59,7 +58,7 @@ fn value(cell: &Cell<'_>, kind: Type, out: &mut String) {
             Ok(())
         }
         Cell::Bytes(bytes) => {
-            // Digits alone would be read as a number.
+            // Readers would treat digits alone as a number.
             out.push('x');
             json::hex(bytes, out);
             Ok(())
@@ -74,7 +73,7 @@ fn value(cell: &Cell<'_>, kind: Type, out: &mut String) {
 }
 
 fn quoted(text: &str, out: &mut String) {
-    // No byte of a longer character is one of these. All are looked at, without a branch a byte.
+    // Bytes of longer characters never match. The test avoids a branch per byte.
     let is_special = |byte: u8| matches!(byte, b'"' | b',' | b'\n' | b'\r');
     let has_special = |some, byte: &u8| some | is_special(*byte);
     if !text.is_empty() && !text.as_bytes().iter().fold(false, has_special) {

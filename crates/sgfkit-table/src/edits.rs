@@ -1,4 +1,4 @@
-//! Reads a table that was edited, and finds what to change in the files.
+//! Reads an edited table and computes the changes to the files.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use crate::record::{Record, settled};
 use crate::schema::Table;
 use crate::tables::columns;
 
-/// The columns of the table `games` that stand for a property, and the two short names.
+/// The columns of the table `games` that show a property, and the two short names.
 pub const PROPERTY_COLUMNS: &[(&str, &str)] = &[
     ("black_name", "PB"),
     ("black_rank", "BR"),
@@ -40,15 +40,14 @@ pub const PROPERTY_COLUMNS: &[(&str, &str)] = &[
     ("time_overtime", "OT"),
 ];
 
-/// A table of properties to set: CSV or JSON Lines.
+/// A table of properties to set, from CSV or JSON Lines.
 pub struct EditTable {
     columns: Vec<Use>,
     rows: Vec<EditRow>,
 }
 
-/// What a column is for.
 enum Use {
-    /// It changes nothing.
+    /// The column changes nothing.
     Ignored,
     /// A property, and the column of the table `games` that shows its value.
     Property(String, Option<&'static str>),
@@ -56,11 +55,11 @@ enum Use {
 
 /// A row of an [`EditTable`].
 pub struct EditRow {
-    /// The line that it begins in, from 1.
+    /// The first line of the row, from 1.
     pub line: usize,
-    /// The file, as the table names it.
+    /// The path in the table.
     pub path: Option<String>,
-    /// The record in an archive.
+    /// The name of the file in an archive.
     pub member: Option<String>,
     tree: Option<usize>,
     node: Option<usize>,
@@ -68,13 +67,10 @@ pub struct EditRow {
 }
 
 impl EditTable {
-    /// Reads a table. CSV has a header; its separator is the comma, semicolon or tab that the
-    /// header has most of.
+    /// Parses a table. CSV needs a header; the most frequent of comma, semicolon and tab in it is
+    /// the separator.
     ///
-    /// # Errors
-    ///
-    /// The bytes are no such table, or a column has a name that no table has; the message says
-    /// which.
+    /// Returns an error message if the table is invalid or has an unknown column.
     pub fn parse(bytes: &[u8]) -> Result<EditTable, String> {
         if bytes.starts_with(b"PAR1") {
             return Err("Parquet cannot be read here: write the table as CSV or JSON Lines".into());
@@ -129,14 +125,14 @@ impl EditTable {
         Ok(EditTable { columns, rows })
     }
 
-    /// The rows, in their order.
+    /// Returns the rows, in order.
     #[must_use]
     pub fn rows(&self) -> &[EditRow] {
         &self.rows
     }
 
-    /// What some rows, by their indices, change in a file. A cell that equals what the table
-    /// `games` has for the game now changes nothing; an empty cell removes its property if
+    /// Returns the changes that some rows, by index, make to a file. A cell that equals the current
+    /// value in the table `games` changes nothing; an empty cell removes its property if
     /// `unset_empty`.
     #[must_use]
     pub fn edits(&self, rows: &[usize], record: &Record<'_>, unset_empty: bool) -> Vec<SetEdit> {
@@ -161,7 +157,7 @@ impl EditTable {
                 Some(Assignment { id, action })
             });
             SetEdit {
-                // A game with the number 0 is not there, as any other that is not.
+                // Game number 0 does not exist, like any other invalid number.
                 tree: tree.wrapping_sub(1),
                 node: row.node,
                 assignments: cells.collect(),
@@ -172,14 +168,14 @@ impl EditTable {
 }
 
 impl EditRow {
-    /// The path without detours, by which files are found.
+    /// Returns the normalized path, which identifies a file.
     #[must_use]
     pub fn place(&self) -> Option<String> {
         self.path.as_deref().map(place)
     }
 }
 
-/// A path without detours: relative to the current folder if it is in it.
+/// Normalizes a path: relative to the current folder if the file is inside it.
 #[must_use]
 pub fn place(path: &str) -> String {
     settled(None, path).into_owned()
@@ -214,7 +210,7 @@ impl Use {
     }
 }
 
-/// What the table `games` has for the games of a file now.
+/// The current values in the table `games` for the games of a file.
 struct Now {
     batch: Option<Batch>,
     places: HashMap<(usize, usize), usize>,
@@ -271,7 +267,7 @@ impl Now {
     }
 }
 
-/// Whether a cell is what is shown: numbers by their value, texts with any line ends.
+/// Returns whether a cell equals the current value: numbers by value, texts with any line breaks.
 fn is_same(cell: &str, shown: &Cell<'_>) -> bool {
     match shown {
         Cell::Null => cell.is_empty(),
@@ -290,7 +286,7 @@ fn lines(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A cell as a value: tables write whole numbers as `7.0` in some columns.
+/// Converts a cell to a property value: some columns write integers as `7.0`.
 fn written(cell: &str, shown: Option<&Cell<'_>>) -> String {
     let is_text = matches!(shown, Some(Cell::Text(_)));
     match cell.trim().strip_suffix(".0") {
@@ -304,13 +300,12 @@ fn whole(text: &str) -> Option<usize> {
     text.strip_suffix(".0").unwrap_or(text).parse().ok()
 }
 
-/// The cells of a row, in the order of the columns, and its line.
+/// The cells of a row, in column order, and its line.
 struct Line {
     line: usize,
     cells: Vec<String>,
 }
 
-/// One JSON object per line.
 fn json_lines(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
     let mut names: Vec<String> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
@@ -345,7 +340,7 @@ fn json_lines(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
     Ok((names, lines))
 }
 
-/// CSV (RFC 4180), with the separator that its header has most of.
+/// Parses CSV (RFC 4180), with the most frequent separator in its header.
 fn csv(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
     let head = text.lines().next().unwrap_or_default();
     let count = |separator: &char| head.matches(*separator).count();

@@ -1,8 +1,8 @@
-//! The formats of tables' files, and how they are written.
+//! File formats of tables, and options for writing.
 
 use std::fmt;
 
-/// The formats of files.
+/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Apache Parquet.
@@ -11,14 +11,14 @@ pub enum Format {
     Arrow,
     /// Arrow's IPC stream.
     Arrows,
-    /// Comma-separated values: see [`csv`](crate::csv).
+    /// Comma-separated values; see [`csv`](crate::csv).
     Csv,
-    /// JSON Lines: see [`json`](crate::json).
+    /// JSON Lines; see [`json`](crate::json).
     Jsonl,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 5] = [
         Format::Parquet,
         Format::Arrow,
@@ -27,7 +27,7 @@ impl Format {
         Format::Jsonl,
     ];
 
-    /// Its name, which is also the end of its files' names.
+    /// Returns the name, which is also the file extension.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Format {
         }
     }
 
-    /// The format of files whose names end so, in any case.
+    /// Returns the format for a file extension, in any case.
     #[must_use]
     pub fn of_end(end: &str) -> Option<Format> {
         if end.eq_ignore_ascii_case("feather") {
@@ -49,14 +49,13 @@ impl Format {
         all.find(|format| end.eq_ignore_ascii_case(format.name()))
     }
 
-    /// Whether it is for programs alone.
+    /// Returns whether the format is binary.
     #[must_use]
     pub fn is_binary(self) -> bool {
         !matches!(self, Format::Csv | Format::Jsonl)
     }
 
-    /// Whether this build can write it: the binary ones need the feature
-    /// `parquet`.
+    /// Returns whether this build supports the format; the binary ones need the feature `parquet`.
     #[must_use]
     pub fn is_built_in(self) -> bool {
         cfg!(feature = "parquet") || !self.is_binary()
@@ -69,7 +68,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// How the pages of a Parquet file are packed.
+/// The compression of a Parquet file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Compression {
     /// Zstandard, level 3.
@@ -77,12 +76,12 @@ pub enum Compression {
     Zstd,
     /// Snappy.
     Snappy,
-    /// Not at all.
+    /// No compression.
     None,
 }
 
 impl Compression {
-    /// Its name.
+    /// Returns the name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -93,22 +92,21 @@ impl Compression {
     }
 }
 
-/// How a table is written.
+/// Options for writing a table.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct WriteOptions {
     /// The format.
     pub format: Format,
-    /// How Parquet is packed.
+    /// The compression of Parquet.
     pub compression: Compression,
-    /// What is noted in the file beside what every table's file has:
-    /// `sgfkit.schema`, `sgfkit.table`, `sgfkit.version`. Text formats have no
-    /// place for it.
+    /// Additional metadata; every file has `sgfkit.schema`, `sgfkit.table` and `sgfkit.version`.
+    /// Text formats do not store metadata.
     pub metadata: Vec<(String, String)>,
 }
 
 impl WriteOptions {
-    /// A format.
+    /// Creates options for a format.
     #[must_use]
     pub fn new(format: Format) -> WriteOptions {
         WriteOptions {
@@ -118,14 +116,14 @@ impl WriteOptions {
         }
     }
 
-    /// With another compression.
+    /// Sets the compression of Parquet.
     #[must_use]
     pub fn with_compression(mut self, compression: Compression) -> WriteOptions {
         self.compression = compression;
         self
     }
 
-    /// With a note.
+    /// Adds an entry to the metadata.
     #[must_use]
     pub fn with_metadata(mut self, key: &str, value: &str) -> WriteOptions {
         self.metadata.push((key.to_owned(), value.to_owned()));

@@ -1,5 +1,4 @@
-//! A record as it is read: its trees, their games, and what rows may ask of
-//! them.
+//! A parsed record: its trees, their games, and values for rows.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -24,11 +23,10 @@ use sgfkit_files::{Ahead, in_order};
 use crate::hash::{self, Hashes};
 use crate::record::Record;
 
-/// A record, and what all of its rows share, in whatever threads they are made.
+/// A record and the data that all of its rows share, on any thread.
 pub(crate) struct Whole<'a> {
     record: &'a Record<'a>,
-    /// The games as their producers mean them; empty where the record could not be
-    /// read.
+    /// The games with dialects interpreted; empty if the record could not be read.
     collection: &'a Collection,
     written: &'a Collection,
     threads: NonZeroUsize,
@@ -36,7 +34,6 @@ pub(crate) struct Whole<'a> {
 }
 
 impl<'a> Whole<'a> {
-    /// A record, whose checks run in so many threads.
     pub(crate) fn new(
         record: &'a Record<'a>,
         games: &'a dialect::Reading,
@@ -51,7 +48,7 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// Some of its trees, by their indices, and what stands between them.
+    /// Returns some of its trees, by index, and the text between them.
     pub(crate) fn part(&'a self, trees: Range<usize>) -> Reading<'a> {
         Reading {
             record: self.record,
@@ -62,7 +59,6 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// What the checks find in it, counted.
     fn tallies(&self) -> &[Tally] {
         self.tallies.get_or_init(|| {
             let mut counts: BTreeMap<_, usize> = BTreeMap::new();
@@ -108,23 +104,22 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// Trees of a record of which rows are made.
+/// Trees of a record to turn into rows.
 pub(crate) struct Reading<'a> {
     pub(crate) record: &'a Record<'a>,
     pub(crate) collection: &'a Collection,
-    /// The same by the letter.
+    /// The games exactly as written.
     pub(crate) written: &'a Collection,
     whole: &'a Whole<'a>,
     trees: Range<usize>,
 }
 
-/// A tree, from 1, and a check that finds something in it.
 type Kind = (Option<usize>, &'static str, Severity);
 
-/// The bytes of trees that are looked at by one thread.
+/// The size of trees in bytes that one thread processes.
 const PART: usize = 1 << 17;
 
-/// How often a check has found something in a tree, or outside the trees.
+/// The number of findings of a check in a tree or outside the trees.
 pub(crate) struct Tally {
     /// From 1.
     tree: Option<usize>,
@@ -134,20 +129,19 @@ pub(crate) struct Tally {
 }
 
 impl<'a> Reading<'a> {
-    /// The trees.
     pub(crate) fn trees(&self) -> impl Iterator<Item = GameTree<'a>> {
         let all = self.collection;
-        // Nothing was edited: trees are numbered from 0 without a gap.
+        // The collection was not edited, so its trees are numbered from 0 without gaps.
         self.trees.clone().map_while(|index| all.tree(index))
     }
 
-    /// How long the trees are in the file, in bytes.
+    /// Returns the length of the trees in the file, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let lens = self.trees().filter_map(|tree| Some(tree.span()?.len()));
         lens.map(|len| len as usize).sum()
     }
 
-    /// Hands on what the checks find in the record, in the order of the file.
+    /// Passes the findings in the record to `found`, in file order.
     pub(crate) fn each_finding(&self, found: impl FnMut(Finding<'_>)) {
         if self.record.content.is_ok() {
             let all = check::every().examine(self.written, usize::MAX);
@@ -155,7 +149,6 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What the checks find in the record, counted.
     pub(crate) fn tallies(&self) -> &[Tally] {
         self.whole.tallies()
     }
@@ -166,14 +159,14 @@ pub(crate) struct Game<'a> {
     pub(crate) reading: &'a Reading<'a>,
     pub(crate) tree: GameTree<'a>,
     pub(crate) info: GameInfo,
-    /// Nodes' identities, not nodes: those would tie the cell to a lifetime.
+    /// IDs instead of nodes, which would tie the cell to a lifetime.
     line: OnceCell<Vec<NodeId>>,
     hashes: OnceCell<Option<Hashes>>,
     played: OnceCell<PlayedOut>,
     of_tree: Rc<OfTree>,
 }
 
-/// What all games of a tree have in common, found out once for all of them.
+/// The data that all games of a tree share, computed once.
 #[derive(Default)]
 struct OfTree {
     content_hash: OnceCell<Option<i64>>,
@@ -181,7 +174,6 @@ struct OfTree {
 }
 
 impl<'a> Game<'a> {
-    /// The games of a tree.
     pub(crate) fn all(
         reading: &'a Reading<'a>,
         tree: GameTree<'a>,
@@ -199,12 +191,11 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The tree's number, from 1.
+    /// Returns the number of the tree, from 1.
     pub(crate) fn number(&self) -> usize {
         self.tree.number()
     }
 
-    /// The number of its game-info node.
     pub(crate) fn node_number(&self) -> usize {
         self.info.game_info_nodes.first().copied().unwrap_or(0)
     }
@@ -214,7 +205,6 @@ impl<'a> Game<'a> {
         record.game_id(Some(self.number()), Some(self.node_number()))
     }
 
-    /// The node with its game info.
     pub(crate) fn info_node(&self) -> Node<'a> {
         let node = self.tree.node_at(self.node_number());
         node.unwrap_or(self.tree.root())
@@ -229,26 +219,25 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The line through its game-info node and on along first children.
+    /// Returns the line through the game-info node, continued along first children.
     pub(crate) fn line(&self) -> impl Iterator<Item = Node<'a>> {
         let tree = self.tree;
         let ids = self.line_ids().iter();
         ids.filter_map(move |id| tree.node(*id))
     }
 
-    /// The last node of the line.
     pub(crate) fn end(&self) -> Node<'a> {
         let last = self.line_ids().last();
         let node = last.and_then(|id| self.tree.node(*id));
         node.unwrap_or(self.tree.root())
     }
 
-    /// Whether it is written as Little Golem does.
+    /// Returns whether the game is in Little Golem's dialect.
     pub(crate) fn little_golem(&self) -> bool {
         may_be_little_golem(self.tree)
     }
 
-    /// The moves of the line, with their nodes and these nodes' places in it.
+    /// Returns the moves of the line, with their nodes and the indices of these nodes.
     pub(crate) fn moves(&self) -> impl Iterator<Item = (usize, Node<'a>, LastMove<'a>)> {
         let little_golem = self.little_golem();
         let line = self.line().enumerate();
@@ -261,7 +250,6 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The columns and rows of its board, where it has one.
     pub(crate) fn size(&self) -> Option<BoardSize> {
         self.info.size
     }
@@ -272,12 +260,10 @@ impl<'a> Game<'a> {
             .get_or_init(|| hash::of_line(self.info.game, self.size()?, self.line()))
     }
 
-    /// Where its tree is in the record, from `(` through `)`.
     pub(crate) fn span(&self) -> Option<Span> {
         self.reading.written.tree(self.tree.index())?.span()
     }
 
-    /// The hash of the bytes of its tree.
     pub(crate) fn content_hash(&self) -> Option<i64> {
         *self.of_tree.content_hash.get_or_init(|| {
             let span = self.span()?;
@@ -287,7 +273,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// How many nodes of its tree have a comment.
+    /// Returns the number of nodes with a comment in the tree.
     pub(crate) fn comments(&self) -> usize {
         *self.of_tree.comments.get_or_init(|| {
             let nodes = self.tree.nodes();
@@ -295,7 +281,6 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// What is found in its tree.
     pub(crate) fn tallies(&self) -> &[Tally] {
         let all = self.reading.tallies();
         let number = Some(self.number());
@@ -304,7 +289,6 @@ impl<'a> Game<'a> {
         all.get(start..end).unwrap_or_default()
     }
 
-    /// What the board says of its line.
     fn played(&self) -> &PlayedOut {
         self.played.get_or_init(|| {
             let mut replay = Replay::new(self.tree);
@@ -327,24 +311,23 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The number of the first move of its line with a fault.
+    /// Returns the number of the first illegal move on the line.
     pub(crate) fn first_illegal(&self) -> Option<usize> {
         self.played().first_illegal
     }
 
-    /// The count at the end of its line; `None` in games other than Go.
+    /// Returns the count at the end of the line, or `None` in games other than Go.
     pub(crate) fn final_count(&self) -> Option<&FinalCount> {
         self.played().count.as_ref()
     }
 }
 
-/// What the board says of a line.
 struct PlayedOut {
     first_illegal: Option<usize>,
     count: Option<FinalCount>,
 }
 
-/// Whose move a property is, in Little Golem's Twixt too where a tree may be that.
+/// Returns the color of a move property, also in Little Golem's Twixt if the tree may be that.
 pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color> {
     let of_twixt = || little_golem::twixt_mover(property.identifier());
     property
@@ -352,13 +335,13 @@ pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color>
         .or_else(|| of_twixt().filter(|_| little_golem))
 }
 
-/// Whether letters may be moves as Little Golem writes them: the root does not say what
-/// game it is, in whatever letters.
+/// Returns whether properties may be moves in Little Golem's dialect: the root does not specify the
+/// game.
 pub(crate) fn may_be_little_golem(tree: GameTree<'_>) -> bool {
     !little_golem::names_game(tree.root())
 }
 
-/// The move of a node, of two Black's: what the columns of the table of nodes tell.
+/// Returns the move of a node, or Black's if there are two, as in the table of nodes.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -384,12 +367,12 @@ pub fn move_of(node: Node<'_>) -> Option<LastMove<'_>> {
     first
 }
 
-/// A move as SGF writes it, a pass as the empty text: [`LastMove::text`], borrowed where it
-/// stands so in the file.
+/// Returns a move in SGF notation, with an empty text for a pass. Borrows [`LastMove::text`] if it
+/// is in the file.
 pub(crate) fn written(play: LastMove<'_>) -> Cow<'_, str> {
     let mut values = play.property.values();
     match (values.next().map(RawValue::raw), values.next()) {
-        // Two small letters are a point in every game, but for Go's old pass.
+        // Two lowercase letters are a point in every game, except for Go's old pass.
         (Some(raw @ &[b'a'..=b'z', b'a'..=b'z']), None) if raw != b"tt" => {
             String::from_utf8_lossy(raw)
         }
@@ -397,13 +380,12 @@ pub(crate) fn written(play: LastMove<'_>) -> Cow<'_, str> {
     }
 }
 
-/// How many findings are of a severity.
 pub(crate) fn count(tallies: &[Tally], severity: Severity) -> usize {
     let found = tallies.iter().filter(|tally| tally.severity == severity);
     found.map(|tally| tally.count).sum()
 }
 
-/// The codes of the errors, sorted, each once.
+/// Returns the distinct codes of the errors, sorted.
 pub(crate) fn faults(tallies: &[Tally]) -> Vec<&'static str> {
     let errors = tallies.iter();
     let errors = errors.filter(|tally| tally.severity == Severity::Error);
@@ -413,7 +395,7 @@ pub(crate) fn faults(tallies: &[Tally]) -> Vec<&'static str> {
     codes
 }
 
-/// The point of the board that a move puts a stone on.
+/// Returns the point on which a move puts a stone.
 pub(crate) fn point_of(play: LastMove<'_>, size: Option<BoardSize>) -> Option<sgfkit::Point> {
     match play.played()? {
         Move::Place(point) => size.filter(|size| point.is_on(*size)).map(|_| point),

@@ -1,4 +1,4 @@
-//! Hashes of games and positions, the same on every machine.
+//! Hashes games and positions, the same on every machine.
 
 use sgfkit::game::{BoardSize, Game, Symmetry};
 use sgfkit::replay::{LastMove, Replay};
@@ -6,18 +6,17 @@ use sgfkit::schema::id;
 use sgfkit::{Color, Move, Node, Point};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// XXH3-64 with seed 0, shifted right by one bit: never negative, so that `% n`
-/// works everywhere.
+/// Returns XXH3-64 with seed 0, shifted right by one bit: never negative, so that `% n` works
+/// everywhere.
 pub(crate) fn of(bytes: &[u8]) -> i64 {
     (xxh3_64(bytes) >> 1) as i64
 }
 
-/// The hash of what was played, and the smallest that it has under the game's
-/// symmetries.
+/// The hash of a game, and the smallest one under the symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hashes {
-    /// `None` where somebody swapped: files write that in several ways, which only
-    /// the other one puts together.
+    /// `None` after a swap: files write swaps in several ways, and only the canonical hash unifies
+    /// them.
     pub(crate) plain: Option<i64>,
     pub(crate) canonical: i64,
 }
@@ -25,14 +24,13 @@ pub(crate) struct Hashes {
 /// The largest board with a hash: a point is `x + 64 * y`.
 const LARGEST: u32 = 63;
 
-/// The bytes before those of the tokens: game, columns, rows.
 const HEADER: usize = 6;
 
-/// What stands for a pass, and for a swap of Hex and Twixt.
+/// The token of a pass, and of a swap in Hex and Twixt.
 const PASS: u16 = 0xffff;
 const SWAP: u16 = 0xfffe;
 
-/// A stone put on the board, or a point cleared, or a pass or swap.
+/// A stone, a cleared point, a pass or a swap.
 #[derive(Clone, Copy)]
 struct Token {
     kind: u8,
@@ -46,9 +44,8 @@ enum Place {
     Pass,
 }
 
-/// The hashes of a line: moves and setup, node by node. `None` where the game has
-/// none, a move is neither pass nor point of the board, or the board is too
-/// large.
+/// Returns the hashes of a line: moves and setup, node by node. `None` if the game has no hashes, a
+/// move is neither a pass nor a point on the board, or the board is too large.
 pub(crate) fn of_line<'a>(
     game: Game,
     size: BoardSize,
@@ -58,7 +55,7 @@ pub(crate) fn of_line<'a>(
         return None;
     }
     let mut tokens = Vec::new();
-    // The tokens of nodes that have more than one.
+    // The tokens of nodes with more than one.
     let mut several = Vec::new();
     for node in line {
         let begin = tokens.len();
@@ -86,7 +83,7 @@ pub(crate) fn of_line<'a>(
             let [low, high] = number(token.place).to_le_bytes();
             [token.kind, low, high]
         }));
-        // Setup is a set; of moves there is one a colour.
+        // Sort setup, which is a set; a node has at most one move per color.
         for of_node in &several {
             let of_node = &mut bytes[HEADER + 3 * of_node.start..HEADER + 3 * of_node.end];
             let (tokens, _) = of_node.as_chunks_mut::<3>();
@@ -103,7 +100,7 @@ pub(crate) fn of_line<'a>(
     })
 }
 
-/// Setup comes before moves.
+/// Sorts setup before moves.
 fn order(kind: u8) -> u8 {
     match kind {
         BLACK | WHITE => 8 + kind,
@@ -114,7 +111,7 @@ fn order(kind: u8) -> u8 {
 const BLACK: u8 = 1;
 const WHITE: u8 = 2;
 
-/// Adds what a node puts on the board; `None` where a move cannot be told by a point.
+/// Adds the tokens of a node; `None` if a move is not a point.
 fn add_tokens(game: Game, node: Node<'_>, size: BoardSize, tokens: &mut Vec<Token>) -> Option<()> {
     let begin = tokens.len();
     for property in node.properties() {
@@ -160,14 +157,14 @@ fn add_tokens(game: Game, node: Node<'_>, size: BoardSize, tokens: &mut Vec<Toke
     Some(())
 }
 
-/// Whether a move of Hex or Twixt is a swap, whatever the writer calls it.
+/// Returns whether a move in Hex or Twixt is a swap, in any notation.
 fn is_swap(game: Game, play: LastMove<'_>) -> bool {
     game.joins_sides()
         && (matches!(play.played(), Some(Move::SwapSides | Move::SwapPieces))
             || play.text().trim().eq_ignore_ascii_case("swap"))
 }
 
-/// Whether games have hashes: those that are the same under the game's symmetries.
+/// Returns whether a game has hashes: its symmetries preserve it.
 fn has_hashes(game: Game) -> bool {
     matches!(
         game,
@@ -175,9 +172,8 @@ fn has_hashes(game: Game) -> bool {
     )
 }
 
-/// A position as the table of positions has it: a byte a point, row by row from the
-/// top, 0 empty, 1 black, 2 white, 3 blocked. `None` in games whose board is not of
-/// points.
+/// Returns a position as in the table of positions: one byte per point, row by row from the top, 0
+/// empty, 1 black, 2 white, 3 blocked. `None` if the game's board has no points.
 #[must_use]
 pub fn position(replay: &Replay<'_>) -> Option<Vec<u8>> {
     let has_points = replay.tree().game().has_board_of_points();
@@ -185,27 +181,25 @@ pub fn position(replay: &Replay<'_>) -> Option<Vec<u8>> {
     board.map(|board| board.to_bytes())
 }
 
-/// The hashes of positions that follow one another. A move changes few points, so the
-/// boards are kept in all orientations, and only what differs is written anew.
+/// Hashes consecutive positions. A move changes few points, so the boards are kept in all
+/// orientations and only updated.
 pub(crate) struct Positions {
     game: Game,
     size: BoardSize,
-    /// As the game has it, then as each of its symmetries turns it.
+    /// The board as it is, then under each symmetry.
     boards: Vec<TurnedBoard>,
 }
 
 struct TurnedBoard {
-    /// Where each point of the board comes to lie in `bytes`.
+    /// The index of each point in `bytes`.
     places: Vec<u32>,
-    /// What is hashed: columns and rows, then a byte a point.
+    /// The hashed bytes: columns and rows, then one byte per point.
     bytes: Vec<u8>,
 }
 
-/// How many points are compared at once.
 const COMPARED: usize = 32;
 
 impl Positions {
-    /// Of a game's boards of a size, empty so far.
     pub(crate) fn new(game: Game, size: BoardSize) -> Positions {
         let others = game
             .symmetries_on(size)
@@ -220,12 +214,10 @@ impl Positions {
         }
     }
 
-    /// Whether it is made for such boards.
     pub(crate) fn are_of(&self, game: Game, size: BoardSize) -> bool {
         (self.game, self.size) == (game, size)
     }
 
-    /// The hashes of the next position.
     pub(crate) fn hashes(&mut self, board: &[u8]) -> Hashes {
         let Some((plain, turned)) = self.boards.split_first_mut() else {
             return Hashes {
@@ -258,7 +250,6 @@ impl Positions {
     }
 }
 
-/// The bytes before the points.
 const HEAD: usize = 4;
 
 impl TurnedBoard {
@@ -284,7 +275,7 @@ impl TurnedBoard {
 mod tests {
     use super::*;
 
-    /// The hash of a position, written out anew.
+    /// Returns the hash of a position, computed from scratch.
     fn slowly(symmetry: Symmetry, size: BoardSize, board: &[u8]) -> i64 {
         let turned = symmetry.size(size);
         let mut bytes = vec![0; 4 + board.len()];

@@ -1,4 +1,4 @@
-//! Tables as Arrow's files and streams.
+//! Writes tables as Arrow files and streams.
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
@@ -45,7 +45,7 @@ impl<W: Write> Writer<W> {
     }
 
     pub(crate) fn finish(self) -> io::Result<W> {
-        // The last part is written by this, too.
+        // This also writes the last part.
         match self.inner {
             Inner::File(writer) => writer.into_inner().map_err(plain),
             Inner::Stream(writer) => writer.into_inner().map_err(plain),
@@ -53,7 +53,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// What a file notes under a key.
+/// Reads a metadata entry of a file.
 pub(crate) fn note(file: File, format: Format, key: &str) -> io::Result<Option<String>> {
     let file = BufReader::new(file);
     let schema = match format {
@@ -63,7 +63,7 @@ pub(crate) fn note(file: File, format: Format, key: &str) -> io::Result<Option<S
     Ok(schema.map_err(plain)?.metadata().get(key).cloned())
 }
 
-/// An error of the file is that of the system.
+/// Converts the error, keeping a system error as it is.
 fn plain(error: ArrowError) -> io::Error {
     match error {
         ArrowError::IoError(_, error) => error,

@@ -1,11 +1,11 @@
-//! Tables as JSON Lines: an object a row with every key, in the columns' order.
+//! Writes tables as JSON Lines: one object per row with all keys, in column order.
 
 use std::fmt::Write;
 
 use crate::batch::{Batch, Cell};
 use crate::schema::Type;
 
-/// A line a row, added to `out`. Dates are texts, bytes lower-case hex.
+/// Appends one line per row to `out`. Dates are texts, bytes are lowercase hex.
 ///
 /// ```
 /// use sgfkit_table::{Plan, Record, Table, json};
@@ -66,7 +66,7 @@ pub(crate) fn value(cell: &Cell<'_>, kind: Type, out: &mut String) {
 }
 
 fn text(text: &str, out: &mut String) {
-    // A text can always be written.
+    // Serializing a text cannot fail.
     out.push_str(&serde_json::to_string(text).unwrap_or_default());
 }
 
@@ -83,14 +83,12 @@ pub(crate) fn hex(bytes: &[u8], out: &mut String) {
     }
 }
 
-/// A whole number.
 pub(crate) fn integer(number: i64, out: &mut String) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
-/// The day of a Date32, as ISO writes it.
 pub(crate) fn date(days: i64) -> String {
-    // Years that begin in March, in cycles of 400 years.
+    // Years starting in March, in cycles of 400 years.
     let days = days + 719_468;
     let cycle = days.div_euclid(146_097);
     let day = days.rem_euclid(146_097);

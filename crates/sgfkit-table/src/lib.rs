@@ -1,20 +1,17 @@
-//! Archives of SGF files as tables: every game, move, node, position, property
-//! and fault a row.
+//! Converts SGF files to tables of games, moves, nodes, positions, properties and findings.
 //!
-//! * [`columns`] is the schema as data: a row a column, with its type, whether
-//!   it may be null, and what it means. Names are those of `sgf info --json`.
-//! * [`Plan`] says which table and which of its columns are wanted;
-//!   [`Plan::read`] turns a [`Record`] (a file, or a member of a bundle) into
-//!   rows of a [`Batch`]. Only what the columns ask for is done: without a column
-//!   that needs the board nothing is replayed.
-//! * [`Scan`] reads the records of files and bundles on all cores, and hands
-//!   batches on in their order. [`parts`] divides them among runs or machines.
-//! * [`Writer`] writes batches: as [`csv`] and [`json`], and with the feature
-//!   `parquet` as Parquet and Arrow's IPC. With the feature `arrow` a batch
-//!   becomes one of Arrow's without copying its values.
+//! * [`columns`] is the schema as data: each column with its type, nullability and description.
+//!   Names are those of `sgf info --json`.
+//! * [`Plan`] selects a table and columns; [`Plan::read`] turns a [`Record`] (a file, or an entry
+//!   of an archive) into rows of a [`Batch`]. Only the necessary work is done: games are replayed
+//!   only for columns that need the board.
+//! * [`Scan`] reads files and archives on all cores, and returns batches in order. [`parts`]
+//!   divides them among runs or machines.
+//! * [`Writer`] writes batches: as [`csv`] and [`json`], and with the feature `parquet` as Parquet
+//!   and Arrow's IPC. With the feature `arrow`, a batch becomes an Arrow batch without copying
+//!   values.
 //!
-//! No record can stop a table: one that is broken, too large or no game at all is
-//! a row that says so.
+//! No record stops a table: a broken, too large or unrelated file becomes a row with an error.
 //!
 //! ```
 //! use sgfkit_table::{Cell, Plan, Record, Table};
@@ -67,7 +64,7 @@ pub use schema::{Column, Table, Type};
 pub use tables::columns;
 pub use write::{Writer, note};
 
-/// The program in the README must compile, and do what it says.
+/// Runs the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

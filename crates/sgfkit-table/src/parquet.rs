@@ -1,4 +1,4 @@
-//! Tables as Parquet.
+//! Writes tables as Parquet.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -16,10 +16,10 @@ use crate::batch::{Batch, LARGE};
 use crate::format::{Compression, WriteOptions};
 use crate::plan::Plan;
 
-/// The rows of a row group, unless it reaches 64 MiB before.
+/// The number of rows in a row group, unless it reaches 64 MiB before.
 const GROUP: usize = 122_880;
 
-/// The level of Zstandard.
+/// The compression level of Zstandard.
 const LEVEL: i32 = 3;
 
 pub(crate) struct Writer<W: Write + Send> {
@@ -60,7 +60,7 @@ impl<W: Write + Send> Writer<W> {
     }
 }
 
-/// What a file notes under a key.
+/// Reads a metadata entry of a file.
 pub(crate) fn note(file: File, key: &str) -> io::Result<Option<String>> {
     let reader = SerializedFileReader::new(file).map_err(plain)?;
     let notes = reader.metadata().file_metadata().key_value_metadata();
@@ -69,7 +69,7 @@ pub(crate) fn note(file: File, key: &str) -> io::Result<Option<String>> {
     Ok(note.and_then(|note| note.value.clone()))
 }
 
-/// An error of the file is that of the system.
+/// Converts the error, keeping a system error as it is.
 fn plain(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {

@@ -1,27 +1,26 @@
-//! Sources divided into parts, for runs that can be resumed and for many machines.
+//! Divides sources into parts, for resumable runs and for several machines.
 
 use sgfkit_files::Source;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::plan::Plan;
 
-/// The bytes of input from which on a part is full: 64 MiB.
+/// The default size of a part in bytes: 64 MiB.
 pub const PART: u64 = 64 << 20;
 
-/// Sources that are read together. Records are never divided; bundles are where
-/// they can be opened in the middle ([`Source::divide`]).
+/// Sources that are read together. A file is never divided; an archive is if it can be opened in
+/// the middle ([`Source::divide`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part {
-    /// What it consists of.
+    /// The sources.
     pub sources: Vec<Source>,
-    /// How large that is, in bytes, as the files are.
+    /// The size of the source files in bytes.
     pub bytes: u64,
 }
 
-/// Divides sources into parts: a part ends with the source, or the record of a
-/// bundle, that makes it as large as `target`. Where there is nothing, there is one
-/// part without anything.
+/// Divides sources into parts: a part ends with the source or the archive entry that makes it as
+/// large as `target`. Without sources, there is one empty part.
 ///
 /// ```
 /// use sgfkit_files::Source;
@@ -59,8 +58,8 @@ pub fn parts(sources: impl IntoIterator<Item = Source>, target: u64) -> Vec<Part
     parts
 }
 
-/// A text that tells a run from others: sources, their sizes, the plan, this
-/// library's version, and what else decides what is written.
+/// Returns a text that identifies a run: sources, their sizes, the plan, this library's version,
+/// and everything else that affects the output.
 #[must_use]
 pub fn fingerprint(parts: &[Part], plan: &Plan, more: &[&str]) -> String {
     let mut hash = Xxh3::new();

@@ -1,21 +1,21 @@
-//! Which table and columns are wanted.
+//! Selects a table and its columns.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::schema::Table;
 
-/// Which positions the table `positions` holds.
+/// The positions in the table `positions`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Steps {
-    /// Of moves those whose number is a multiple of this; at least 1.
+    /// Keeps moves whose number is a multiple of this; at least 1.
     pub every: u32,
-    /// From this move on; the root is move 0.
+    /// The first move; the root is move 0.
     pub from: u32,
-    /// Up to this move.
+    /// The last move.
     pub to: Option<u32>,
-    /// Of all nodes with a move, not of the line alone.
+    /// Whether to include all nodes with a move, not only those on the line.
     pub variations: bool,
 }
 
@@ -31,21 +31,21 @@ impl Default for Steps {
 }
 
 impl Steps {
-    /// Of moves those whose number is a multiple of this; 0 is taken for 1.
+    /// Keeps moves whose number is a multiple of `every`; 0 counts as 1.
     #[must_use]
     pub fn with_every(mut self, every: u32) -> Steps {
         self.every = every.max(1);
         self
     }
 
-    /// From one move up to another, both included.
+    /// Sets the first and the last move.
     #[must_use]
     pub fn with_range(mut self, from: u32, to: Option<u32>) -> Steps {
         (self.from, self.to) = (from, to);
         self
     }
 
-    /// All nodes with a move.
+    /// Sets whether to include all nodes with a move.
     #[must_use]
     pub fn with_variations(mut self, variations: bool) -> Steps {
         self.variations = variations;
@@ -59,11 +59,10 @@ impl Steps {
     }
 }
 
-/// A table, which of its columns are wanted, and of which positions.
+/// A selection of a table, its columns and positions.
 #[derive(Clone, Debug)]
 pub struct Plan {
     table: Table,
-    /// Indexes into the table's columns.
     wanted: Vec<usize>,
     steps: Steps,
 }
@@ -77,26 +76,25 @@ impl Plan {
         }
     }
 
-    /// With these positions, for the table of positions.
+    /// Selects positions, for the table of positions.
     #[must_use]
     pub fn with_steps(mut self, steps: Steps) -> Plan {
         self.steps = steps;
         self
     }
 
-    /// The table.
+    /// Returns the table.
     #[must_use]
     pub fn table(&self) -> Table {
         self.table
     }
 
-    /// Which positions are wanted.
+    /// Returns the selected positions.
     #[must_use]
     pub fn steps(&self) -> Steps {
         self.steps
     }
 
-    /// Which of the table's columns, as indexes, in the order that was asked for.
     pub(crate) fn wanted(&self) -> &[usize] {
         &self.wanted
     }
@@ -107,7 +105,7 @@ impl Plan {
     }
 }
 
-/// Why there is no such plan.
+/// The reason why a plan is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -115,10 +113,10 @@ pub enum PlanError {
     UnknownColumn {
         /// The table.
         table: Table,
-        /// What was asked for.
+        /// The unknown name.
         name: String,
     },
-    /// A column was asked for twice.
+    /// The column was selected twice.
     Twice(String),
 }
 
@@ -126,9 +124,9 @@ impl fmt::Display for PlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlanError::UnknownColumn { table, name } => {
-                write!(f, "the table `{table}` has no column `{name}`")
+                write!(f, "unknown column `{name}` in the table `{table}`")
             }
-            PlanError::Twice(name) => write!(f, "the column `{name}` is asked for twice"),
+            PlanError::Twice(name) => write!(f, "the column `{name}` is selected twice"),
         }
     }
 }

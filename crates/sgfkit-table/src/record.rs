@@ -1,26 +1,26 @@
-//! What rows are made from.
+//! The input of tables.
 
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
 use crate::hash;
 
-/// A file, or a member of a bundle, and what is in it.
+/// A file or an archive entry, with its contents.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
-    /// The file as it was named.
+    /// The path as the user gave it.
     pub path: &'a str,
-    /// The record in a bundle.
+    /// The name in the archive.
     pub member: Option<&'a str>,
-    /// The bytes, or why there are none.
+    /// The bytes, or the reason why they are missing.
     pub content: Result<&'a [u8], Problem>,
-    /// The current folder if it is known; otherwise the system is asked for it when a path
-    /// has to be settled.
+    /// The current folder, if it is known; otherwise, the system is asked when a path must be
+    /// normalized.
     pub here: Option<&'a Path>,
 }
 
 impl<'a> Record<'a> {
-    /// The record of a file.
+    /// Creates the record of a file.
     #[must_use]
     pub fn file(path: &'a str, bytes: &'a [u8]) -> Record<'a> {
         Record {
@@ -31,17 +31,14 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// What tells a game from all others of a table: the hash of path, member,
-    /// tree and node.
     pub(crate) fn game_id(&self, tree: Option<usize>, node: Option<usize>) -> i64 {
         game_id(self.here, self.path, self.member, tree, node)
     }
 }
 
-/// What tells a game from all others of a table, as its column `game_id` has it: by the
-/// path, the record in a bundle, the tree (from 1), and its game-info node. The path
-/// counts relative to the current folder if it is in it, however it is spelt; whoever
-/// needs many asks for that folder once and gives it as `here`.
+/// Returns the ID of a game as in the column `game_id`, from the path, the archive entry, the tree
+/// (from 1), and its game-info node. The path counts relative to the current folder if the file is
+/// inside it, in any spelling. Pass the folder as `here` if you need many IDs.
 #[must_use]
 pub fn game_id(
     here: Option<&Path>,
@@ -61,8 +58,7 @@ pub fn game_id(
     hash::of(parts.join("\0").as_bytes())
 }
 
-/// A path without detours: relative to the current folder if it is in it, otherwise
-/// absolute.
+/// Normalizes a path: relative to the current folder if it is inside it, otherwise absolute.
 pub(crate) fn settled<'a>(here: Option<&Path>, path: &'a str) -> Cow<'a, str> {
     let is_plain = |step: &str| !matches!(step, "" | "." | "..");
     if path.split('/').all(is_plain) && Path::new(path).is_relative() || path.contains("://") {
@@ -85,20 +81,20 @@ pub(crate) fn settled<'a>(here: Option<&Path>, path: &'a str) -> Cow<'a, str> {
     Cow::Owned(inside.unwrap_or(&whole).to_string_lossy().into_owned())
 }
 
-/// Why a record has no game.
+/// The reason why a record has no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// It could not be read; the reason.
+    /// It could not be read, with the reason.
     Unreadable(String),
-    /// It is larger than the reader takes: 4 GiB.
+    /// It is larger than 4 GiB.
     TooLarge,
-    /// The bundle it is in is broken from here on; the reason.
+    /// Its archive is broken from here on, with the reason.
     BadBundle(String),
 }
 
 impl Problem {
-    /// What the column `error` calls it.
+    /// Returns the code in the column `error`.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -108,12 +104,12 @@ impl Problem {
         }
     }
 
-    /// What the column `error_message` says.
+    /// Returns the text in the column `error_message`.
     #[must_use]
     pub fn message(&self) -> &str {
         match self {
             Problem::Unreadable(reason) | Problem::BadBundle(reason) => reason,
-            Problem::TooLarge => "a record of 4 GiB or more is not read",
+            Problem::TooLarge => "too large: the limit is 4 GiB",
         }
     }
 }
@@ -122,7 +118,7 @@ impl Problem {
 mod tests {
     use super::*;
 
-    /// A path has one name however it is spelt, and the folder may be known before.
+    /// A path has one name in any spelling, with or without a known folder.
     #[test]
     fn paths_are_settled() {
         let here = std::env::current_dir().unwrap();

@@ -1,4 +1,4 @@
-//! Records of files and bundles, read on all cores, to batches in their order.
+//! Reads files and archives on all cores, and returns batches in order.
 
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,14 +17,13 @@ use crate::record::{Problem, Record};
 use crate::schema::Table;
 use crate::tables;
 
-/// The records of one piece of work, and the bytes of them that are known.
+/// The maximum number of records in one piece of work, and their known size in bytes.
 const PIECE: (usize, usize) = (64, 1 << 18);
 
-/// A table of files and bundles.
+/// A table of files and archives.
 ///
-/// What comes of it depends neither on the threads nor on anything else but the
-/// sources and the plan. The memory that it takes is bounded, however many records
-/// there are; a record is read as a whole.
+/// The result only depends on the sources and the plan, not on the number of threads. Memory is
+/// bounded for any number of records; each record is read as a whole.
 ///
 /// ```
 /// use sgfkit_files::Source;
@@ -53,20 +52,20 @@ pub struct Scan {
     names: MemberNames,
 }
 
-/// What was read.
+/// The totals of a scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Totals {
-    /// Files, and members of bundles.
+    /// The number of files and archive entries.
     pub records: usize,
-    /// Of these such as have no game, or could not be read.
+    /// The number of those without a game, including unreadable ones.
     pub bad_records: usize,
-    /// Rows of the table.
+    /// The number of rows.
     pub rows: usize,
 }
 
 impl Scan {
-    /// The table of sources, read on all cores in batches of 8,192 rows.
+    /// Creates a scan of the sources, on all cores and in batches of 8,192 rows.
     #[must_use]
     pub fn new(plan: Plan, sources: Vec<Source>) -> Scan {
         Scan {
@@ -79,44 +78,41 @@ impl Scan {
         }
     }
 
-    /// With so many threads.
+    /// Sets the number of threads.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Scan {
         Scan { threads, ..self }
     }
 
-    /// With batches of so many rows; 0 is taken for 1.
+    /// Sets the number of rows in a batch; 0 counts as 1.
     #[must_use]
     pub fn with_rows(self, rows: usize) -> Scan {
         let rows = rows.max(1);
         Scan { rows, ..self }
     }
 
-    /// Reads up to so many bytes of a bundle's member, not up to [`MEMBER`].
+    /// Sets the maximum size of an archive entry in bytes; the default is [`MEMBER`].
     #[must_use]
     pub fn with_max_member(self, max_member: u64) -> Scan {
         Scan { max_member, ..self }
     }
 
-    /// Reads members of bundles with other names, too.
+    /// Also reads archive entries with other names.
     #[must_use]
     pub fn with_names(self, names: MemberNames) -> Scan {
         Scan { names, ..self }
     }
 
-    /// What is wanted of the table.
+    /// Returns the plan.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Hands on all batches, in order, in this thread. They have as many rows as
-    /// was asked for, but for the last one, and such as hold very long values.
-    /// `done` is told, in any thread, of how many records more there are rows.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `hand_on`, which ends it.
+    /// Passes all batches to `hand_on` in this thread, in order. Only the last batch and those with
+    /// very long values have fewer rows than requested. `done` is called, in any thread, with the
+    /// number of newly processed records. Returns the first error of `hand_on`, which stops the
+    /// scan.
     pub fn each<E>(
         &self,
         done: impl Fn(usize) + Sync,
@@ -125,11 +121,7 @@ impl Scan {
         self.each_of(self.sources.iter().cloned(), done, hand_on)
     }
 
-    /// The same of other sources, which are taken one by one and not kept.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `hand_on`, which ends it.
+    /// Like [`each`](Self::each) for other sources, which are consumed one by one.
     pub fn each_of<E>(
         &self,
         sources: impl Iterator<Item = Source> + Send,
@@ -173,20 +165,20 @@ impl Scan {
         Ok(totals)
     }
 
-    /// The batches one by one; they are read in threads of their own, a few of them
-    /// ahead. These end when the iterator is dropped.
+    /// Returns an iterator over the batches. Threads read a few of them ahead, and end when the
+    /// iterator is dropped.
     #[must_use]
     pub fn batches(mut self) -> Batches {
         let sources = std::mem::take(&mut self.sources);
         self.batches_of(sources.into_iter())
     }
 
-    /// The same of other sources, which are taken one by one and not kept.
+    /// Like [`batches`](Self::batches) for other sources, which are consumed one by one.
     #[must_use]
     pub fn batches_of(self, sources: impl Iterator<Item = Source> + Send + 'static) -> Batches {
         let (sender, batches) = sync_channel(2);
         let thread = thread::spawn(move || {
-            // Nobody wants more where nothing can be sent.
+            // A failure to send means that the receiver is gone.
             let _ = self.each_of(sources, |_| (), |batch| sender.send(batch));
         });
         Batches {
@@ -204,8 +196,7 @@ pub struct Batches {
 }
 
 impl Batches {
-    /// The next one, if it comes within a time: whoever waits may have other things
-    /// to look after.
+    /// Returns the next batch if it arrives within a time, for callers with other work.
     pub fn within(&mut self, time: Duration) -> Poll<Option<Batch>> {
         match self.batches.recv_timeout(time) {
             Ok(batch) => Poll::Ready(Some(batch)),
@@ -214,7 +205,7 @@ impl Batches {
         }
     }
 
-    /// What comes behind the last one: nothing, or the panic that ended the thread.
+    /// Ends the iteration, or resumes the panic that ended the thread.
     fn end(&mut self) -> Option<Batch> {
         if let Some(thread) = self.thread.take()
             && let Err(panic) = thread.join()
@@ -236,7 +227,7 @@ impl Iterator for Batches {
     }
 }
 
-/// Records in pieces of work.
+/// Groups records into pieces of work.
 struct Pieces<I>(Records<I>);
 
 impl<I: Iterator<Item = Source>> Iterator for Pieces<I> {
@@ -254,10 +245,9 @@ impl<I: Iterator<Item = Source>> Iterator for Pieces<I> {
     }
 }
 
-/// What a piece of work gives.
 enum Rows {
     Read(Batch),
-    /// A record with so many rows that they are not kept.
+    /// A record with too many rows to keep in memory.
     Large {
         path: String,
         member: Option<String>,
@@ -274,8 +264,8 @@ impl Rows {
     }
 }
 
-/// The bytes from which on a record's rows are not kept: a move takes some five
-/// bytes, and a position up to three thousand.
+/// Returns the record size in bytes above which rows are not kept: a move takes about five bytes,
+/// and a position up to three thousand.
 fn large(table: Table) -> usize {
     match table {
         Table::Positions => 1 << 16,
@@ -321,8 +311,7 @@ fn read(plan: &Plan, here: Option<&Path>, records: Vec<Unread>) -> Vec<Rows> {
     found
 }
 
-/// Reads a record. Should that break in the middle, which would be a fault of
-/// this library, it is a row like one that cannot be read, and others go on.
+/// Reads a record. A panic, which would be a bug of this library, becomes a row with an error.
 fn read_whatever(
     record: &Record<'_>,
     batch: &mut Batch,
@@ -337,26 +326,24 @@ fn read_whatever(
     let reason = reason.or_else(|| panic.downcast_ref::<String>().cloned());
     let reason = reason.unwrap_or_default();
     let record = Record {
-        content: Err(Problem::Unreadable(format!("the reader broke: {reason}"))),
+        content: Err(Problem::Unreadable(format!("internal error: {reason}"))),
         ..record.clone()
     };
     read(&record, batch);
 }
 
-/// Cuts rows into batches.
 struct Cutter<'a, F> {
     plan: &'a Plan,
     here: Option<&'a Path>,
     threads: NonZeroUsize,
     batch: Batch,
     rows: usize,
-    /// Rows that were handed on.
     handed_on: usize,
     hand_on: F,
 }
 
 impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
-    /// Takes rows, and tells how many of their records are bad.
+    /// Takes rows, and returns the number of bad records among them.
     fn take(&mut self, rows: &Rows) -> Result<usize, E> {
         match rows {
             Rows::Read(batch) => {
@@ -386,15 +373,15 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
         }
     }
 
-    /// Takes the rows of a large record, of which parts are read side by side. What is
-    /// left, or told of the record, is in the batch.
+    /// Takes the rows of a large record, whose parts are read in parallel. The remaining rows are
+    /// in the batch.
     fn take_large(&mut self, record: &Record<'_>, last: &mut Batch) -> Result<(), E> {
         let plan = self.plan;
         let games = tables::games(record);
         let whole = Whole::new(record, &games, self.threads);
         let large = large(plan.table());
         let parts = match plan.table() {
-            // These are told of by one list of lines.
+            // Findings come from one list of lines.
             Table::Diagnostics => Vec::new(),
             _ => games.collection.parts(large / 8),
         };
@@ -429,7 +416,7 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
         )
     }
 
-    /// Takes rows that may be too many for the memory.
+    /// Takes rows that may be too many for memory.
     fn take_part(&mut self, reading: &Reading<'_>, last: &mut Batch) -> Result<(), E> {
         let plan = self.plan;
         let mut done = Ok(());
@@ -452,7 +439,7 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
     }
 
     fn add(&mut self, batch: &Batch) -> Result<(), E> {
-        // Two such batches do not go into one.
+        // Two such batches do not fit into one.
         if batch.size() >= LARGE {
             self.flush()?;
         }
@@ -486,7 +473,7 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
 mod tests {
     use super::*;
 
-    /// A record at which the reader breaks is a row, and those before it stay.
+    /// A record that makes the reader panic becomes a row, and earlier rows stay.
     #[test]
     fn a_panic_is_a_row() {
         let plan = Plan::new(Table::Games)
@@ -502,7 +489,7 @@ mod tests {
         assert_eq!((batch.rows(), batch.bad_records()), (2, 1));
         assert_eq!(batch.cell(0, 1), "bad.sgf".into());
         assert_eq!(batch.cell(1, 1), "unreadable".into());
-        let message = "the reader broke: what the test breaks at";
+        let message = "internal error: what the test breaks at";
         assert_eq!(batch.cell(2, 1), message.into());
     }
 }

@@ -1,4 +1,4 @@
-//! What tables there are, and what their columns hold.
+//! The tables and the definitions of their columns.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,27 +6,27 @@ use std::str::FromStr;
 use crate::batch::Cell;
 pub use crate::column::{Column, Type};
 
-/// A table of an archive.
+/// A kind of table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Table {
-    /// A row a game, as `sgf info` has them; a record without any is a row, too.
+    /// One row per game, as in `sgf info`, including records without one.
     #[default]
     Games,
-    /// A row a move of each game's line.
+    /// One row per move of each game's line.
     Moves,
-    /// A row a node of each tree, in pre-order.
+    /// One row per node of each tree, in pre-order.
     Nodes,
-    /// A row for the root and one after each move of each game's line, in games
-    /// whose board is of points.
+    /// One row for the root and one after each move of each game's line, in games with a board of
+    /// points.
     Positions,
-    /// A row a value of a property.
+    /// One row per value of a property.
     Properties,
-    /// A row a finding of the checks.
+    /// One row per finding of the checks.
     Diagnostics,
 }
 
 impl Table {
-    /// All of them.
+    /// All tables.
     pub const ALL: [Table; 6] = [
         Table::Games,
         Table::Moves,
@@ -36,7 +36,7 @@ impl Table {
         Table::Diagnostics,
     ];
 
-    /// Its name, as options and metadata have it.
+    /// Returns the name in options and metadata.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -59,31 +59,28 @@ impl fmt::Display for Table {
 impl FromStr for Table {
     type Err = String;
 
-    /// # Errors
-    ///
-    /// The names that there are, if it is none of them.
+    /// Parses a name. Returns an error that lists the known names if it is unknown.
     fn from_str(name: &str) -> Result<Table, String> {
         let found = Table::ALL.into_iter().find(|table| table.name() == name);
         found.ok_or_else(|| {
             let names = Table::ALL.map(Table::name).join(", ");
-            format!("no table is called `{name}`; there are {names}")
+            format!("unknown table `{name}`; expected one of {names}")
         })
     }
 }
 
-/// What a table's rows are made of while they are filled.
+/// The row type of a table.
 pub(crate) trait Rows {
-    /// A row, with all that its columns may ask.
+    /// A row with everything that its columns can use.
     type Row<'a>;
 }
 
-/// A column, and how it is had from a row.
+/// A column and the function that computes it from a row.
 pub(crate) struct Source<T: Rows> {
     pub(crate) column: Column,
-    /// Whether it needs the position: without one such column nothing is
-    /// replayed.
+    /// Whether it needs the position; otherwise, games are not replayed.
     pub(crate) needs_board: bool,
-    /// Whether it needs what engines left.
+    /// Whether it needs engine analysis.
     pub(crate) needs_analysis: bool,
     pub(crate) get: for<'b, 'a> fn(&'b T::Row<'a>) -> Cell<'b>,
 }
@@ -110,25 +107,25 @@ impl<T: Rows> Source<T> {
         }
     }
 
-    /// It is never null.
+    /// Marks the column as never null.
     pub(crate) const fn required(mut self) -> Source<T> {
         self.column.nullable = false;
         self
     }
 
-    /// It is there only when asked for.
+    /// Excludes the column by default.
     pub(crate) const fn on_demand(mut self) -> Source<T> {
         self.column.default = false;
         self
     }
 
-    /// It needs the position.
+    /// Marks the column as needing the position.
     pub(crate) const fn of_board(mut self) -> Source<T> {
         self.needs_board = true;
         self
     }
 
-    /// It needs what engines left.
+    /// Marks the column as needing engine analysis.
     pub(crate) const fn of_analysis(mut self) -> Source<T> {
         self.needs_analysis = true;
         self

@@ -1,4 +1,4 @@
-//! Tables as files.
+//! Writes tables to files.
 
 #[cfg(feature = "parquet")]
 use std::fs::File;
@@ -10,7 +10,7 @@ use crate::format::{Format, WriteOptions};
 use crate::plan::Plan;
 use crate::{csv, json};
 
-/// A table's file in the making.
+/// Writes a table to a file.
 ///
 /// ```
 /// use sgfkit_table::{Format, Plan, Record, Table, WriteOptions, Writer};
@@ -25,11 +25,8 @@ use crate::{csv, json};
 /// ```
 pub struct Writer<W: Write + Send>(Inner<W>);
 
-/// What the file of a table notes under a key; nothing in text formats.
-///
-/// # Errors
-///
-/// It cannot be read, or not in this format.
+/// Reads a metadata entry of a table's file; `None` for text formats. Fails if the file cannot be
+/// read in this format.
 #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
 pub fn note(path: &Path, format: Format, key: &str) -> io::Result<Option<String>> {
     match format {
@@ -51,12 +48,8 @@ enum Inner<W: Write + Send> {
 }
 
 impl<W: Write + Send> Writer<W> {
-    /// Begins a file with the table of a plan.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written to, or this build does not have the format
-    /// ([`Format::is_built_in`]).
+    /// Starts a file with the table of a plan. Fails if it cannot be written, or this build does
+    /// not support the format ([`Format::is_built_in`]).
     pub fn new(out: W, plan: &Plan, options: &WriteOptions) -> io::Result<Writer<W>> {
         let mut out = out;
         let inner = match options.format {
@@ -80,12 +73,8 @@ impl<W: Write + Send> Writer<W> {
         Ok(Writer(inner))
     }
 
-    /// Adds rows.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be written, or are of another plan.
-    // Arrow takes a batch's values without copying them.
+    /// Adds rows. Fails if they cannot be written or belong to another plan.
+    // Arrow takes the values of a batch without copying them.
     #[cfg_attr(not(feature = "parquet"), allow(clippy::needless_pass_by_value))]
     pub fn write(&mut self, batch: Batch) -> io::Result<()> {
         match &mut self.0 {
@@ -106,11 +95,7 @@ impl<W: Write + Send> Writer<W> {
         }
     }
 
-    /// Ends the file, and gives back what it was written to.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written to.
+    /// Completes the file and returns the output. Fails if it cannot be written.
     pub fn finish(self) -> io::Result<W> {
         let mut out = match self.0 {
             Inner::Csv(out, _) | Inner::Jsonl(out, _) => out,

@@ -1,4 +1,4 @@
-//! What engines left in a tree, for the columns that tell of it.
+//! Engine analysis of a tree, for the columns that show it.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,6 @@ pub(super) struct Analyses<'a> {
     mains: HashMap<NodeId, Main>,
 }
 
-/// A node's main analysis.
 #[derive(Clone, Copy)]
 pub(super) struct Main {
     pub(super) dialect: &'static str,
@@ -49,12 +48,11 @@ impl<'a> Analyses<'a> {
         self.mains.get(&node.id()).copied()
     }
 
-    /// What a node's move lost.
     pub(super) fn reviewed(&self, node: Node<'_>) -> Option<Reviewed<'_>> {
         if self.review.is_empty() {
             None
         } else {
-            // Numbers are told by other columns.
+            // Other columns have the numbers.
             self.review.reviewed(node, 0, 0)
         }
     }

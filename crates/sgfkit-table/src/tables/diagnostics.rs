@@ -1,4 +1,4 @@
-//! A row a finding of the checks.
+//! One row per finding of the checks.
 
 use sgfkit::LineIndex;
 use sgfkit::check::Diagnostic;
@@ -18,7 +18,7 @@ impl Rows for Diagnostics {
 
 pub(super) struct Row<'a> {
     reading: &'a Reading<'a>,
-    /// The tree's first game.
+    /// The ID of the tree's first game.
     game_id: Option<i64>,
     finding: &'a Diagnostic,
     position: sgfkit::LineColumn,
@@ -64,7 +64,6 @@ const fn of_finding(
     Source::<Diagnostics>::new(name, kind, summary, get)
 }
 
-/// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
     shared::path(),
     shared::member(),
@@ -75,7 +74,7 @@ pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
     of_finding(
         "game_id",
         Type::I64,
-        "the tree's first game: joins the table of games",
+        "the ID of the tree's first game, which joins the table of games",
         |row| row.game_id.into(),
     ),
     of_finding(
@@ -89,7 +88,7 @@ pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
         row.finding.severity.name().into()
     })
     .required(),
-    of_finding("message", Type::Text, "what is wrong", |row| {
+    of_finding("message", Type::Text, "the message", |row| {
         (&*row.finding.message).into()
     })
     .required(),
@@ -103,25 +102,22 @@ pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
     of_finding(
         "span_start",
         Type::I64,
-        "where it begins, in bytes",
+        "the start offset in bytes",
         |row| row.finding.span.start.into(),
     )
     .required(),
-    of_finding("span_end", Type::I64, "where it ends, in bytes", |row| {
+    of_finding("span_end", Type::I64, "the end offset in bytes", |row| {
         row.finding.span.end.into()
     })
     .required(),
-    of_finding(
-        "line",
-        Type::I32,
-        "the line where it begins, from 1",
-        |row| row.position.line.into(),
-    )
+    of_finding("line", Type::I32, "the line of the start, from 1", |row| {
+        row.position.line.into()
+    })
     .required(),
     of_finding(
         "column",
         Type::I32,
-        "the place in that line, in characters from 1",
+        "the column of the start, in characters from 1",
         |row| row.position.column.into(),
     )
     .required(),
@@ -134,7 +130,7 @@ pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
     of_finding(
         "fix",
         Type::Text,
-        "whether its repair is safe or unsafe; null without one",
+        "the safety of its fix: safe or unsafe; null without one",
         |row| row.finding.fix.as_ref().map(|fix| fix.safety.name()).into(),
     ),
 ];

@@ -1,5 +1,4 @@
-//! A row a game, as `sgf info` has them. A record without any is one row with
-//! `error`.
+//! One row per game, as in `sgf info`. A record without a game is one row with `error`.
 
 use std::borrow::Cow;
 
@@ -66,7 +65,7 @@ const fn of_game(
 }
 
 impl Row<'_> {
-    /// What a game says; null without one.
+    /// Returns a value of the game, or null without one.
     fn ask<'b, T: Into<Cell<'b>>>(&'b self, get: impl FnOnce(&'b Game<'b>) -> T) -> Cell<'b> {
         match &self.game {
             Some(game) => get(game).into(),
@@ -74,7 +73,6 @@ impl Row<'_> {
         }
     }
 
-    /// A text of its game info.
     fn text(&self, id: &str) -> Cell<'_> {
         self.ask(|game| game.info_node().text(id))
     }
@@ -111,8 +109,8 @@ impl Row<'_> {
         }
     }
 
-    /// What is found in the tree, or in a record without game; `None` where
-    /// nothing could be read.
+    /// Returns the findings in the tree, or in a record without a game; `None` if it could not be
+    /// read.
     fn tallies(&self) -> Option<&[Tally]> {
         match (&self.game, &self.reading.record.content) {
             (_, Err(_)) => None,
@@ -135,20 +133,19 @@ impl Row<'_> {
         Some(Overtime::parse(time.overtime.as_ref()?))
     }
 
-    /// The year that a DT tells which is no list of dates.
+    /// Returns the year in a `DT` value that is not a list of dates.
     fn bare_year(&self) -> Option<i64> {
         let date = self.game.as_ref()?.info.date.as_ref()?;
         lenient::year(&date.text).map(i64::from)
     }
 
-    /// The first or the last day that its dates can mean.
+    /// Returns the first or the last possible day of the dates.
     fn day(&self, day: fn(&Date) -> i64, choose: fn(i64, i64) -> i64) -> Option<i64> {
         let dates = self.game.as_ref()?.info.date.as_ref()?.value.as_ref()?;
         dates.as_slice().iter().map(day).reduce(choose)
     }
 }
 
-/// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Games>] = &[
     shared::path(),
     shared::member(),
@@ -156,13 +153,13 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "node",
         Type::I32,
-        "the game-info node, 0 if there is none",
+        "the game-info node; 0 if there is none",
         |row| row.ask(Game::node_number),
     ),
     of_game(
         "game_id",
         Type::I64,
-        "joins the tables: the hash of path, member, tree and node",
+        "the key that joins the tables: the hash of path, member, tree and node",
         |row| row.id().into(),
     )
     .required(),
@@ -175,13 +172,13 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "error_message",
         Type::Text,
-        "why there is no game, in words",
+        "the message for the error",
         |row| row.problem().map(|(_, message)| message).into(),
     ),
     of_game(
         "offset",
         Type::I64,
-        "where the tree begins in the record, in bytes",
+        "the offset of the tree in the file, in bytes",
         |row| row.ask(|game| game.span().map(|span| span.start)),
     ),
     of_game(
@@ -193,25 +190,25 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "content_hash",
         Type::I64,
-        "the hash of these bytes; without a game, of the record",
+        "the hash of the tree's bytes, or of the file if it has no game",
         |row| row.content_hash().into(),
     ),
     of_game(
         "moves_hash",
         Type::I64,
-        "the hash of what was played",
+        "the hash of the moves and setup",
         |row| row.ask(|game| game.hashes().and_then(|hashes| hashes.plain)),
     ),
     of_game(
         "canonical_hash",
         Type::I64,
-        "the same for all symmetries of the board, and however a swap is written",
+        "the same hash for all symmetries of the board and all notations of a swap",
         |row| row.canonical_hash().into(),
     ),
     of_game(
         "bucket",
         Type::I16,
-        "0 to 999, by the game's content: bucket < 50 is a validation set of 5 %",
+        "0 to 999, from the game's moves: bucket < 50 selects a validation set of 5 %",
         |row| {
             let hash = row.canonical_hash().or_else(|| row.content_hash());
             (hash.unwrap_or_else(|| row.id()) % 1000).into()
@@ -236,7 +233,7 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game("game_name", Type::Text, "the game's name", |row| {
         row.ask(|game| game.info.game.name())
     }),
-    of_game("charset", Type::Text, "the charset of the texts", |row| {
+    of_game("charset", Type::Text, "the encoding of the texts", |row| {
         row.ask(|game| game.info.charset.name())
     }),
     of_game("nodes", Type::I32, "nodes of the tree", |row| {
@@ -245,7 +242,7 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game("moves", Type::I32, "moves of the game's line", |row| {
         row.ask(|game| game.info.moves)
     }),
-    of_game("leaves", Type::I32, "lines of play of the tree", |row| {
+    of_game("leaves", Type::I32, "number of lines of play", |row| {
         row.ask(|game| game.info.leaves)
     }),
     of_game(
@@ -350,7 +347,7 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "result_score",
         Type::F64,
-        "by how many points it was won",
+        "the winning margin in points",
         |row| {
             row.result()
                 .and_then(GameResult::score)
@@ -370,22 +367,16 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "the dates as written (DT)",
         |row| row.ask(|game| game.info.date.as_ref().map(|date| &date.text)),
     ),
-    of_game(
-        "date_first",
-        Type::Date,
-        "the first day that they can mean",
-        |row| row.day(first_day, i64::min).into(),
-    ),
-    of_game(
-        "date_last",
-        Type::Date,
-        "the last day that they can mean",
-        |row| row.day(last_day, i64::max).into(),
-    ),
+    of_game("date_first", Type::Date, "the first possible day", |row| {
+        row.day(first_day, i64::min).into()
+    }),
+    of_game("date_last", Type::Date, "the last possible day", |row| {
+        row.day(last_day, i64::max).into()
+    }),
     of_game(
         "year",
         Type::I16,
-        "the year of the first day, else the four digits in DT that stand alone",
+        "the year of the first day, or a four-digit number in DT",
         |row| {
             let year = row.day(|date| date.year().into(), i64::min);
             year.or_else(|| row.bare_year()).into()
@@ -397,7 +388,7 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game("round", Type::Text, "the round, and its kind (RO)", |row| {
         row.ask(|game| game.info.round.as_ref())
     }),
-    of_game("place", Type::Text, "where it was played (PC)", |row| {
+    of_game("place", Type::Text, "the place of the game (PC)", |row| {
         row.ask(|game| game.info.place.as_ref())
     }),
     of_game("rules", Type::Text, "the rules as written (RU)", |row| {
@@ -415,46 +406,49 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "source",
         Type::Text,
-        "the book or server that it is from (SO)",
+        "the source, such as a book or server (SO)",
         |row| row.text("SO"),
     ),
-    of_game("user", Type::Text, "who entered it (US)", |row| {
-        row.text("US")
-    }),
+    of_game(
+        "user",
+        Type::Text,
+        "the user or program that entered it (US)",
+        |row| row.text("US"),
+    ),
     of_game(
         "annotator",
         Type::Text,
-        "who wrote the comments (AN)",
+        "the author of the comments (AN)",
         |row| row.text("AN"),
     ),
     of_game(
         "copyright",
         Type::Text,
-        "whose the comments are (CP)",
+        "the copyright notice (CP)",
         |row| row.text("CP"),
     ),
     of_game(
         "game_comment",
         Type::Text,
-        "what is said of the game as a whole (GC)",
+        "the comment on the whole game (GC)",
         |row| row.text("GC"),
     ),
     of_game(
         "komi",
         Type::F64,
-        "points that White has beforehand, in Go (KM)",
+        "the komi in Go: points that White gets (KM)",
         |row| row.ask(|game| game.info.komi.map(Komi::points)),
     ),
     of_game(
         "handicap",
         Type::I32,
-        "stones that Black has beforehand, in Go (HA)",
+        "the handicap in Go: extra stones for Black (HA)",
         |row| row.ask(|game| game.info.handicap),
     ),
     of_game(
         "time_main",
         Type::F64,
-        "seconds of a player's main time (TM)",
+        "the main time of each player, in seconds (TM)",
         |row| row.ask(|game| game.info.time.as_ref()?.main.map(TimeLimit::seconds)),
     ),
     of_game(
@@ -483,7 +477,7 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "overtime_count",
         Type::I32,
-        "periods, or moves in one",
+        "number of periods, or of moves in one",
         |row| match row.overtime() {
             Some(Overtime::ByoYomi { periods, .. }) => periods.into(),
             Some(Overtime::Canadian { moves, .. }) => moves.into(),
@@ -493,7 +487,7 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "overtime_seconds",
         Type::I32,
-        "of a period, an increment or a move",
+        "seconds of a period, an increment or a move",
         |row| match row.overtime() {
             Some(
                 Overtime::ByoYomi { seconds, .. }
@@ -507,28 +501,31 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "main_line",
         Type::Text,
-        "the moves: colour and value, one space between",
+        "the moves, as color and value, separated by spaces",
         |row| row.ask(main_line),
     ),
     of_game(
         "first_illegal",
         Type::I32,
-        "the number of the first of them with a fault",
+        "the number of the first illegal move",
         |row| row.ask(Game::first_illegal),
     ),
     of_game(
         "errors",
         Type::I32,
-        "errors of the tree, or of a record without game",
+        "number of errors in the tree, or in a file without a game",
         |row| row.count(Severity::Error),
     ),
-    of_game("warnings", Type::I32, "warnings of the same", |row| {
-        row.count(Severity::Warning)
-    }),
+    of_game(
+        "warnings",
+        Type::I32,
+        "number of warnings, likewise",
+        |row| row.count(Severity::Warning),
+    ),
     of_game(
         "faults",
         Type::Texts,
-        "the codes of the errors, sorted, each once",
+        "the distinct codes of the errors, sorted",
         |row| match row.tallies() {
             None => Cell::Null,
             Some(found) => {
@@ -540,13 +537,13 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "lossy_text",
         Type::Bool,
-        "some text is not valid in its charset",
+        "whether a text is invalid in its encoding",
         |row| row.ask(|game| game.info.lossy_text),
     ),
     of_game(
         "lenient",
         Type::Texts,
-        "properties whose text keeps to no form and was read all the same",
+        "properties in an invalid form that was understood anyway",
         |row| {
             row.ask(|game| {
                 let ids = game.info.lenient.iter();
@@ -557,7 +554,7 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "opening_name",
         Type::Text,
-        "the English name of the opening that the first 20 moves make (Go on 19x19)",
+        "the English name of the opening, from the first 20 moves (Go on 19x19)",
         |row| row.ask(|game| game.info.opening.map(sgfkit::info::Opening::name)),
     ),
     of_game(
@@ -575,12 +572,12 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "score_open",
         Type::I32,
-        "empty points there that are neither side's: 0 if the score is final",
+        "neutral empty points at the end: 0 if the score is final",
         |row| row.ask(|game| Some(game.final_count()?.open.len())),
     ),
 ];
 
-/// 1 where Black won, -1 where White did, 0 for a draw.
+/// Returns 1 if Black won, -1 if White won, 0 for a draw.
 pub(super) fn outcome(game: &Game<'_>) -> Option<i64> {
     match game.info.result.as_ref()?.value.as_ref()? {
         GameResult::Win {
@@ -596,8 +593,8 @@ pub(super) fn outcome(game: &Game<'_>) -> Option<i64> {
     }
 }
 
-/// The moves, colour and value, with one space between: a pass is the colour
-/// alone, and spaces in a value are `_`.
+/// Returns the moves, as color and value, separated by spaces: a pass is only a color, and spaces
+/// in a value become `_`.
 fn main_line(game: &Game<'_>) -> String {
     let mut line = String::new();
     for (.., play) in game.moves() {
@@ -615,7 +612,7 @@ fn main_line(game: &Game<'_>) -> String {
 
 fn rank(rank: Option<Rank>) -> Option<i64> {
     let rank = rank?;
-    // There are no others: `10d` is a slip, or another scale.
+    // Other ranks do not exist: `10d` is a typo or another scale.
     let (numbers, sign, base) = match rank.kind {
         RankKind::Kyu => (1..=30, -1, 0),
         RankKind::Dan => (1..=9, 1, 0),
@@ -637,15 +634,15 @@ fn last_day(date: &Date) -> i64 {
     let month = date.month().unwrap_or(12);
     match date.day() {
         Some(day) => days(date.year(), month, day),
-        // The day before the first of the next month.
+        // The day before the first one of the next month.
         None if month == 12 => days(date.year() + 1, 1, 1) - 1,
         None => days(date.year(), month + 1, 1) - 1,
     }
 }
 
-/// Days from 1970-01-01 to a day of the Gregorian calendar.
+/// Returns the days from 1970-01-01 to a day of the Gregorian calendar.
 fn days(year: u16, month: u8, day: u8) -> i64 {
-    // Years that begin in March have their odd day at the end.
+    // Years starting in March have the leap day at the end.
     let (year, month) = match month {
         1 | 2 => (i64::from(year) - 1, i64::from(month) + 9),
         _ => (i64::from(year), i64::from(month) - 3),

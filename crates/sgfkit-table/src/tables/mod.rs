@@ -1,4 +1,4 @@
-//! The tables: a file each, with its columns and how their rows are found.
+//! The tables, with one file for each: its columns and rows.
 
 mod analysis;
 mod diagnostics;
@@ -20,7 +20,7 @@ use crate::plan::Plan;
 use crate::record::Record;
 use crate::schema::{Column, Rows, Source, Table};
 
-/// What a closure makes of a table's columns, whatever its rows are.
+/// Applies a closure to a table's columns of any row type.
 macro_rules! with_columns {
     ($table:expr, |$columns:ident| $get:expr) => {
         match $table {
@@ -52,7 +52,7 @@ macro_rules! with_columns {
     };
 }
 
-/// The columns of a table, in their order.
+/// Returns the columns of a table, in order.
 ///
 /// ```
 /// use sgfkit_table::{Table, columns};
@@ -64,30 +64,27 @@ pub fn columns(table: Table) -> impl Iterator<Item = &'static Column> {
     (0..width(table)).filter_map(move |index| column(table, index))
 }
 
-/// How many columns a table has.
 fn width(table: Table) -> usize {
     with_columns!(table, |columns| columns.len())
 }
 
-/// A column of a table.
 pub(crate) fn column(table: Table, index: usize) -> Option<&'static Column> {
     with_columns!(table, |columns| Some(&columns.get(index)?.column))
 }
 
-/// The games of a record as their producers mean them, and by the letter.
+/// Returns the games of a record, with dialects interpreted and exactly as written.
 pub(crate) fn games(record: &Record<'_>) -> dialect::Reading {
     let content = *record.content.as_ref().unwrap_or(&&b""[..]);
     dialect::read(Collection::parse(content))
 }
 
-/// Adds a record's rows.
 pub(crate) fn read(plan: &Plan, record: &Record<'_>, out: &mut Sink<'_>) {
     let games = games(record);
     let whole = Whole::new(record, &games, NonZeroUsize::MIN);
     fill(plan, &whole.part(0..usize::MAX), out);
 }
 
-/// Adds the rows of some of a record's trees.
+/// Adds the rows of some trees.
 pub(crate) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     if reading.collection.tree(0).is_none() {
         out.count_bad_record();
@@ -102,7 +99,6 @@ pub(crate) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     }
 }
 
-/// The columns of a table that a plan wants.
 struct Wanted<T: Rows + 'static>(Vec<&'static Source<T>>);
 
 impl<T: Rows> Wanted<T> {
@@ -111,12 +107,10 @@ impl<T: Rows> Wanted<T> {
         Wanted(wanted.filter_map(|index| columns.get(*index)).collect())
     }
 
-    /// Whether one of them needs the position.
     fn need_board(&self) -> bool {
         self.0.iter().any(|source| source.needs_board)
     }
 
-    /// What engines left in a tree, if one of them needs it.
     fn analyses<'a>(&self, tree: GameTree<'a>) -> Option<Analyses<'a>> {
         let need = self.0.iter().any(|source| source.needs_analysis);
         need.then(|| Analyses::of(tree))
@@ -127,9 +121,9 @@ impl<T: Rows> Wanted<T> {
     }
 }
 
-/// What every row tells of where it is from.
+/// The location that every row has.
 trait Origin {
     fn record(&self) -> &Record<'_>;
-    /// The tree's number, from 1.
+    /// The number of the tree, from 1.
     fn tree(&self) -> Option<usize>;
 }

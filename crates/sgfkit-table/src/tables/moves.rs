@@ -1,4 +1,4 @@
-//! A row a move of each game's line.
+//! One row per move of each game's line.
 
 use sgfkit::Color;
 use sgfkit::info::{Clocks, TimeSpent};
@@ -21,7 +21,7 @@ impl Rows for Moves {
 pub(super) struct Row<'a> {
     played: Played<'a>,
     play: LastMove<'a>,
-    /// The move's number, from 1.
+    /// The number of the move, from 1.
     count: usize,
     time: TimeSpent,
 }
@@ -74,7 +74,7 @@ fn fill_game(
         if is_first {
             let next = moves.peek().map(|(_, (index, ..))| *index);
             told = (next == Some(index)).then(|| Told::of(node));
-            // Nodes without a move may show clocks, too.
+            // Nodes without a move can also show clocks.
             for at in clocks.by_ref() {
                 times = clock.enter(at);
                 if at == node {
@@ -82,7 +82,7 @@ fn fill_game(
                 }
             }
         }
-        // Of two moves in a node the first has what the board tells of the node.
+        // The first of two moves in a node gets the board's data about the node.
         let after = if !is_first {
             After {
                 captured: after.get(index).and_then(|after| after.captured).map(|_| 0),
@@ -116,7 +116,6 @@ const fn of_move(
     Source::<Moves>::new(name, kind, summary, get)
 }
 
-/// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Moves>] = &[
     shared::game_id(),
     shared::node(),
@@ -131,7 +130,7 @@ pub(super) static COLUMNS: &[Source<Moves>] = &[
     of_move(
         "value",
         Type::Text,
-        "the move as SGF writes it, a pass as the empty text",
+        "the move in SGF notation, a pass as an empty text",
         |row| game::written(row.play).into(),
     )
     .required(),

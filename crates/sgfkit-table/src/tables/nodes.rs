@@ -1,4 +1,4 @@
-//! A row a node of each tree, in pre-order.
+//! One row per node of each tree, in pre-order.
 
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::schema::id;
@@ -18,13 +18,13 @@ impl Rows for Nodes {
 }
 
 pub(super) struct Row<'a> {
-    /// Of two moves, Black's.
+    /// Black's move if there are two.
     played: Played<'a>,
     parent: Option<usize>,
     way: Way,
 }
 
-/// What is known of the way to a node.
+/// Data about the path to a node.
 #[derive(Clone, Copy)]
 struct Way {
     depth: usize,
@@ -33,7 +33,7 @@ struct Way {
 }
 
 impl Way {
-    /// The way to a node, from that of the node above.
+    /// Returns the path to a node from that of its parent.
     fn to(node: Node<'_>, above: Option<(Node<'_>, Way)>, moves: usize) -> Way {
         match above {
             None => Way {
@@ -65,7 +65,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
         let game_id = game.id();
         let analyses = wanted.analyses(tree);
         let little_golem = may_be_little_golem(tree);
-        // The nodes on the way to the one that is looked at, with their numbers.
+        // The ancestors of the current node, with their numbers.
         let mut way: Vec<(Node<'_>, usize, Way, u32)> = Vec::new();
         let mut number = 0;
         let mut fill = |node, replay: Option<&Replay<'_>>| {
@@ -115,7 +115,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     }
 }
 
-/// Annotations of nodes and moves, as the column lists them.
+/// Annotations of nodes and moves, in the order of the column.
 const ANNOTATIONS: [&str; 10] = ["GB", "GW", "DM", "UC", "BM", "DO", "IT", "TE", "HO", "KO"];
 
 const fn of_node(
@@ -133,7 +133,6 @@ impl Row<'_> {
     }
 }
 
-/// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Nodes>] = &[
     shared::game_id(),
     shared::node(),
@@ -151,7 +150,7 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
     of_node(
         "move",
         Type::I32,
-        "moves so far on the way, its own too",
+        "moves up to and including this node",
         |row| row.way.moves.into(),
     )
     .required(),
@@ -162,13 +161,16 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
         |row| row.way.on_main_line.into(),
     )
     .required(),
-    of_node("color", Type::Text, "B or W; of two moves, B", |row| {
-        row.of_play(|play| play.color.as_str())
-    }),
+    of_node(
+        "color",
+        Type::Text,
+        "the color of the move: B or W; of two moves, B",
+        |row| row.of_play(|play| play.color.as_str()),
+    ),
     of_node(
         "value",
         Type::Text,
-        "the move as SGF writes it, a pass as the empty text",
+        "the move in SGF notation, a pass as an empty text",
         |row| row.of_play(written),
     ),
     shared::x(),
@@ -180,14 +182,14 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
     of_node(
         "setup",
         Type::Bool,
-        "whether it sets stones up, or takes them off",
+        "whether it adds or removes stones as setup",
         |row| is_setup(row.played.at.node).into(),
     )
     .required(),
     of_node(
         "to_play",
         Type::Text,
-        "who is to play, where the node says so (PL): B or W",
+        "the player to move, if the node sets it (PL): B or W",
         |row| {
             let said = row.played.at.node.property(id::PL);
             said.and_then(Property::color).map(Color::as_str).into()
@@ -200,7 +202,7 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
     of_node(
         "annotations",
         Type::Texts,
-        "of GB GW DM UC BM DO IT TE HO KO those that it has",
+        "its annotations, from GB GW DM UC BM DO IT TE HO KO",
         |row| {
             let has = |id: &&str| row.played.at.node.property(id).is_some();
             Cell::Texts(
@@ -216,7 +218,7 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
     of_node(
         "node_value",
         Type::F64,
-        "what the position is worth to Black, in points (V)",
+        "the value of the position for Black, in points (V)",
         |row| row.played.at.node.real("V").into(),
     ),
     shared::engine(),

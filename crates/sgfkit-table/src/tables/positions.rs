@@ -1,5 +1,5 @@
-//! A row for the root and one after each move of each game's line, in games
-//! whose board is of points.
+//! One row for the root and one after each move of each game's line, in games with a board of
+//! points.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -32,7 +32,7 @@ pub(super) struct Row<'a> {
     positions: &'a RefCell<Turned>,
 }
 
-/// The positions so far in all orientations, where a column asked for their hashes.
+/// The positions so far in all orientations, if a column needs their hashes.
 type Turned = Option<hash::Positions>;
 
 impl OfNode for Row<'_> {
@@ -64,7 +64,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     }
 }
 
-/// What is wanted of all games of a record.
+/// The selection for all games of a record.
 struct Filling<'p> {
     plan: &'p Plan,
     wanted: Wanted<Positions>,
@@ -73,7 +73,7 @@ struct Filling<'p> {
 
 impl Filling<'_> {
     fn fill_line(&self, game: &Game<'_>, out: &mut Sink<'_>) {
-        // How many moves each node of the line has.
+        // The number of moves at each node of the line.
         let mut counts = Vec::new();
         for (index, ..) in game.moves() {
             counts.resize(index + 1, 0);
@@ -133,7 +133,7 @@ impl Filling<'_> {
                     node,
                     number,
                 };
-                // Each row's own line goes on along first children.
+                // Each row continues along first children.
                 let next = next_move(node.main_line().skip(1), little_golem);
                 self.push(at, next, count, replay, out);
             }
@@ -166,7 +166,7 @@ impl Filling<'_> {
     }
 }
 
-/// The moves that follow the nodes of a game's line, each as [`next_move`] has it.
+/// Returns the moves that follow the nodes of a game's line, each as in [`next_move`].
 fn next_moves<'a>(game: &Game<'a>) -> Vec<Option<LastMove<'a>>> {
     let little_golem = game.little_golem();
     let line: Vec<_> = game.line().collect();
@@ -180,8 +180,7 @@ fn next_moves<'a>(game: &Game<'a>) -> Vec<Option<LastMove<'a>>> {
     nexts
 }
 
-/// The move that follows in a position, of the nodes below it: none where setup comes
-/// before it.
+/// Returns the next move in a position among the nodes below, or `None` if setup precedes it.
 fn next_move<'a>(
     mut below: impl Iterator<Item = Node<'a>>,
     little_golem: bool,
@@ -191,8 +190,7 @@ fn next_move<'a>(
         .flatten()
 }
 
-/// The move of a node, `Some(None)` where setup comes before it, and `None` where what
-/// follows tells.
+/// Returns the move of a node, `Some(None)` if setup precedes it, and `None` if later nodes decide.
 fn first_of(node: Node<'_>, little_golem: bool) -> Option<Option<LastMove<'_>>> {
     if is_setup(node) {
         return Some(None);
@@ -225,7 +223,7 @@ impl Row<'_> {
         })
     }
 
-    /// `y * width + x`, a pass `width * height`; null elsewhere.
+    /// Returns `y * width + x`, `width * height` for a pass, or null.
     fn next_point(&self) -> Option<u32> {
         let BoardSize { columns, rows } = self.size;
         match self.next?.played()? {
@@ -238,13 +236,15 @@ impl Row<'_> {
     }
 }
 
-/// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Positions>] = &[
     shared::game_id(),
     shared::node(),
-    of_position("move", Type::I32, "moves so far: 0 at the root", |row| {
-        row.count.into()
-    })
+    of_position(
+        "move",
+        Type::I32,
+        "number of moves so far: 0 at the root",
+        |row| row.count.into(),
+    )
     .required(),
     of_position("width", Type::I16, "columns of the board", |row| {
         row.size.columns.into()
@@ -263,34 +263,34 @@ pub(super) static COLUMNS: &[Source<Positions>] = &[
     of_position(
         "board",
         Type::Binary,
-        "a byte a point, row by row from the top: 0 empty, 1 black, 2 white, 3 blocked",
+        "one byte per point, row by row from the top: 0 empty, 1 black, 2 white, 3 blocked",
         |row| Cell::Bytes((&row.board[..]).into()),
     )
     .required(),
     of_position(
         "black_prisoners",
         Type::I32,
-        "stones taken by Black",
+        "stones captured by Black",
         |row| row.prisoners[0].into(),
     )
     .required(),
     of_position(
         "white_prisoners",
         Type::I32,
-        "stones taken by White",
+        "stones captured by White",
         |row| row.prisoners[1].into(),
     )
     .required(),
     of_position(
         "next_color",
         Type::Text,
-        "who moves next in the record",
+        "the color of the next move: B or W",
         |row| row.next.map(|play| play.color.as_str()).into(),
     ),
     of_position(
         "next_point",
         Type::I32,
-        "where: y * width + x, a pass width * height",
+        "the point of the next move: y * width + x; width * height for a pass",
         |row| row.next_point().into(),
     ),
     of_position(
@@ -302,14 +302,14 @@ pub(super) static COLUMNS: &[Source<Positions>] = &[
     of_position(
         "position_hash",
         Type::I64,
-        "the hash of size and board",
+        "the hash of board size and position",
         |row| row.hashes().plain.into(),
     )
     .required(),
     of_position(
         "canonical_hash",
         Type::I64,
-        "the same for all symmetries of the board",
+        "the same hash for all symmetries of the board",
         |row| row.hashes().canonical.into(),
     )
     .required(),

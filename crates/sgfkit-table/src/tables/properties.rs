@@ -1,4 +1,4 @@
-//! A row a value of a property.
+//! One row per value of a property.
 
 use sgfkit::{Property, RawValue};
 
@@ -18,7 +18,7 @@ impl Rows for Properties {
 pub(super) struct Row<'a> {
     at: GameNode<'a>,
     property: Property<'a>,
-    /// The property's place in its node.
+    /// The index of the property in its node.
     index: usize,
     value: RawValue<'a>,
     value_index: usize,
@@ -38,7 +38,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
             continue;
         };
         let game_id = game.id();
-        // What stands there, whatever it means.
+        // The values exactly as written.
         let Some(tree) = reading.written.tree(tree.index()) else {
             continue;
         };
@@ -76,49 +76,48 @@ const fn of_value(
     Source::<Properties>::new(name, kind, summary, get)
 }
 
-/// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Properties>] = &[
     shared::game_id(),
     shared::node(),
     of_value(
         "index",
         Type::I32,
-        "the property in the node, from 0",
+        "the index of the property in the node, from 0",
         |row| row.index.into(),
     )
     .required(),
     of_value(
         "identifier",
         Type::Text,
-        "what the property is called, such as AB",
+        "the identifier of the property, such as AB",
         |row| row.property.id().into(),
     )
     .required(),
     of_value(
         "value_index",
         Type::I32,
-        "the value in the property, from 0",
+        "the index of the value in the property, from 0",
         |row| row.value_index.into(),
     )
     .required(),
     of_value(
         "value",
         Type::Text,
-        "all between the brackets, escapes as they stand",
+        "the text between the brackets, with escapes",
         |row| row.value.unicode().text.into(),
     )
     .required(),
     of_value(
         "known",
         Type::Bool,
-        "whether the property table has it for this game",
+        "whether the property is defined for this game",
         |row| row.property.schema().is_some().into(),
     )
     .required(),
     of_value(
         "valid",
         Type::Bool,
-        "whether its type takes the value; true where the property is unknown",
+        "whether the value is valid for its type; true for unknown properties",
         |row| row.is_valid.into(),
     )
     .required(),

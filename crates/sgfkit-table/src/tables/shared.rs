@@ -1,4 +1,4 @@
-//! What rows of several tables know, and the columns that they have in common.
+//! Columns that several tables share, and the rows they need.
 
 use std::borrow::Cow;
 
@@ -15,16 +15,15 @@ use crate::game::{Game, point_of};
 use crate::record::Record;
 use crate::schema::{Rows, Source, Type};
 
-/// A node of a game.
 pub(super) struct GameNode<'a> {
     pub(super) game: &'a Game<'a>,
     pub(super) game_id: i64,
     pub(super) node: Node<'a>,
-    /// Its number in its tree, in pre-order.
+    /// The number of the node in its tree, in pre-order.
     pub(super) number: usize,
 }
 
-/// A row of a game's node.
+/// A row about a node.
 pub(super) trait OfNode {
     fn node(&self) -> &GameNode<'_>;
 }
@@ -39,22 +38,21 @@ impl<T: OfNode> Origin for T {
     }
 }
 
-/// A node and its move, if it has one; of two moves a row tells of one.
+/// A node and its move, if it has one; each row is about one of two moves.
 pub(super) struct Played<'a> {
     pub(super) at: GameNode<'a>,
     pub(super) play: Option<LastMove<'a>>,
     pub(super) after: After,
-    /// What engines left in the tree, where a column asks for it.
+    /// The engine analysis of the tree, if a column needs it.
     analyses: Option<&'a Analyses<'a>>,
-    /// What several rows of the node have in common.
     told: Option<&'a Told<'a>>,
 }
 
-/// The texts of a node that are asked for once for all of its moves: looking through the
-/// node for each of many would take the square of the time.
+/// The texts of a node, read once for all of its moves; reading them for each of many moves would
+/// take quadratic time.
 pub(super) struct Told<'a> {
     comment: Option<Cow<'a, str>>,
-    /// By color, Black first.
+    /// Indexed by color, Black first.
     seconds: [Option<f64>; 2],
     periods: [Option<i64>; 2],
 }
@@ -69,7 +67,6 @@ impl<'a> Told<'a> {
     }
 }
 
-/// The clock's properties, Black's first.
 const SECONDS: [&str; 2] = ["BL", "WL"];
 const PERIODS: [&str; 2] = ["OB", "OW"];
 
@@ -89,7 +86,7 @@ impl<'a> Played<'a> {
         }
     }
 
-    /// The same, with what the rows of a node have in common.
+    /// Sets the data that the rows of a node share.
     pub(super) fn with(self, told: Option<&'a Told<'a>>) -> Played<'a> {
         Played { told, ..self }
     }
@@ -129,13 +126,13 @@ impl<'a> Played<'a> {
         point_of(self.play?, self.at.game.size())
     }
 
-    /// 0 where Black moves, 1 where White does.
+    /// Returns 0 for Black's move, 1 for White's.
     fn mover(&self) -> Option<usize> {
         Some(usize::from(self.play?.color == Color::White))
     }
 }
 
-/// A row of a node with a move, or perhaps with one.
+/// A row about a node that can have a move.
 pub(super) trait OfMove {
     fn played(&self) -> &Played<'_>;
 }
@@ -146,16 +143,17 @@ impl<T: OfMove> OfNode for T {
     }
 }
 
-/// What the board tells of a node's move.
+/// The effects of a node's move on the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct After {
-    /// Stones that were taken off; `None` without a board.
+    /// The number of captured stones; `None` without a board.
     pub(super) captured: Option<u32>,
     pub(super) fault: Option<Illegality>,
 }
 
 impl After {
-    /// Of the node that a replay is at; `before` are the stones taken so far.
+    /// Computes the effects at the current node of a replay, given the number of stones captured
+    /// before.
     pub(super) fn at(replay: &Replay<'_>, before: u32) -> After {
         After {
             captured: replay
@@ -166,12 +164,10 @@ impl After {
     }
 }
 
-/// How many stones have been taken by both.
 pub(super) fn taken(board: &AnyBoard) -> u32 {
     board.prisoners(Color::Black) + board.prisoners(Color::White)
 }
 
-/// Whether a node sets the position up.
 pub(super) fn is_setup(node: Node<'_>) -> bool {
     node.properties().any(|property| {
         property
@@ -180,10 +176,10 @@ pub(super) fn is_setup(node: Node<'_>) -> bool {
     })
 }
 
-/// Functions that make a column of every table whose rows can tell it.
+/// Defines columns for every table whose rows have the data.
 macro_rules! columns {
     ($($name:ident: $kind:ident of $rows:ident, $summary:expr, $get:expr $(, $is:ident)*;)*) => {$(
-        /// The column of this name.
+        /// Returns the column with this name.
         pub(super) const fn $name<T: Rows>() -> Source<T>
         where
             for<'a> T::Row<'a>: $rows,
@@ -202,41 +198,41 @@ macro_rules! columns {
 
 columns! {
     path: Text of Origin, "the file as named", |row| row.record().path.into(), required;
-    member: Text of Origin, "the record in a bundle", |row| row.record().member.into();
+    member: Text of Origin, "the file in an archive", |row| row.record().member.into();
     tree: I32 of Origin, "the game tree, from 1", |row| row.tree().into();
-    game_id: I64 of OfNode, "the game: joins the table of games",
+    game_id: I64 of OfNode, "the ID of the game, which joins the table of games",
         |row| row.node().game_id.into(), required;
     node: I32 of OfNode, "the node, in pre-order from 0", |row| row.node().number.into(), required;
-    x: I16 of OfMove, "the stone's column from 0, from the left",
+    x: I16 of OfMove, "the column of the stone, from 0 at the left",
         |row| row.played().point().map(|point| point.column).into();
-    y: I16 of OfMove, "the stone's row from 0, from above",
+    y: I16 of OfMove, "the row of the stone, from 0 at the top",
         |row| row.played().point().map(|point| point.row).into();
-    captured: I16 of OfMove, "stones taken off, of either colour; null without a board",
+    captured: I16 of OfMove, "captured stones of either color; null without a board",
         |row| row.played().after.captured.into(), of_board;
-    illegal: Text of OfMove, "the first fault by the rules",
+    illegal: Text of OfMove, "the first violation of the rules",
         |row| row.played().after.fault.map(Illegality::code).into(), of_board;
     time_left: F64 of OfMove, "the mover's seconds (BL, WL)",
         |row| row.played().seconds().into();
     overtime_left: I32 of OfMove, "the mover's moves or periods (OB, OW)",
         |row| row.played().periods().into();
     comment: Text of OfMove, "the node's comment (C)", |row| row.played().comment().into();
-    engine: Text of OfMove, "the program whose analysis stands in the node",
+    engine: Text of OfMove, "the program whose analysis is in the node",
         |row| row.played().analysis().map(|analysis| analysis.dialect).into(), of_analysis;
     winrate: F64 of OfMove, "Black's, from 0 to 1",
         |row| row.played().analysis().map(|analysis| analysis.winrate).into(), of_analysis;
     score: F64 of OfMove, "Black's lead in points",
         |row| row.played().analysis().map(|analysis| analysis.score).into(), of_analysis;
-    visits: I64 of OfMove, "how long the engine looked",
+    visits: I64 of OfMove, "the number of visits or playouts",
         |row| row.played().analysis().map(|analysis| analysis.visits).into(), of_analysis;
-    stdev: F64 of OfMove, "how far the score may be off, in points",
+    stdev: F64 of OfMove, "the standard deviation of the score, in points",
         |row| row.played().analysis().map(|analysis| analysis.stdev).into(), of_analysis;
-    best: Text of OfMove, "the engine's own move, as SGF writes it",
+    best: Text of OfMove, "the engine's best move, in SGF notation",
         |row| {
             let best = row.played().reviewed().and_then(|played| played.best);
             best.and_then(|best| Kind::Go.write_move(&best.played)).into()
         }, of_analysis;
-    loss: F64 of OfMove, "what the move lost, in points; negative where it gained",
+    loss: F64 of OfMove, "points lost by the move; negative if it gained",
         |row| row.played().reviewed().map(|played| played.loss).into(), of_analysis;
-    loss_winrate: F64 of OfMove, "the same of the mover's winrate, from -1 to 1",
+    loss_winrate: F64 of OfMove, "win rate lost by the mover, from -1 to 1",
         |row| row.played().reviewed().map(|played| played.loss_winrate).into(), of_analysis;
 }

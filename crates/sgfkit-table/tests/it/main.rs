@@ -1,4 +1,4 @@
-//! Tables of the project's corpus, and what their hashes promise.
+//! Tests the tables of the project's corpus and the guarantees of their hashes.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -16,7 +16,7 @@ fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
 }
 
-/// The files whose tables are written down.
+/// Returns the files with recorded tables.
 fn files() -> Vec<(String, Vec<u8>)> {
     let folder = corpus().join("tables");
     let names = ["broken.sgf", "dialects.sgf", "engines.sgf", "illegal.sgf"];
@@ -32,8 +32,7 @@ fn table(plan: &Plan, files: &[(String, Vec<u8>)]) -> Batch {
     batch
 }
 
-/// With `UPDATE=1` in the environment the tables are written anew; read them
-/// then.
+/// With `UPDATE=1` in the environment, the tables are recorded again; review them then.
 #[test]
 fn tables_are_as_written_down() {
     for kind in Table::ALL {
@@ -50,8 +49,8 @@ fn tables_are_as_written_down() {
     }
 }
 
-/// A large record is read in parts, whose rows are those of the record, however many
-/// threads there are; a game that is large itself is told of in pieces.
+/// The parts of a large record have the same rows as the whole, for any number of threads; a large
+/// game is returned in pieces.
 #[test]
 fn parts_of_a_large_record_make_no_difference() {
     let mut bytes = Vec::new();
@@ -88,7 +87,7 @@ fn parts_of_a_large_record_make_no_difference() {
     }
 }
 
-/// Whoever does not know SGF's identifiers learns what a column holds.
+/// A description must help readers who do not know SGF's identifiers.
 #[test]
 fn summaries_say_more_than_a_name() {
     for kind in Table::ALL {
@@ -107,7 +106,7 @@ fn summaries_say_more_than_a_name() {
     }
 }
 
-/// A column asked for alone has the values that it has among all.
+/// A column has the same values alone and among all.
 #[test]
 fn columns_do_not_depend_on_each_other() {
     for kind in Table::ALL {
@@ -129,7 +128,7 @@ fn columns_do_not_depend_on_each_other() {
     }
 }
 
-/// What is said never to be null is there, whatever the file.
+/// Columns that are never null have a value for any file.
 #[test]
 fn required_columns_are_never_null() {
     let mut files = files();
@@ -170,7 +169,7 @@ fn hashes(bytes: &[u8]) -> [Vec<Cell<'static>>; 2] {
     [ask("moves_hash"), ask("canonical_hash")]
 }
 
-/// A game turned or mirrored has the same canonical hash, and another plain one.
+/// A rotated or mirrored game has the same canonical hash, and another plain one.
 #[test]
 fn turned_games_have_the_same_canonical_hash() {
     let game = b"(;GM[1]SZ[9]AB[ca][aa:bb]AW[ii];W[cd];B[gc];W[];B[dh])";
@@ -188,8 +187,8 @@ fn turned_games_have_the_same_canonical_hash() {
     }
 }
 
-/// The images of a point of a board, columns and rows last: four on the board as it is, four
-/// on the transposed one.
+/// The images of a point, with columns and rows last: four on the board as it is, four on the
+/// transposed one.
 type Place = (u32, u32);
 const IMAGES: [fn(Place, Place) -> Place; 8] = [
     |(x, y), _| (x, y),
@@ -202,7 +201,7 @@ const IMAGES: [fn(Place, Place) -> Place; 8] = [
     |(x, y), (_, r)| (r - 1 - y, x),
 ];
 
-/// A game of alternating moves, none of which captures in a way that matters here.
+/// A game of alternating moves, without captures that matter here.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Played {
     size: Place,
@@ -233,7 +232,7 @@ impl Played {
         }
     }
 
-    /// What stands in the end, if nothing is captured.
+    /// Returns the final position, assuming no captures.
     fn position(&self) -> Played {
         let moves = self.moves.iter().zip([false, true].into_iter().cycle());
         let moves = moves.filter_map(|(at, is_white)| Some((is_white, (*at)?)));
@@ -264,13 +263,13 @@ impl Played {
     }
 }
 
-/// For each of several things the first that is equal to it.
+/// Returns for each item the index of the first equal one.
 fn firsts<T: PartialEq>(all: &[T]) -> Vec<usize> {
     let first = |one| all.iter().position(|other| other == one).unwrap();
     all.iter().map(first).collect()
 }
 
-/// The last position of each game, by its canonical hash.
+/// Returns the canonical hash of the last position of each game.
 fn last_positions(bytes: &[u8]) -> Vec<Cell<'static>> {
     let plan = Plan::new(Table::Positions)
         .with_columns(&["tree", "canonical_hash"])
@@ -286,8 +285,8 @@ fn last_positions(bytes: &[u8]) -> Vec<Cell<'static>> {
     last.into_values().collect()
 }
 
-/// `dedup` and the tables know the images of a game, and of its last position, and no others:
-/// they are those that are found by trying all.
+/// `dedup` and the tables use exactly the images of a game and of its last position that an
+/// exhaustive search finds.
 #[test]
 fn identity_is_what_trying_all_images_finds() {
     let mut random = 0x5eed_u64;
@@ -308,7 +307,7 @@ fn identity_is_what_trying_all_images_finds() {
         for (columns, rows) in [(6, 6), (8, 6), (6, 10)] {
             let mut games = Vec::new();
             for round in 0..24 {
-                // No two stones on one point; some lines that are their own images, too.
+                // No two stones on one point; some lines equal their own images.
                 let mut free: Vec<Place> = (1..columns - 1)
                     .flat_map(|x| (1..rows - 1).map(move |y| (x, y)))
                     .collect();
@@ -316,7 +315,7 @@ fn identity_is_what_trying_all_images_finds() {
                     free.retain(|(x, y)| x == y);
                 }
                 let mut place = || free.swap_remove(below(free.len() as u32) as usize);
-                // In Othello the middle is taken; what is set up there would change it.
+                // In Othello the center is occupied, and setup there would change it.
                 let setup = if game == Game::Othello { 0 } else { round % 3 };
                 let mut setup: Vec<_> = (0..setup).map(|number| (number == 1, place())).collect();
                 setup.sort();
@@ -350,9 +349,10 @@ fn identity_is_what_trying_all_images_finds() {
             let least = |images: &[usize]| -> Vec<Played> {
                 games.iter().map(|played| played.least(images)).collect()
             };
-            // A turned rectangle is the same game for `dedup`; a hash is one of its size.
+            // `dedup` equates a rotated rectangle; a hash belongs to one size.
             let images_of_size = &images[..images.len().min(if columns == rows { 8 } else { 4 })];
-            // Of Othello's start position four of the eight are others, and so are games from there.
+            // Four of the eight images of Othello's start position differ, and so do games from
+            // there.
             let images_with_start = match game {
                 Game::Othello => &[0, 1, 4, 5],
                 _ => images,
@@ -369,7 +369,7 @@ fn identity_is_what_trying_all_images_finds() {
             let positions = last_positions(text.as_bytes());
             let by_position = clusters(ops::DedupBy::Position);
             if game == Game::Othello {
-                // Discs turn over.
+                // Discs are flipped.
                 assert!(
                     columns != rows || by_position == firsts(&positions),
                     "{what}"
@@ -389,8 +389,8 @@ fn identity_is_what_trying_all_images_finds() {
     }
 }
 
-/// However a swap is written, and wherever it lies, the game is the same; its moves
-/// alone have no hash then.
+/// A game is the same with any notation and orientation of a swap; its moves alone have no hash
+/// then.
 #[test]
 fn games_with_a_swap_have_a_canonical_hash() {
     let hex = |first: &str, swap: &str| {
@@ -407,7 +407,7 @@ fn games_with_a_swap_have_a_canonical_hash() {
     // Half a turn.
     assert_eq!(hex("d5", "swap"), one);
     assert_ne!(hex("b2", "swap"), one);
-    // Nowhere else, and no other word.
+    // No other game, and no other word.
     for game in [
         "(;GM[1]SZ[5];B[bb];W[swap])",
         "(;GM[11]SZ[5];B[b2];W[resign])",
@@ -428,7 +428,7 @@ fn turned(game: &[u8], symmetry: Symmetry) -> Vec<u8> {
     collection.to_bytes().into_owned()
 }
 
-/// What is played is what counts, not how it is written.
+/// The hash depends on the moves, not on their layout.
 #[test]
 fn layout_and_comments_do_not_change_the_hash_of_a_game() {
     let [one, _] = hashes(b"(;GM[1]SZ[19];B[pd];W[])");
@@ -467,7 +467,7 @@ mod formats {
         batches.unwrap()
     }
 
-    /// What was written to the file of a table is read from it.
+    /// A table's file contains the rows that were written.
     #[test]
     fn the_files_of_tables_hold_their_rows() {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("table_formats");
