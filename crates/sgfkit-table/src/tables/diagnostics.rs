@@ -88,9 +88,12 @@ pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
         row.finding.severity.name().into()
     })
     .required(),
-    of_finding("message", Type::Text, "the message", |row| {
-        (&*row.finding.message).into()
-    })
+    of_finding(
+        "message",
+        Type::Text,
+        "a description of the finding",
+        |row| (&*row.finding.message).into(),
+    )
     .required(),
     of_finding(
         "lossy",

@@ -172,7 +172,7 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
     of_game(
         "error_message",
         Type::Text,
-        "the message for the error",
+        "a description of the error",
         |row| row.problem().map(|(_, message)| message).into(),
     ),
     of_game(
