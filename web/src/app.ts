@@ -13,6 +13,8 @@ export interface Opening {
   isText?: boolean;
   /** The file as the page's address holds it. */
   link?: string;
+  /** There is no file: the game is new, or was pasted. */
+  isFresh?: boolean;
   /** The file itself, where what is shown is a transformed or decoded copy of it. */
   original?: Original;
 }

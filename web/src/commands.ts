@@ -3,10 +3,10 @@ import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { here, shown, type App } from "./app.js";
 import { nodeOf } from "./layout.js";
 import { PANELS, candidates, canShow, hides, isSolving, tellsAnalysis, themeOf, type Viewing } from "./state.js";
-import { MODES, type Mode, type Place } from "./types.js";
+import { MODES, type Fresh, type Mode, type Place } from "./types.js";
 import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
-import { discard } from "./actions/drafts.js";
-import { annotate, changed, choose, clickDie, findings, inspect, move_, restore, setLeft, setProperty, step } from "./actions/editing.js";
+import { discard, discardFresh } from "./actions/drafts.js";
+import { annotate, changed, choose, clickDie, findings, inspect, move_, restore, restoreFresh, setLeft, setProperty, step } from "./actions/editing.js";
 import { exported, exportFile } from "./actions/exporting.js";
 import { copyLink, copyPicture, copySgf, newGame, open, paste, save } from "./actions/files.js";
 import { cancel } from "./actions/importing.js";
@@ -32,6 +32,7 @@ const isBelow = (state: Viewing) => isEdit(state) && state.view!.parent !== null
 const canGoBack = (state: Viewing) => isFree(state) && (state.view!.parent !== null || state.tried !== null);
 const canGoOn = (state: Viewing) => isFree(state) && state.settings.mode !== "guess" && state.view!.children.length > 0;
 const hasCourse = (state: Viewing) => state.course !== null && tellsAnalysis(state);
+const hasFresh = ({ fresh }: Viewing) => fresh.length > 0;
 const hasDraft = (state: Viewing) => state.draft !== null;
 
 const THEMES = ["wood", "dark", "book", "highcontrast"];
@@ -294,6 +295,14 @@ export const COMMANDS: Record<string, Command> = {
     },
   },
   discard: { can: hasDraft, run: discard },
+  "restore-fresh": {
+    can: hasFresh,
+    run: (app, fresh) => {
+      restoreFresh(app, fresh as Fresh);
+      attribute(app, "mode", "edit");
+    },
+  },
+  "discard-fresh": { can: hasFresh, run: (app, fresh) => discardFresh(app, fresh as Fresh) },
 
   retry: { can: ({ problem }) => problem !== null, run: retry },
   "show-solution": { can: ({ problem }) => problem !== null, run: showSolution },

@@ -11,6 +11,7 @@ import { untilServerEnds } from "./streams.js";
 import { Viewer } from "./viewer.js";
 import type { Original } from "./worker/session.js";
 import { move_ } from "./actions/editing.js";
+import { offerFresh } from "./actions/drafts.js";
 import { mayLeave } from "./actions/files.js";
 
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
@@ -228,6 +229,7 @@ export class SgfViewer extends Base {
     }
     if (this.getAttribute("src") !== null) return this.#fetch(place);
     viewer.draw();
+    void offerFresh(viewer);
   }
 
   async #fetch(place: Place | null = this.#place()): Promise<void> {

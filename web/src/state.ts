@@ -2,7 +2,7 @@
 // a function of it.
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { nodeOf, type Layout } from "./layout.js";
-import type { At, Candidate, Change, Count, Course, Field, Game, Hit, Mode, Solving, State, Theme, View, ViewOptions } from "./types.js";
+import type { At, Candidate, Change, Count, Course, Field, Fresh, Game, Hit, Mode, Solving, State, Theme, View, ViewOptions } from "./types.js";
 
 /** What the element's attributes say. */
 export interface Settings {
@@ -45,6 +45,8 @@ export interface Viewing {
   link: string | null;
   /** Whether the file is shown rotated, mirrored or color-swapped: what is saved is the file itself. */
   isTransformed: boolean;
+  /** Whether there is no file: the game is new, or was pasted. */
+  isFresh: boolean;
   /** Bytes of the file as it was opened. */
   size: number;
   trees: number;
@@ -71,6 +73,8 @@ export interface Viewing {
   isEmpty: boolean;
   /** The draft that is offered, and whether the file is still what it was begun from. */
   draft: { number: number; base: "same" | "changed" } | null;
+  /** Drafts of new and pasted games, which are offered where no file is open. */
+  fresh: Fresh[];
   /** The number of this page's own draft, if it has one. */
   keptAs: number | null;
   found: Diagnostic[] | null;
@@ -103,9 +107,9 @@ export interface Viewing {
 
 export function begun(settings: Settings): Viewing {
   return {
-    settings, file: {}, view: null, tree: null, name: "", link: null, isTransformed: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
+    settings, file: {}, view: null, tree: null, name: "", link: null, isTransformed: false, isFresh: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
-    guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, keptAs: null, found: null, foundCount: 0,
+    guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
     isMenuOpen: false, exporting: null,
   };
@@ -117,7 +121,7 @@ export const noGames = (): Viewing["games"] =>
 export const unchanged = (trees: number): Change => ({ at: null, dirty: false, undo: 0, redo: 0, trees });
 
 /** Another file: what belonged to the last one is forgotten. */
-export function opened(state: Viewing, file: Pick<Viewing, "name" | "link" | "isTransformed" | "size" | "trees">): void {
+export function opened(state: Viewing, file: Pick<Viewing, "name" | "link" | "isTransformed" | "isFresh" | "size" | "trees">): void {
   const { trees } = file;
   Object.assign(state, {
     ...begun(state.settings), ...file, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,

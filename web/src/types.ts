@@ -198,6 +198,14 @@ export interface Hit {
   text: string;
 }
 
+/** A draft of a game that has no file. */
+export interface Fresh {
+  name: string;
+  number: number;
+  /** When it was kept, in milliseconds since 1970. */
+  at: number;
+}
+
 /** What is kept of unsaved edits: all of the file, or what differs in it. */
 export interface Draft {
   bytes?: Uint8Array;

@@ -366,3 +366,70 @@ test("an edit in a large file touches nothing but its game", async () => {
   while ((await v.state()).undo) await v.run("undo");
   await eventually(async () => (await v.bytes()).compare(bytes), 0);
 });
+
+test("drafts of new and pasted games are offered on the welcome page after a crash", async () => {
+  const at = async () => {
+    const other = await open(chromium.context, PAGE);
+    other.on("dialog", (dialog) => dialog.accept());
+    const o = viewer(other);
+    await o.ready();
+    await o.set("mode", "edit");
+    return { other, o, inside: (selector) => other.locator(`sgf-viewer ${selector}`), crash: () => other.close({ runBeforeUnload: false }) };
+  };
+  const begun = {
+    "new.sgf": (o) => o.run("new", { game: 1, size: "9", black: "Ada" }),
+    "pasted.sgf": (o) => o.run("paste", "(;GM[11]SZ[5]PB[Bo];B[a1])"),
+  };
+  const left = {};
+  for (const [name, begin] of Object.entries(begun)) {
+    const { o, crash } = await at();
+    await begin(o);
+    await until(async () => (await o.state()).name === name, name);
+    await o.play("C3");
+    await o.play("B2");
+    left[name] = (await o.bytes()).toString();
+    await until(async () => (await o.drafts(name)).length === 1, "the draft to be kept");
+    await crash();
+  }
+  // A game of the same kind is not offered another one's draft.
+  const third = await at();
+  await begun["new.sgf"](third.o);
+  await third.o.drawn();
+  assert.equal(await third.o.isSeen("[part~=draft]"), false);
+  await third.crash();
+  for (const name of Object.keys(begun)) {
+    const { o, inside, crash } = await at();
+    const row = inside("[part~=welcome] li").filter({ hasText: name });
+    await row.waitFor();
+    assert.match(await row.locator("span").textContent(), new RegExp(`^Unsaved: ${name}, .*20\\d\\d`));
+    await row.locator("[data-command=restore-fresh]").click();
+    await eventually(async () => (await o.bytes()).toString(), left[name]);
+    await eventually(async () => o.state().then(({ name, mode, dirty }) => [name, mode, dirty]), [name, "edit", true]);
+    await o.run("last");
+    await o.play("D4");
+    const more = (await o.bytes()).toString();
+    await until(async () => String(await o.drafts(name)) === String(more.length), "the same draft to go on");
+    await crash();
+    // Its own draft has what was added; discarded, it is gone.
+    const again = await at();
+    const rows = again.inside("[part~=welcome] li").filter({ hasText: name });
+    await rows.waitFor();
+    if (name === "new.sgf") {
+      await rows.locator("[data-command=discard-fresh]").click();
+      await rows.waitFor({ state: "detached" });
+      await until(async () => !(await again.o.drafts(name)).length, "the draft to go");
+    } else {
+      await rows.locator("[data-command=restore-fresh]").click();
+      await eventually(async () => (await again.o.bytes()).toString(), more);
+      const download = again.other.waitForEvent("download");
+      await again.o.run("save");
+      assert.equal((await download).suggestedFilename(), name);
+      await until(async () => !(await again.o.drafts(name)).length, "the draft of what is saved to go");
+    }
+    await again.crash();
+  }
+  const last = await at();
+  await last.o.drawn();
+  assert.equal(await last.inside("[part~=welcome] li").count(), 0);
+  await last.crash();
+});

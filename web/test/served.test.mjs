@@ -117,9 +117,53 @@ test("what was not saved is offered again, though page and program were killed",
   second.started.kill();
 });
 
-test("a program that has ended is told of in words", { skip }, async () => {
+test("a new game is not written to the file of the page, though it has its name", { skip }, async () => {
+  const file = join(folder, "new.sgf");
+  writeFileSync(file, GAME);
+  const started = spawn(sgf, ["view", "--no-open", "--edit", file], { env: { ...process.env, XDG_STATE_HOME: folder } });
+  const address = await new Promise((resolve) => createInterface({ input: started.stdout }).once("line", resolve));
+  const other = await open(chromium.context, address);
+  other.on("dialog", (dialog) => dialog.accept());
+  const o = viewer(other);
+  await o.ready();
+  await o.run("new", { game: 11, size: "5" });
+  await until(async () => (await o.position()).game === 11, "the new game");
+  await o.play("C3");
+  const download = other.waitForEvent("download");
+  await o.run("save");
+  assert.equal(readFileSync(await (await download).path(), "utf8"), (await o.bytes()).toString());
+  assert.equal(readFileSync(file, "utf8"), GAME);
+  await other.close();
+  started.kill();
+});
+
+test("a program that has ended is told of in words, and saving downloads", { skip }, async () => {
+  // The first test's page has the served file no longer: it pasted another one.
+  const other = await open(chromium.context, page.url());
+  other.on("dialog", (dialog) => dialog.accept());
+  const o = viewer(other);
+  await o.ready();
+  await until(async () => (await o.state()).nodes > 0, "the file");
   program.kill();
   await new Promise((resolve) => program.once("exit", resolve));
   await assert.rejects(made({ format: "png" }));
   await eventually(() => v.text("[part~=message]"), /has stopped/);
+  await eventually(() => o.text("[part~=message]"), /has stopped/);
+  const before = readFileSync(join(folder, "two.sgf"), "utf8");
+  // What is typed stays in the page; that nothing keeps it is said once.
+  await o.play("A1");
+  await eventually(() => o.text("[part~=message]"), /has stopped/);
+  await other.locator("sgf-viewer [part~=message] [data-command=close-message]").click();
+  await o.play("B1");
+  await other.waitForTimeout(1500);
+  assert.equal(await o.isSeen("[part~=message]"), false);
+  assert.equal((await o.state()).dirty, true);
+  const download = other.waitForEvent("download");
+  await o.run("save");
+  assert.equal((await download).suggestedFilename(), "two.sgf");
+  assert.equal(readFileSync(await (await download).path(), "utf8"), (await o.bytes()).toString());
+  await eventually(() => o.text("[part~=message]"), /two\.sgf was downloaded/);
+  assert.equal((await o.state()).dirty, false);
+  assert.equal(readFileSync(join(folder, "two.sgf"), "utf8"), before);
+  assert.deepEqual(other.errors.filter((text) => !/ERR_CONNECTION_REFUSED|Failed to load resource|net::ERR/.test(text)), []);
 });

@@ -3,7 +3,7 @@
 // edits a file has a draft of its own, counted from 0: one that was offered and not taken up stays.
 import { fail, type App } from "../app.js";
 import { isDirty, isSolving } from "../state.js";
-import type { Draft, Place } from "../types.js";
+import type { Draft, Fresh, Place } from "../types.js";
 
 const DATABASE = "sgfkit";
 const STORE = "drafts";
@@ -17,16 +17,20 @@ interface Unset {
   values: string[];
 }
 
-export type Kept = Draft & { unset: Unset | null };
+export type Kept = Draft & { unset: Unset | null; at?: number };
+
+/** What games without a file are called. */
+const FRESH = ["new.sgf", "pasted.sgf"];
 
 const server = (app: App): string | null =>
-  app.host.dataset.drafts && app.state.name === app.host.getAttribute("name") ? app.host.dataset.drafts : null;
+  app.host.dataset.drafts && !app.state.isFresh && app.state.name === app.host.getAttribute("name") ? app.host.dataset.drafts : null;
 
 /** Whether there is a draft of the file that was opened: who lost one looks at the file first. */
 export async function offer(app: App): Promise<void> {
   const { state } = app;
   const { file } = state;
-  if (isSolving(state) || isDirty(state) || state.draft) return;
+  // Another game that had no file is not this one.
+  if (isSolving(state) || isDirty(state) || state.draft || state.isFresh) return;
   const draft = await first(app);
   if (state.file !== file) return;
   state.draft = draft;
@@ -49,15 +53,48 @@ async function first(app: App): Promise<App["state"]["draft"]> {
   }
 }
 
+/** Whether the browser keeps drafts: anyone who only looks leaves nothing in it. */
+async function isKept(): Promise<boolean> {
+  const databases = await indexedDB.databases?.();
+  return !databases || databases.some(({ name }) => name === DATABASE);
+}
+
+/** Offers what was not saved of games that have no file. */
+export async function offerFresh(app: App): Promise<void> {
+  const { state } = app;
+  try {
+    if (!(await isKept())) return;
+    const found: Fresh[] = [];
+    for (const name of FRESH) {
+      const range = rangeOf(`${name}\n\n`);
+      const keys = await ask<IDBValidKey[]>("readonly", (store) => store.getAllKeys(range));
+      for (const key of keys) {
+        const kept = await ask<Kept | undefined>("readonly", (store) => store.get(key));
+        if (kept) found.push({ name, number: Number(String(key).slice(name.length + 2)), at: kept.at ?? 0 });
+      }
+    }
+    state.fresh = found.sort((a, b) => b.at - a.at);
+    app.draw();
+  } catch {
+    // Without a store there are no drafts.
+  }
+}
+
+export async function discardFresh(app: App, { name, number }: Fresh): Promise<void> {
+  await put(`${name}\n\n${number}`, null);
+  app.state.fresh = app.state.fresh.filter((one) => one.name !== name || one.number !== number);
+  app.draw();
+}
+
+const rangeOf = (own: string): IDBKeyRange => IDBKeyRange.bound(own, `${own}\uffff`);
+
 /** The numbers of the drafts that are there, ascending. */
 async function numbers(app: App): Promise<number[]> {
   const from = server(app);
   if (from) return (await (await fetch(from)).json()) as number[];
-  // Who only looks leaves nothing in the browser.
-  const databases = await indexedDB.databases?.();
-  if (databases && !databases.some(({ name }) => name === DATABASE)) return [];
+  if (!(await isKept())) return [];
   const own = await key(app, "");
-  const keys = await ask<IDBValidKey[]>("readonly", (store) => store.getAllKeys(IDBKeyRange.bound(own, `${own}\uffff`)));
+  const keys = await ask<IDBValidKey[]>("readonly", (store) => store.getAllKeys(rangeOf(own)));
   return keys.map((key) => Number(String(key).slice(own.length))).sort((a, b) => a - b);
 }
 
@@ -115,6 +152,9 @@ export async function take(app: App): Promise<Kept | null> {
   return kept ?? null;
 }
 
+/** Viewers whose server does not answer any more. */
+const gone = new WeakSet<App>();
+
 /** Keeps what is not saved, and nothing where all is. */
 export async function keep(app: App): Promise<void> {
   const { state } = app;
@@ -125,7 +165,7 @@ export async function keep(app: App): Promise<void> {
   const kept = unset && { place: place!, id: unset.id, values: unset.values };
   const to = server(app);
   if (!to) {
-    const draft: Kept = { ...await app.calls.draft(), unset: kept };
+    const draft: Kept = { ...(state.isFresh ? { bytes: await app.calls.bytes() } : await app.calls.draft()), unset: kept, at: Date.now() };
     try {
       await put(await key(app, await own(app)), draft);
     } catch {
@@ -133,11 +173,15 @@ export async function keep(app: App): Promise<void> {
     }
     return;
   }
+  const bytes = framed(await app.calls.bytes(), kept);
   let answer: Response;
   try {
-    answer = await fetch(`${to}${await own(app)}`, { method: "PUT", body: framed(await app.calls.bytes(), kept) });
+    answer = await fetch(`${to}${await own(app)}`, { method: "PUT", body: bytes });
   } catch {
-    throw new Error(app.say("server-gone"));
+    // It is said once: from then on the draft is in the page alone.
+    if (!gone.has(app)) fail(app, "server", app.say("server-gone"));
+    gone.add(app);
+    return;
   }
   if (!answer.ok) throw new Error(await answer.text());
 }
@@ -163,7 +207,7 @@ function unframed(bytes: Uint8Array): Kept {
   return { unset: JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))), bytes: bytes.slice(end + 1) };
 }
 
-const key = async (app: App, number: number | ""): Promise<string> => `${app.state.name}\n${await app.calls.hash()}\n${number}`;
+const key = async (app: App, number: number | ""): Promise<string> => `${app.state.name}\n${app.state.isFresh ? "" : await app.calls.hash()}\n${number}`;
 
 /** Writes a draft, or removes it. */
 const put = (key: string, draft: Kept | null): Promise<unknown> =>

@@ -2,7 +2,7 @@
 import { failed, here, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isDirty, isShuffled, type Viewing } from "../state.js";
-import type { At, Change } from "../types.js";
+import type { At, Change, Fresh } from "../types.js";
 import type { Edit, Ref } from "../worker/shelf.js";
 import { later as keepDraft, take } from "./drafts.js";
 import { arrive, outline, refresh, show, tryMove } from "./moving.js";
@@ -302,6 +302,15 @@ export async function restore(app: App): Promise<void> {
     tellChange(app);
   }
   app.draw();
+}
+
+/** Opens the draft of a game that has no file. What was there first is an empty board. */
+export function restoreFresh(app: App, { name, number }: Fresh): void {
+  const opened = app.load(new TextEncoder().encode("(;FF[4]GM[1]CA[UTF-8]SZ[19])"), name, { isFresh: true });
+  void opened.then(() => app.serial(() => {
+    app.state.draft = { number, base: "same" };
+    return restore(app);
+  })).catch((error) => failed(app, error));
 }
 
 // Findings.

@@ -1,5 +1,5 @@
 // Files in and out: opening, pasting, saving, sharing.
-import { shown, tell, type App } from "../app.js";
+import { fail, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isPublic, pack, placeOf } from "../links.js";
 import { pixels } from "../parts/pixels.js";
@@ -49,8 +49,8 @@ export async function read(app: App, file: File): Promise<void> {
 /** Whether there is a game in a text, in SGF. */
 const holdsGame = (text: string): boolean => /\(\s*;/.test(text);
 
-async function loadOther(app: App, other: Imported, name: string): Promise<void> {
-  await app.load(new TextEncoder().encode(other.sgf), `${name}.sgf`);
+async function loadOther(app: App, other: Imported, name: string, isFresh = false): Promise<void> {
+  await app.load(new TextEncoder().encode(other.sgf), `${name}.sgf`, { isFresh });
   tellImport(app, other);
 }
 
@@ -62,13 +62,13 @@ export async function paste(app: App, given?: unknown): Promise<void> {
   const other = holdsGame(text) ? null : await imported(app, bytes);
   if (!other && !holdsGame(text)) throw new ViewerError("paste", app.say("nothing-known"), true);
   if (!mayLeave(app)) return;
-  await (other ? loadOther(app, other, "pasted") : app.load(bytes, "pasted.sgf", { isText: true }));
+  await (other ? loadOther(app, other, "pasted", true) : app.load(bytes, "pasted.sgf", { isText: true, isFresh: true }));
 }
 
 /** A new game, as options say. */
 export async function newGame(app: App, options: object): Promise<void> {
   const text = await app.calls.fresh(options);
-  if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "new.sgf");
+  if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "new.sgf", { isFresh: true });
 }
 
 /** Gives the file away: to who listens, to where it came from, or as a download. */
@@ -78,15 +78,20 @@ export async function save(app: App): Promise<void> {
   if (!app.fire("sgf-save", { name, bytes }, true)) return saved(app, name);
   // `sgf view` lets the page write the file that it came from.
   const put = app.host.dataset.save;
-  if (put && name === app.host.getAttribute("name")) {
-    let answer: Response;
+  if (put && !app.state.isFresh && name === app.host.getAttribute("name")) {
+    let answer: Response | null;
     try {
       answer = await fetch(put, {
         method: "PUT", body: bytes as BodyInit,
         headers: { "content-type": "application/x-go-sgf", ...(app.tag && { "if-match": app.tag }) },
       });
     } catch {
-      throw new Error(app.say("server-gone"));
+      answer = null;
+    }
+    if (!answer) {
+      download(bytes, "application/x-go-sgf", name);
+      await saved(app, name);
+      return fail(app, "server", app.say("server-gone-saved", { name }));
     }
     if (answer.status === 412) throw new Error(app.say("changed-on-disk", { name }));
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);

@@ -12,7 +12,7 @@ import { beginProblem } from "./solving.js";
 const loading = new WeakMap<App, object>();
 
 /** Reads a file. A load that is under way is given up. */
-export async function load(app: App, bytes: Uint8Array, name: string, { place = null, isText = false, link, original }: Opening): Promise<void> {
+export async function load(app: App, bytes: Uint8Array, name: string, { place = null, isText = false, isFresh = false, link, original }: Opening): Promise<void> {
   const { state } = app;
   // Only the file itself is edited, never a transformed copy.
   if (original && state.settings.mode === "edit") return load(app, original.bytes, name, { place });
@@ -29,7 +29,7 @@ export async function load(app: App, bytes: Uint8Array, name: string, { place = 
     app.draw();
     const { trees } = await app.calls.open(bytes, maxBytes, isText, original);
     if (loading.get(app) !== token) return;
-    opened(state, { name, link: link ?? null, isTransformed: original !== undefined, size, trees });
+    opened(state, { name, link: link ?? null, isTransformed: original !== undefined, isFresh, size, trees });
     Object.assign(app, { handle: null, modified: null });
     app.fire("sgf-load", { name, trees });
     if (!trees) {
