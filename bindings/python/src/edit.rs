@@ -1,16 +1,16 @@
-//! Edits: all of one is done, or nothing.
+//! Edits. Each is made as a whole or not at all.
 
 use pyo3::exceptions::{PyReferenceError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
-use sgfkit::{Collection, EditError, GameTree, NodeId, convert};
+use sgfkit::schema::{self, Category};
+use sgfkit::{Collection, EditError, GameTree, Node, NodeId, Property, convert, ops};
 
 use crate::games::{Games, node};
 
 #[pymethods]
 impl Games {
-    /// Gives a node a property; `values` is a list as JSON, as `convert --to json` has
-    /// it.
+    /// Sets a property; `values` is a JSON list as in `convert --to json`.
     fn set(&self, id: u32, name: &str, values: &str) -> PyResult<()> {
         let mut games = self.change();
         let properties = format!("{{{}:{values}}}", json!(name));
@@ -18,17 +18,76 @@ impl Games {
         apply(&mut games, NodeId::from_number(id), raw)
     }
 
-    /// Adds a last child with properties, an object as JSON.
-    fn add_child(&self, id: u32, properties: &str) -> PyResult<u32> {
+    /// Adds a child with properties, a JSON object: before another child, or as the last one.
+    fn add_child(&self, id: u32, properties: &str, before: Option<u32>) -> PyResult<u32> {
+        self.add(id, properties, |games, parent| match before {
+            None => games.append_node(parent),
+            Some(before) => {
+                let before = NodeId::from_number(before);
+                let of_before = games.node(before).and_then(Node::parent);
+                if of_before.is_none_or(|of_before| of_before.id() != parent) {
+                    return Err(EditError::Place);
+                }
+                games.insert_variation(before)
+            }
+        })
+    }
+
+    /// Adds a node with properties between a node and its children.
+    fn insert_below(&self, id: u32, properties: &str) -> PyResult<u32> {
+        self.add(id, properties, Collection::insert_below)
+    }
+
+    /// Removes a node; its children take its place.
+    fn lift(&self, id: u32) -> PyResult<()> {
         let mut games = self.change();
-        let raw = written(node(&games, id)?.tree(), properties)?;
-        let parent = NodeId::from_number(id);
-        let child = games.append_node(parent).map_err(plain)?;
-        if let Err(error) = apply(&mut games, child, raw) {
-            games.remove_subtree(child).map_err(plain)?;
-            return Err(error);
+        node(&games, id)?;
+        games.remove_node(NodeId::from_number(id)).map_err(plain)
+    }
+
+    /// Moves a subtree below another node of its tree: before a child, or as the last one.
+    fn move_to(&self, id: u32, parent: u32, before: Option<u32>) -> PyResult<()> {
+        let mut games = self.change();
+        let before = before.map(NodeId::from_number);
+        let [id, parent] = [id, parent].map(NodeId::from_number);
+        games.move_subtree(id, parent, before).map_err(plain)
+    }
+
+    /// Makes the line through a node the main line.
+    fn promote(&self, id: u32) -> PyResult<()> {
+        ops::promote(&mut self.change(), NodeId::from_number(id)).map_err(plain)
+    }
+
+    /// Returns the identifiers of the markup of a node.
+    fn markup(&self, id: u32) -> PyResult<Vec<String>> {
+        let games = self.look();
+        Ok(markup_of(node(&games, id)?))
+    }
+
+    /// Replaces the markup of a node by properties, a JSON object.
+    fn set_markup(&self, id: u32, properties: &str) -> PyResult<()> {
+        let mut games = self.change();
+        let found = node(&games, id)?;
+        let old = markup_of(found);
+        let tree = found.tree();
+        let raw = written(tree, properties)?;
+        let (game, format) = (tree.game().number(), tree.format());
+        for (name, _) in &raw {
+            let row = schema::property(name.as_bytes(), game, format);
+            if row.is_none_or(|row| row.category != Some(Category::Markup)) {
+                return Err(PyValueError::new_err(format!("{name} is not markup")));
+            }
         }
-        Ok(child.to_number())
+        let gone = old
+            .into_iter()
+            .filter(|old| raw.iter().all(|(name, _)| name != old));
+        let gone: Vec<String> = gone.collect();
+        let id = NodeId::from_number(id);
+        apply(&mut games, id, raw)?;
+        for name in gone {
+            games.remove_property(id, &name).map_err(plain)?;
+        }
+        Ok(())
     }
 
     fn remove_property(&self, id: u32, name: &str) -> PyResult<bool> {
@@ -52,11 +111,44 @@ impl Games {
     }
 }
 
-/// Identifiers, and values as they stand between brackets.
+impl Games {
+    /// Adds a node where `place` makes one; without it if a property is invalid.
+    fn add(
+        &self,
+        id: u32,
+        properties: &str,
+        place: impl FnOnce(&mut Collection, NodeId) -> Result<NodeId, EditError>,
+    ) -> PyResult<u32> {
+        let mut games = self.change();
+        let raw = written(node(&games, id)?.tree(), properties)?;
+        let added = place(&mut games, NodeId::from_number(id)).map_err(plain)?;
+        if let Err(error) = apply(&mut games, added, raw) {
+            games.remove_node(added).map_err(plain)?;
+            return Err(error);
+        }
+        Ok(added.to_number())
+    }
+}
+
+fn markup_of(node: Node<'_>) -> Vec<String> {
+    let is_markup = |property: &Property<'_>| {
+        let row = property.schema();
+        row.is_some_and(|row| row.category == Some(Category::Markup))
+    };
+    let mut names: Vec<String> = Vec::new();
+    for property in node.properties().filter(is_markup) {
+        let name = property.id().into_owned();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Identifiers with their escaped values.
 type Raw = Vec<(String, Vec<String>)>;
 
-/// How properties are written in a tree. A game with nothing but these, and of the
-/// same kind, tells that, and whether they are good.
+/// Checks and escapes properties for a tree, by reading them in an empty game of the same kind.
 fn written(tree: GameTree<'_>, properties: &str) -> PyResult<Raw> {
     let mut root = json!({"FF": [tree.format()], "GM": [tree.game().number()]});
     if let Some(size) = tree.size() {
@@ -68,7 +160,7 @@ fn written(tree: GameTree<'_>, properties: &str) -> PyResult<Raw> {
     }
     let wanted: Map<String, Value> = serde_json::from_str(properties)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    // The properties stay in their order, which an object of `serde_json` loses.
+    // An object of `serde_json` would lose the order of the properties.
     let document = format!(
         r#"{{"format":"sgfkit","version":1,"charset":"UTF-8","trees":[{{"charset":"UTF-8","nodes":[
         {{"parent":null,"properties":{root}}},{{"parent":0,"properties":{properties}}}]}}]}}"#
@@ -82,13 +174,10 @@ fn written(tree: GameTree<'_>, properties: &str) -> PyResult<Raw> {
         let mut values = Vec::new();
         for (value, decoded) in property.values().zip(property.decode()) {
             let text = value.unicode().text.into_owned();
-            if decoded.is_err() {
-                let kind = property.schema().map(|row| row.kind.to_string());
-                let kind = kind.unwrap_or_default();
-                let id = property.id();
-                return Err(PyValueError::new_err(format!(
-                    "`{text}` is no value of {id} ({kind})"
-                )));
+            if let Err(invalid) = decoded {
+                let (id, expected) = (property.id(), invalid.expected());
+                let message = format!("invalid value `{text}` of {id}: expected {expected}");
+                return Err(PyValueError::new_err(message));
             }
             values.push(text);
         }
@@ -101,7 +190,7 @@ fn written(tree: GameTree<'_>, properties: &str) -> PyResult<Raw> {
     }
 }
 
-/// Sets properties, of which the first that cannot be written is told before any is.
+/// Sets properties. If one cannot be written, none is.
 fn apply(games: &mut Collection, id: NodeId, raw: Raw) -> PyResult<()> {
     let mut trial = match raw.len() {
         0 | 1 => None,

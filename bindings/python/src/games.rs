@@ -104,6 +104,15 @@ impl Games {
         Ok(Games::new(Collection::parse(bytes)))
     }
 
+    /// Pickles the bytes of the file.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let parse = py.get_type::<Games>().getattr("parse")?;
+        Ok((parse, (self.to_bytes(py),)))
+    }
+
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let bytes = py.detach(|| self.look().to_bytes().into_owned());
         PyBytes::new(py, &bytes)

@@ -8,6 +8,7 @@ mod edit;
 mod games;
 mod home;
 mod learn;
+mod ops;
 mod patience;
 mod picture;
 mod position;
@@ -24,6 +25,8 @@ mod _native {
     use crate::games::Games;
     #[pymodule_export]
     use crate::learn::Samples;
+    #[pymodule_export]
+    use crate::ops::{dedup, merge, new_game};
     #[pymodule_export]
     use crate::picture::render_options;
     #[pymodule_export]

@@ -11,6 +11,7 @@ import pytest
 import sgfkit
 import sgfkit._games
 import sgfkit._learn
+import sgfkit._ops
 import sgfkit._scan
 import sgfkit._search
 
@@ -18,7 +19,7 @@ HERE = Path(__file__).resolve().parents[1]
 PACKAGE = Path(sgfkit.__file__).parent
 
 
-@pytest.mark.parametrize("module", [sgfkit, sgfkit._games, sgfkit._learn, sgfkit._scan, sgfkit._search])
+@pytest.mark.parametrize("module", [sgfkit, sgfkit._games, sgfkit._learn, sgfkit._ops, sgfkit._scan, sgfkit._search])
 def test_examples_of_the_docs(module: object) -> None:
     found = doctest.testmod(module)  # type: ignore[arg-type]
     assert found.failed == 0 and found.attempted > 0

@@ -421,7 +421,7 @@ def test_reviews_are_the_programs(corpus: Path) -> None:
 def test_wrong_types_are_told() -> None:
     game = sgfkit.parse("(;GM[1]SZ[5];B[bb])")[0]
     for wrong in (7, None, ["(;)"]):
-        with pytest.raises(TypeError, match="a text or bytes"):
+        with pytest.raises(TypeError, match="a str or bytes"):
             sgfkit.parse(wrong)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="move"):
         game.replay(move="1")  # type: ignore[arg-type]
@@ -431,7 +431,7 @@ def test_wrong_types_are_told() -> None:
         game.replay(move=-1)
     with pytest.raises(TypeError, match="a mapping"):
         game.root.add_child("B[aa]")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a format is a text"):
+    with pytest.raises(TypeError, match="format: expected a str"):
         game.render(5)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="a source is"):
         sgfkit.scan(3)  # type: ignore[arg-type]

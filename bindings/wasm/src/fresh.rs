@@ -1,9 +1,6 @@
 //! New games.
 
-use std::fmt::Write;
-
-use sgfkit::board::go::{ThirdStone, handicap_points};
-use sgfkit::value;
+use sgfkit::ops::{NewGame, new_game};
 use sgfkit::{BoardSize, Game};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -15,69 +12,35 @@ use crate::options::Options;
 pub fn fresh(options: &str) -> Outcome<String> {
     let mut options = Options::parse(options)?;
     let number = options.number("game")?.unwrap_or(1);
-    let game = Game::from_number(u32::try_from(number).unwrap_or(u32::MAX));
+    let mut wanted = NewGame::default();
+    wanted.game = Game::from_number(u32::try_from(number).unwrap_or(u32::MAX));
     let size = options.text("size")?;
     let handicap = options.number("handicap")?.unwrap_or(0);
+    wanted.handicap = u32::try_from(handicap).unwrap_or(u32::MAX);
     let komi = options.text("komi")?;
-    let names = [
-        ("PB", options.text("black")?),
-        ("PW", options.text("white")?),
-    ];
-    options.done()?;
-    let mut text = format!("(;FF[4]GM[{}]CA[UTF-8]", game.number());
-    let size = size.map(|size| parsed(&size, game)).transpose()?;
-    if let Some(size) = size.or(game.default_size()) {
-        let _ = if size.columns == size.rows {
-            write!(text, "SZ[{}]", size.columns)
-        } else {
-            write!(text, "SZ[{}:{}]", size.columns, size.rows)
-        };
-    }
-    for (id, name) in names {
-        if let Some(name) = name.filter(|name| !name.trim().is_empty()) {
-            let _ = write!(text, "{id}[{}]", value::escape(name.trim(), false));
+    for (id, name) in [("PB", "black"), ("PW", "white")] {
+        let name = options.text(name)?.unwrap_or_default();
+        if !name.trim().is_empty() {
+            let name = name.trim().to_owned();
+            wanted.texts.push((id.to_owned(), name));
         }
     }
+    options.done()?;
+    wanted.size = size.map(|size| parsed(&size)).transpose()?;
     if let Some(komi) = komi.filter(|komi| !komi.trim().is_empty()) {
         let komi = komi.trim().replace(',', ".");
         let komi: f64 = komi
             .parse()
             .map_err(|_| Fault::option("komi is a number"))?;
-        let _ = write!(text, "KM[{komi}]");
+        wanted.komi = Some(komi);
     }
-    if handicap > 0 {
-        let size = size.or(game.default_size()).unwrap_or_default();
-        let stones = u32::try_from(handicap).unwrap_or(u32::MAX);
-        let points = handicap_points(size, stones, ThirdStone::LowerRight);
-        let points = points.filter(|_| game == Game::Go);
-        let points =
-            points.ok_or_else(|| Fault::option("there is no such handicap on this board"))?;
-        let _ = write!(text, "HA[{handicap}]AB");
-        for point in points {
-            let _ = write!(text, "[{}]", game.write_point(point).unwrap_or_default());
-        }
-    }
-    text.push_str(")\n");
-    Ok(text)
+    new_game(&wanted).map_err(Fault::option)
 }
 
 /// `19`, `13x9` or `13:9`.
-fn parsed(text: &str, game: Game) -> Outcome<BoardSize> {
-    let wrong = || Fault::option("size is a number, or two");
+fn parsed(text: &str) -> Outcome<BoardSize> {
     let (columns, rows) = text.split_once(['x', ':', ',']).unwrap_or((text, text));
-    let side = |text: &str| text.trim().parse::<u32>().ok().filter(|side| *side > 0);
-    let (columns, rows) = (
-        side(columns).ok_or_else(wrong)?,
-        side(rows).ok_or_else(wrong)?,
-    );
-    let most = game
-        .max_size()
-        .map_or(1000, |size| size.columns.max(size.rows));
-    if columns.max(rows) > most {
-        Err(Fault::option(format!(
-            "boards of this game have at most {most} lines"
-        )))
-    } else {
-        Ok(BoardSize { columns, rows })
-    }
+    let sides = columns.trim().parse().ok().zip(rows.trim().parse().ok());
+    let (columns, rows) = sides.ok_or_else(|| Fault::option("size is a number, or two"))?;
+    Ok(BoardSize { columns, rows })
 }

@@ -98,11 +98,7 @@ pub fn strip(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     made.empty_nodes = options.flag("emptyNodes")?;
     made.tree_index = games.index(&mut options)?;
     options.done()?;
-    let asks_for_nothing = made.categories.is_empty()
-        && made.remove.is_empty()
-        && made.keep.is_empty()
-        && !(made.variations || made.private || made.anonymize);
-    if asks_for_nothing {
+    if made.is_empty() {
         return Err(Fault::option(
             "say what to remove: comments, variations, remove …",
         ));
@@ -218,22 +214,12 @@ impl Files {
         ];
         made.order = options.word("order", &orders)?.unwrap_or(MergeOrder::Input);
         options.done()?;
-        let mut games = Vec::new();
-        for (index, file) in self.0.iter().enumerate() {
-            let name = names
-                .get(index)
-                .cloned()
-                .unwrap_or_else(|| (index + 1).to_string());
-            let is_one = file.games.trees().nth(1).is_none();
-            for tree in file.games.trees() {
-                let name = if is_one {
-                    name.clone()
-                } else {
-                    format!("{name}, game {}", tree.number())
-                };
-                games.push((name, tree));
-            }
-        }
+        let files = self.0.iter().enumerate().map(|(index, file)| {
+            let name = names.get(index).cloned();
+            let name = name.unwrap_or_else(|| (index + 1).to_string());
+            (name, &file.games)
+        });
+        let games = ops::named_games(files);
         if is_collection {
             let trees: Vec<_> = games.iter().map(|(_, tree)| *tree).collect();
             return Ok(ops::collect(&trees));

@@ -93,6 +93,20 @@ impl NodeAddress {
         Ok(Some(index))
     }
 
+    /// Returns the index of the game from 0, and the number of the node in it. Without a game and a
+    /// node both are `None`; a node without a game is in the first game.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game or node, or the node is named twice.
+    pub fn numbers(&self, games: &Collection) -> Result<(Option<usize>, Option<usize>), JobError> {
+        if !self.has_node() {
+            return Ok((self.index(games)?, None));
+        }
+        let tree = self.tree(games)?;
+        Ok((Some(tree.index()), self.node(tree)?.map(Node::index)))
+    }
+
     /// The node that is named in a game; `None` where none is.
     ///
     /// # Errors

@@ -70,16 +70,28 @@ impl Assignment {
 
 /// Properties that all others depend on.
 const REFUSED: [(&str, &str); 6] = [
-    (id::B, "no command sets moves; `sgf view` edits games"),
-    (id::W, "no command sets moves; `sgf view` edits games"),
-    (
-        id::CA,
-        "use `sgf convert --charset NAME` to change the encoding",
-    ),
-    (id::FF, "use `sgf convert --to ff4` to change the version"),
-    (id::GM, "no command changes the kind of game"),
-    (id::SZ, "no command changes the size of the board"),
+    (id::B, "moves cannot be set"),
+    (id::W, "moves cannot be set"),
+    (id::CA, "the encoding can only be converted"),
+    (id::FF, "the version of SGF can only be converted"),
+    (id::GM, "the kind of game cannot be changed"),
+    (id::SZ, "the size of the board cannot be changed"),
 ];
+
+/// How to avoid a [`SetProblem`]. Each front end names its own option for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SetRemedy {
+    /// Write the value as it is, with `force`.
+    Force,
+    /// Name a node.
+    Node,
+    /// Convert the file to UTF-8 first.
+    Encoding,
+}
+
+/// Why an assignment is refused, and how to avoid that.
+type Refusal = (String, Option<SetRemedy>);
 
 /// Changes of a game.
 #[derive(Clone, Debug)]
@@ -101,8 +113,10 @@ pub struct SetProblem {
     pub tree: usize,
     /// The property; empty if it is about the game.
     pub property: String,
-    /// What is wrong, and what to do.
+    /// What is wrong.
     pub message: String,
+    /// How to avoid it, if there is a way.
+    pub remedy: Option<SetRemedy>,
 }
 
 impl fmt::Display for SetProblem {
@@ -111,6 +125,7 @@ impl fmt::Display for SetProblem {
             tree,
             property,
             message,
+            remedy: _,
         } = self;
         match &**property {
             "" => write!(f, "game {tree}: {message}"),
@@ -184,6 +199,50 @@ pub fn set(collection: &Collection, edits: &[SetEdit], force: bool) -> SetOutcom
     }
 }
 
+/// Makes the same assignments in all games of a file, or in one, whose index counts from 0. With
+/// the number of a `node` they apply to that node; the game is the first one if none is named.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::ops::{Assignment, assign};
+///
+/// let games = Collection::parse("(;GM[1];B[aa])(;GM[1]KM[0];B[bb])");
+/// let komi = |text| Assignment::parse(text).unwrap();
+/// let made = assign(&games, None, None, &[komi("KM=6.5")], false).unwrap();
+/// assert_eq!(made.bytes, b"(;GM[1]KM[6.5];B[aa])(;GM[1]KM[6.5];B[bb])");
+/// let problems = assign(&games, None, None, &[komi("PB=Ada"), komi("KM=six")], false).unwrap_err();
+/// assert_eq!(problems[0].message, "invalid value `six`: expected a number such as `6.5`");
+/// ```
+///
+/// # Errors
+///
+/// The problems of all games. One problem leaves the whole file unchanged.
+pub fn assign(
+    collection: &Collection,
+    tree: Option<usize>,
+    node: Option<usize>,
+    assignments: &[Assignment],
+    force: bool,
+) -> Result<SetOutcome, Vec<SetProblem>> {
+    let trees = match (tree, node) {
+        (Some(tree), _) => vec![tree],
+        (None, Some(_)) => vec![0],
+        (None, None) => collection.trees().map(GameTree::index).collect(),
+    };
+    let edit = |tree| SetEdit {
+        tree,
+        node,
+        assignments: assignments.to_vec(),
+    };
+    let edits: Vec<SetEdit> = trees.into_iter().map(edit).collect();
+    let made = set(collection, &edits, force);
+    if made.problems.is_empty() {
+        Ok(made)
+    } else {
+        Err(made.problems)
+    }
+}
+
 /// A property of a node, and the values that it gets; `None` removes it.
 type Step = (NodeId, String, Option<Vec<Box<[u8]>>>);
 
@@ -205,18 +264,24 @@ fn written(
             };
             // The nodes are those of the collection.
             if let Err(error) = done {
-                problems.push(problem(*index, id, error));
+                problems.push(problem(*index, id, error, None));
             }
         }
     }
     edited.to_bytes().into_owned()
 }
 
-fn problem(tree: usize, id: &str, message: impl fmt::Display) -> SetProblem {
+fn problem(
+    tree: usize,
+    id: &str,
+    message: impl fmt::Display,
+    remedy: Option<SetRemedy>,
+) -> SetProblem {
     SetProblem {
         tree: tree + 1,
         property: id.to_owned(),
         message: message.to_string(),
+        remedy,
     }
 }
 
@@ -237,16 +302,17 @@ fn added_errors(
                 return;
             };
             let code = finding.check().code;
-            let message = format!("{} ({code}); --force writes it", finding.message());
+            let message = format!("{} ({code})", finding.message());
             let property = finding.property().unwrap_or_default();
             let is_set = |step: &Step| step.1 == property;
             let message = match plans.get(&tree) {
                 Some(steps) if !steps.iter().any(is_set) => {
-                    format!("with the new values `sgf check` would report: {message}")
+                    format!("check would report with the new values: {message}")
                 }
                 _ => message,
             };
-            found(tree, code, problem(tree, &property, message));
+            let force = Some(SetRemedy::Force);
+            found(tree, code, problem(tree, &property, message, force));
         });
     };
     let mut known = Errors::new();
@@ -287,7 +353,7 @@ impl<'a> Plan<'a> {
         force: bool,
     ) -> Result<Vec<Step>, SetProblem> {
         let Some(tree) = collection.tree(index) else {
-            return Err(problem(index, "", "there is no such game"));
+            return Err(problem(index, "", "there is no such game", None));
         };
         let bytes = tree.span().map(|span| span.of(collection.bytes()));
         let is_ascii = bytes.is_some_and(<[u8]>::is_ascii);
@@ -309,7 +375,7 @@ impl<'a> Plan<'a> {
         for edit in edits {
             for assignment in &edit.assignments {
                 let done = plan.add(edit.node, assignment);
-                done.map_err(|message| problem(index, &assignment.id, message))?;
+                done.map_err(|(message, remedy)| problem(index, &assignment.id, message, remedy))?;
             }
         }
         let steps = std::mem::take(&mut plan.steps).into_iter();
@@ -318,9 +384,9 @@ impl<'a> Plan<'a> {
         Ok(changes.collect())
     }
 
-    fn add(&mut self, node: Option<usize>, assignment: &Assignment) -> Result<(), String> {
+    fn add(&mut self, node: Option<usize>, assignment: &Assignment) -> Result<(), Refusal> {
         if let Some(reason) = assignment.refusal() {
-            return Err(reason.to_owned());
+            return Err((reason.to_owned(), None));
         }
         let id = &*assignment.id;
         let facts = self.tree.facts();
@@ -328,7 +394,8 @@ impl<'a> Plan<'a> {
         let is_unset = assignment.action == SetAction::Unset;
         if row.is_none() && !self.force && !is_unset {
             let name = self.tree.game().name().unwrap_or("this game");
-            return Err(format!("unknown property in {name}; --force writes it"));
+            let message = format!("unknown property in {name}");
+            return Err((message, Some(SetRemedy::Force)));
         }
         let targets = self.targets(node, row)?;
         let values = match &assignment.action {
@@ -337,7 +404,7 @@ impl<'a> Plan<'a> {
             SetAction::Add(text) => {
                 let is_list = |row: &schema::Property| matches!(row.list, List::List | List::EList);
                 if !row.is_some_and(is_list) {
-                    return Err(format!("not a list of values: use `{id}={text}`"));
+                    return Err((format!("not a list of values: use `{id}={text}`"), None));
                 }
                 Some(self.values(id, row, text)?)
             }
@@ -371,14 +438,16 @@ impl<'a> Plan<'a> {
         &mut self,
         node: Option<usize>,
         row: Option<&schema::Property>,
-    ) -> Result<Vec<NodeId>, String> {
+    ) -> Result<Vec<NodeId>, Refusal> {
         if let Some(number) = node {
             return match self.nodes.get(number) {
                 Some(node) => Ok(vec![*node]),
-                None => Err(format!(
-                    "there is no node {number}; the last node of the game is {}",
-                    self.nodes.len().saturating_sub(1)
-                )),
+                None => {
+                    let last = self.nodes.len().saturating_sub(1);
+                    let message =
+                        format!("there is no node {number}; the last node of the game is {last}");
+                    Err((message, None))
+                }
             };
         }
         match row {
@@ -396,11 +465,10 @@ impl<'a> Plan<'a> {
                 Ok(nodes.clone())
             }
             Some(row) if row.kind == PropertyType::GameInfo => Ok(vec![self.tree.root().id()]),
-            _ => Err(
-                "not game info, so it needs a node: name one with --node, --move or --path, or in \
-                 the column `node`"
-                    .to_owned(),
-            ),
+            _ => {
+                let message = "not game info, so it needs a node";
+                Err((message.to_owned(), Some(SetRemedy::Node)))
+            }
         }
     }
 
@@ -410,7 +478,7 @@ impl<'a> Plan<'a> {
         id: &str,
         row: Option<&'static schema::Property>,
         text: &str,
-    ) -> Result<Vec<String>, String> {
+    ) -> Result<Vec<String>, Refusal> {
         let Some(row) = row else {
             return Ok(vec![value::escape(text, false).into_owned()]);
         };
@@ -436,19 +504,14 @@ impl<'a> Plan<'a> {
             }
         });
         if let Some((item, invalid)) = invalid {
-            let expected = self.expected(row, invalid);
-            return Err(format!(
-                "invalid value `{item}`: expected {expected}; --force writes it as it is"
-            ));
+            return Err(unexpected(item, &self.expected(row, invalid)));
         }
         let form = FORMS.iter().find(|(of, ..)| *of == row.id);
         match form {
             Some((_, accepts, expected))
                 if row.games == schema::Games::All && !text.is_empty() && !accepts(text) =>
             {
-                Err(format!(
-                    "invalid value `{text}`: expected {expected}; --force writes it as it is"
-                ))
+                Err(unexpected(text, expected))
             }
             _ => Ok(values),
         }
@@ -541,7 +604,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn encoded(&self, node: NodeId, values: &[String]) -> Result<Vec<Box<[u8]>>, String> {
+    fn encoded(&self, node: NodeId, values: &[String]) -> Result<Vec<Box<[u8]>>, Refusal> {
         let mut encoded = Vec::with_capacity(values.len());
         for value in values {
             encoded.push(self.encoded_value(node, value)?);
@@ -549,26 +612,24 @@ impl<'a> Plan<'a> {
         Ok(encoded)
     }
 
-    fn encoded_value(&self, node: NodeId, value: &str) -> Result<Box<[u8]>, String> {
+    fn encoded_value(&self, node: NodeId, value: &str) -> Result<Box<[u8]>, Refusal> {
         let lacks = |character: char, charset: &str| {
-            format!(
-                "the encoding {charset} lacks the character `{character}`; \
-                 `sgf convert --charset UTF-8` makes a file that has it"
-            )
+            let message = format!("the encoding {charset} lacks the character `{character}`");
+            (message, Some(SetRemedy::Encoding))
         };
         if self.is_latin {
             let byte = |character: char| match u8::try_from(u32::from(character)) {
                 Ok(byte) if !(0x80..0xa0).contains(&byte) => Ok(byte),
                 _ => Err(lacks(character, "ISO-8859-1")),
             };
-            let bytes: Result<Vec<u8>, String> = value.chars().map(byte).collect();
+            let bytes: Result<Vec<u8>, Refusal> = value.chars().map(byte).collect();
             return bytes.map(Into::into);
         }
         self.collection
             .encoded_raw(node, value)
             .map_err(|error| match error {
                 EditError::Charset(missing) => lacks(missing.character, self.tree.charset().name()),
-                other => other.to_string(),
+                other => (other.to_string(), None),
             })
     }
 
@@ -618,7 +679,7 @@ impl<'a> Plan<'a> {
         id: &str,
         mut there: Vec<Box<[u8]>>,
         added: &[String],
-    ) -> Result<Vec<Box<[u8]>>, String> {
+    ) -> Result<Vec<Box<[u8]>>, Refusal> {
         // An empty list is an empty value.
         there.retain(|value| !value.is_empty());
         for value in added {
@@ -637,6 +698,12 @@ impl<'a> Plan<'a> {
         }
         Ok(there)
     }
+}
+
+/// Refuses a value of another form.
+fn unexpected(item: &str, expected: &str) -> Refusal {
+    let message = format!("invalid value `{item}`: expected {expected}");
+    (message, Some(SetRemedy::Force))
 }
 
 /// Forms that no type stands for: the property, its reader, and what it expects.

@@ -36,6 +36,16 @@ pub struct StripOptions {
     pub tree_index: Option<usize>,
 }
 
+impl StripOptions {
+    /// Whether nothing would be removed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let is_listed = !(self.categories.is_empty() && self.remove.is_empty());
+        let is_other = self.variations || self.private || self.anonymize;
+        !is_listed && !is_other && self.keep.is_empty()
+    }
+}
+
 /// Persons, and where a game is from.
 const PERSONS: [&str; 10] = [
     id::PB,

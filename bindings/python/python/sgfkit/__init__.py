@@ -1,4 +1,4 @@
-"""SGF files of Go, Hex, Twixt and some forty other games.
+"""Reads, checks, edits, searches and converts SGF files of Go, Hex, Twixt and other games.
 
 >>> import sgfkit
 >>> games = sgfkit.parse("(;GM[1]SZ[9]PB[Ada]KM[6.5];B[ee];W[gc]C[Close.])")
@@ -7,18 +7,31 @@
 >>> [node.move.value for node in games[0].nodes if node.move]
 ['ee', 'gc']
 
-`scan` makes tables of archives, `parse` and `read` give games to look at and to edit,
-`batches` gives arrays to learn from, `search` finds positions, shapes and openings.
+`parse` and `read` return games, `new` makes one, and `scan` makes tables of many. `search` finds
+positions, patterns and openings. `batches` returns arrays for training. `merge`, `split`, `strip`
+and others do what the commands of the program `sgf` do.
 """
 
 from ._games import (
+    Analysis,
+    Candidate,
     Collection,
+    Color,
     Diagnostic,
+    GameInfo,
     GameTree,
     LastMove,
     Move,
     Node,
     Position,
+    RenderOptions,
+    ReviewedMove,
+    ReviewedPlayer,
+    ReviewLine,
+    ReviewOptions,
+    ReviewSummary,
+    Score,
+    Severity,
     SgfError,
     Value,
     parse,
@@ -26,15 +39,23 @@ from ._games import (
 )
 from ._learn import Sample, batches
 from ._native import Batch
+from ._ops import Copy, Difference, dedup, diff, extract, merge, new, sort, split, strip, transform
+from ._ops import set as set  # Not in __all__, which would hide the built-in set.
 from ._search import Filter, Index, Search, search
 from ._scan import Column, Part, Scan, Source, columns, plan, scan
 
 __all__ = [
+    "Analysis",
     "Batch",
+    "Candidate",
     "Collection",
+    "Color",
     "Column",
+    "Copy",
     "Diagnostic",
+    "Difference",
     "Filter",
+    "GameInfo",
     "GameTree",
     "Index",
     "LastMove",
@@ -42,17 +63,34 @@ __all__ = [
     "Node",
     "Part",
     "Position",
+    "RenderOptions",
+    "ReviewLine",
+    "ReviewOptions",
+    "ReviewSummary",
+    "ReviewedMove",
+    "ReviewedPlayer",
     "Sample",
     "Scan",
+    "Score",
     "Search",
+    "Severity",
     "SgfError",
     "Source",
     "Value",
     "batches",
     "columns",
+    "dedup",
+    "diff",
+    "extract",
+    "merge",
+    "new",
     "parse",
     "plan",
     "read",
     "scan",
     "search",
+    "sort",
+    "split",
+    "strip",
+    "transform",
 ]

@@ -1,4 +1,4 @@
-"""Games to look at, to check, to edit, to replay and to draw."""
+"""Reads, checks, edits, replays and draws games."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import (
     BinaryIO,
     Literal,
     NamedTuple,
+    NotRequired,
     TypeAlias,
     TypedDict,
     TypeVar,
@@ -27,10 +28,14 @@ TextId: TypeAlias = Literal[
     "AN", "BR", "BT", "C", "CP", "DT", "EV", "GC", "GN", "N", "ON", "OT", "PB", "PC", "PW",
     "RE", "RO", "RU", "SO", "US", "WR", "WT",
 ]  # fmt: skip
-"""Properties whose values are texts, whatever a file has written."""
+"""Properties whose values are always texts."""
 
 Value: TypeAlias = "str | int | float | None | tuple[Value, ...]"
-"""A value: of a composed one a tuple, of the type None `None`."""
+"""A value: a tuple for composed values, `None` for the type None of SGF."""
+
+Color: TypeAlias = Literal["B", "W"]
+
+Severity: TypeAlias = Literal["error", "warning", "style"]
 
 
 class Sides(TypedDict):
@@ -56,11 +61,11 @@ Score = TypedDict(
         "result": "str | None",
     },
 )
-"""The count of a position of Go as the end of a game, as `sgf show --json` has it."""
+"""The score of a Go position as the end of a game: `score` in `sgf show --json`."""
 
 
 class SgfError(ValueError):
-    """The first error of a file that `parse` was to take strictly."""
+    """The first error in a file that was parsed with `strict`."""
 
     def __init__(self, found: Diagnostic) -> None:
         super().__init__(f"{found.line}:{found.column}: {found.message} [{found.code}]")
@@ -79,32 +84,31 @@ class SgfError(ValueError):
 
 
 class Diagnostic(NamedTuple):
-    """What `check` found: its fields are the keys of `sgf check --format json`."""
+    """A finding of `check`. The fields are the keys of `sgf check --format json`."""
 
     code: str
-    """The check's name; `sgf explain` tells more about it."""
-    severity: str
-    """`error`, `warning` or `style`."""
+    """The code of the check; `sgf explain CODE` explains it."""
+    severity: Severity
     lossy: bool
     """Whether data may have been lost or misread."""
     message: str
     span: tuple[int, int]
-    """Where, in bytes."""
+    """The place in the file: start and end in bytes."""
     line: int
     column: int
     tree: int | None
-    """The game tree, from 1."""
+    """The game, from 1."""
     node: int | None
-    """The node in it, in pre-order from 0."""
+    """The node in the game, in pre-order from 0."""
     property: str | None
     sgfc: int | None
-    """The number of SGFC's message for the same."""
-    fix: str | None
-    """`safe`, `unsafe`, or `None` where there is no repair."""
+    """The number of the corresponding message of SGFC."""
+    fix: Literal["safe", "unsafe"] | None
+    """The kind of automatic fix; `None` if there is none."""
 
 
 def _findings(told: str) -> list[Diagnostic]:
-    """What was found, of a list in JSON."""
+    """Reads findings from JSON."""
     found = json.loads(told)
     for one in found:
         del one["type"]
@@ -113,90 +117,286 @@ def _findings(told: str) -> list[Diagnostic]:
 
 
 class Move(NamedTuple):
-    """A move, as its node has it."""
+    """The move of a node."""
 
-    color: str
-    """`B` or `W`."""
+    color: Color
     value: str
-    """As SGF writes it; a pass of Go is the empty text."""
+    """The value as SGF writes it; a pass in Go is the empty text."""
     x: int | None
-    """The stone's column from 0, from the left, where a stone is put on the board."""
+    """The column from 0, from the left; `None` if the move places nothing on the board."""
     y: int | None
-    """Its row from 0, from above."""
+    """The row from 0, from the top; `None` if the move places nothing on the board."""
     is_pass: bool
 
 
 class LastMove(NamedTuple):
-    """The last move on the way to a position."""
+    """The last move before a position."""
 
-    color: str
-    """`B` or `W`."""
+    color: Color
     value: str
-    """As SGF writes it; a pass of Go is the empty text."""
+    """The value as SGF writes it; a pass in Go is the empty text."""
 
 
 class RenderOptions(TypedDict, total=False):
-    """What `render` takes beside the format, as `sgf render` does; `sgf render --help`
-    says more."""
+    """Options of `render`, with the names of `sgf render`; see `sgf render --help`."""
 
     range: str
-    """One figure with these moves of the main line: `20-40`, or `20-` to its end."""
+    """Draw one figure with these moves of the main line: `20-40`, or `20-` to the end."""
     figures: bool | int
-    """The whole game in printed figures, of so many moves each where it is a number."""
+    """Print the whole game in figures; a number sets how many moves each has."""
     depth: int
-    """In figures, how deep variations are printed."""
+    """Print variations in figures down to this depth."""
     max_diagrams: int
     chapter: Literal["game", "file"]
     graph: bool
-    """How the game went, by what engines left: winrate, score and mistakes."""
+    """Draw the engine's winrate and score, with the mistakes."""
     by: Literal["score", "winrate"]
-    """The one curve that the graph has."""
+    """Draw only this curve of the graph."""
     problems: bool | Literal[4, 6, 9]
-    """A sheet of the problems of all games: so many on a page."""
+    """Print a sheet of the problems in all games; a number sets how many a page has."""
     all: bool
     """Take every game with stones before its first move as a problem."""
     answers: bool | Literal["right", "all"]
     shuffle: int
-    """The number that decides about the order of problems."""
+    """Shuffle the problems; the same number gives the same order."""
     from_: Literal["games", "variations"]
-    """What the problems are: the games, or the variations that begin at their roots."""
+    """Take games as problems, or the variations that start at their roots."""
     variations: bool
-    """Whether the moves that follow are marked with letters."""
+    """Mark the moves that follow with letters."""
     numbers: str
-    """`none`, `last`, `range`, `all`, `from-1`, or a range such as `20-40`."""
+    """Number moves: `none`, `last`, `range`, `all`, `from-1`, or a range such as `20-40`."""
     markup: bool
     crop: str
-    """`auto`, `none`, `moves`, or two points such as `A1:K10`."""
+    """Draw a part of the board: `auto`, `none`, `moves`, or two points such as `A1:K10`."""
     coords: Literal["players", "sgf", "none"]
     lang: str
-    """The language of captions and headings, such as `ja`; else that of the texts."""
+    """Language of captions and headings, such as `ja`. [default: that of the texts]"""
     title: str
     subtitle: str
     author: str
     cover: str
-    """The path of the picture on the cover of a book, PNG or JPEG."""
+    """Path of the image on the cover of a book: PNG or JPEG."""
     theme: str
     size: float
-    """The distance of two lines: in points, in mm on pages."""
+    """Distance between lines: points in images, millimeters on pages."""
     scale: float
-    """Pixels a point, of PNG and GIF."""
+    """Pixels per point in PNG and GIF."""
     width: int
-    """The width in pixels, of PNG and GIF."""
+    """Width in pixels in PNG and GIF."""
     columns: int
     paper: Literal["a4", "a5", "letter", "reader"]
     booklet: bool
-    """Two pages on each side of a sheet, to be folded."""
+    """Put two pages on each side of a sheet, to fold."""
     delay: float
-    """Seconds from a move to the next, in a GIF."""
+    """Seconds per move in a GIF."""
     standalone: bool
     ascii: bool
+
+
+class ReviewOptions(TypedDict, total=False):
+    """Options of `GameTree.review`, with the names of `sgf review`."""
+
+    by: Literal["score", "winrate"]
+    """Take losses in points or in percent. [default: points if scores are known]"""
+    classes: str | Sequence[float]
+    """The five losses at which the classes of mistakes begin."""
+    min_visits: int
+    dialect: str
+    variations: bool
+    side: Color
+    from_: int
+    """Start at this move."""
+    to: int
+    """Stop after this move."""
+    min_loss: float
+    sort: Literal["move", "loss"]
+
+
+class Player(TypedDict):
+    """A player in `GameInfo`."""
+
+    name: str | None
+    rank: str | None
+    team: str | None
+
+
+class Result(TypedDict):
+    """The result in `GameInfo`."""
+
+    text: str
+    """The text in the file."""
+    winner: Literal["B", "W", "draw", "void", "unknown"] | None
+    by: Literal["score", "resign", "time", "forfeit"] | None
+    score: float | None
+
+
+class Date(TypedDict):
+    """The date in `GameInfo`."""
+
+    text: str
+    """The text in the file."""
+    dates: list[str] | None
+    """Dates such as `1996-05-06`, `1996-05` or `1996`."""
+
+
+class TimeUsed(TypedDict):
+    """Seconds that each side used."""
+
+    B: float | None
+    W: float | None
+
+
+class Time(TypedDict):
+    """The time limits in `GameInfo`."""
+
+    main: float | None
+    """The main time in seconds."""
+    overtime: str | None
+    used: TimeUsed
+
+
+class Application(TypedDict):
+    """The program that wrote the file."""
+
+    name: str
+    version: str | None
+
+
+class GameInfo(TypedDict):
+    """Information about a game: a line of `sgf info --json`, without the path."""
+
+    tree: int
+    """The game in the file, from 1."""
+    game: int
+    game_name: str | None
+    ff: int
+    charset: str
+    size: list[int] | None
+    """Columns and rows."""
+    nodes: int
+    moves: int
+    """The length of the main line."""
+    leaves: int
+    application: Application | None
+    black: Player
+    white: Player
+    result: Result | None
+    date: Date | None
+    event: str | None
+    round: str | None
+    place: str | None
+    rules: str | None
+    komi: float | None
+    handicap: int | None
+    time: Time | None
+    opening_name: str | None
+    game_info_nodes: list[int]
+    lenient: list[str]
+    """Properties whose values are not valid but could be read."""
+    lossy_text: NotRequired[bool]
+    """Whether a text has characters that could not be decoded."""
+    dialect: list[str]
+    """Known dialects that were corrected."""
+
+
+class Candidate(TypedDict):
+    """A move that an engine considered."""
+
+    move: str
+    """The value as SGF writes it; a pass is the empty text."""
+    visits: int | None
+    winrate: float | None
+    score: float | None
+    prior: float | None
+    pv: list[str]
+
+
+class Analysis(TypedDict):
+    """An engine's evaluation: a line of `sgf review --analyses`, without the path. All values
+    are Black's."""
+
+    tree: int
+    node: int
+    main: bool
+    """Whether this is the main analysis of the node."""
+    dialect: str
+    engine: str | None
+    before: bool
+    """Whether it belongs to the position before the move of the node."""
+    visits: int | None
+    winrate: float | None
+    score: float | None
+    stdev: float | None
+    candidates: list[Candidate]
+    ownership: list[float] | None
+    policy: list[float] | None
+
+
+_Classed = TypedDict("_Classed", {"class": "int | None"})
+
+
+class ReviewedMove(_Classed):
+    """A move in a review."""
+
+    type: Literal["move"]
+    tree: int
+    node: int
+    move: int
+    color: Color
+    value: str
+    dialect: str | None
+    engine: str | None
+    visits: int | None
+    winrate: float | None
+    score: float | None
+    stdev: float | None
+    loss: float | None
+    """Points that the move lost."""
+    loss_winrate: float | None
+    best: str | None
+    best_winrate: float | None
+    best_score: float | None
+    rank: int | None
+    pv: list[str] | None
+
+
+class ReviewedPlayer(TypedDict):
+    """A player in a review."""
+
+    type: Literal["player"]
+    tree: int
+    color: Color
+    name: str | None
+    moves: int
+    reviewed: int
+    known: int
+    matches: int
+    mean_loss: float | None
+    mean_loss_winrate: float | None
+    by: Literal["score", "winrate"]
+    classes: list[int]
+
+
+class ReviewSummary(TypedDict):
+    """The totals of a review."""
+
+    type: Literal["summary"]
+    files: int
+    games: int
+    moves: int
+    reviewed: int
+    unreadable: int
+
+
+ReviewLine: TypeAlias = ReviewedMove | ReviewedPlayer | ReviewSummary
+"""A line of `sgf review --json`, without the path. `line["type"]` tells which."""
 
 
 Binary: TypeAlias = Literal["png", "pdf", "epub", "gif"]
 Text: TypeAlias = Literal["svg", "text", "tikz", "sensei"]
 
 BINARY = ("png", "pdf", "epub", "gif")
-"""The formats that are bytes, not text."""
+"""Formats that are bytes; the others are text."""
 
 
 def _render(
@@ -207,17 +407,17 @@ def _render(
     id: int | None = None,
 ) -> str | bytes:
     if not isinstance(format, str):
-        raise TypeError(f"a format is a text, not {type(format).__name__}")
+        raise TypeError(f"format: expected a str, not {type(format).__name__}")
     asked = json.dumps({"format": format, **options})
     made = games.render(asked, root=root, id=id)
     return made if format in BINARY else made.decode()
 
 
 def parse(data: str | bytes, *, strict: bool = False) -> Collection:
-    """The games of a file. This never fails; with `strict`, the first error is raised.
+    """Parses the games of a file. This never fails; `strict` raises the first error.
 
-    A text is read as UTF-8, unless its own CA says something else: give bytes where a
-    file has its charset.
+    Pass bytes to have the encoding detected. A str is read as UTF-8, unless its CA property
+    names another encoding.
 
     >>> len(parse("(;GM[1])(;GM[11])"))
     2
@@ -226,7 +426,7 @@ def parse(data: str | bytes, *, strict: bool = False) -> Collection:
     sgfkit._games.SgfError: 1:11: `big` in SZ is not valid: read as 19×19 [bad-root-value]
     """
     if not isinstance(data, str | bytes | bytearray | memoryview):
-        raise TypeError(f"a file is a text or bytes, not {type(data).__name__}")
+        raise TypeError(f"expected a str or bytes, not {type(data).__name__}")
     raw = data.encode() if isinstance(data, str) else bytes(data)
     games = _native.Games.parse(raw)
     if strict and (found := _findings(games.first_error())):
@@ -240,10 +440,10 @@ def read(
     strict: bool = False,
     storage_options: _elsewhere.Options | None = None,
 ) -> Collection:
-    """The games of a file, or of a record in a bundle: `games.zip!a/b.sgf`. It is a path, a
-    URL that fsspec reads, or a file object that gives bytes, which is not closed.
+    """Reads and parses a file, or a file in an archive: `games.zip!a/b.sgf`.
 
-    Raises `OSError` where it cannot be read.
+    `path` is a path, a URL that fsspec reads, or a binary file object, which stays open.
+    Raises `OSError` if it cannot be read.
     """
     if isinstance(path, str | os.PathLike):
         name = os.fspath(path)
@@ -252,14 +452,14 @@ def read(
     elif hasattr(path, "read"):
         data = _elsewhere.whole(_elsewhere.of_file(path)[2])
     else:
-        raise TypeError(f"a path, a URL or a file object is wanted, not {type(path).__name__}")
+        raise TypeError(f"expected a path, a URL or a file object, not {type(path).__name__}")
     return parse(data, strict=strict)
 
 
 class Collection(Sequence["GameTree"]):
-    """The games of a file, and every byte of it.
+    """The games of a file.
 
-    What is not edited is written back as it was; an edit changes its own bytes only.
+    Bytes that you do not edit are written back unchanged.
 
     >>> games = parse("(;GM[1]  PB[Ada] ;B[aa])")
     >>> games[0].root["PB"] = "Jun"
@@ -274,12 +474,12 @@ class Collection(Sequence["GameTree"]):
 
     @staticmethod
     def from_json(text: str) -> Collection:
-        """The games of a document that `to_json` made; `ValueError` if it is none."""
+        """Reads what `to_json` wrote. Raises `ValueError` for anything else."""
         return Collection(_native.Games.from_json(text))
 
     @property
     def charset(self) -> str:
-        """The charset of the first game, by its WHATWG name."""
+        """The encoding of the first game, by its WHATWG name."""
         return self._games.charset()
 
     def __len__(self) -> int:
@@ -305,11 +505,11 @@ class Collection(Sequence["GameTree"]):
         games = [repr(tree) for tree in self[:3]] + ["…"] * (len(self) > 3)
         return f"<sgfkit.Collection: {', '.join(games) or 'no game'}>"
 
-    def __reduce__(self) -> tuple[Any, tuple[bytes]]:
-        return parse, (bytes(self),)
+    def __reduce__(self) -> tuple[type[Collection], tuple[_native.Games]]:
+        return Collection, (self._games,)
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Writes the file: as a whole, or not at all; never over a bundle."""
+        """Writes the file atomically. Raises `OSError` for a file inside an archive."""
         _native.write(path, bytes(self))
 
     @overload
@@ -323,13 +523,15 @@ class Collection(Sequence["GameTree"]):
     @overload
     def render(self, format: str, **options: Unpack[RenderOptions]) -> str | bytes: ...
     def render(self, format: str = "svg", **options: Unpack[RenderOptions]) -> str | bytes:
-        """What `sgf render` makes of the file: a picture of its first game, or of all
-        games a book (`"pdf", figures=True`) or a sheet (`"pdf", problems=True`). A `str`
-        where the format is text, else bytes."""
+        """Draws an image of the first game, or prints all games as a book
+        (`"pdf", figures=True`) or as a sheet of problems (`"pdf", problems=True`).
+
+        Returns a str for `svg`, `text`, `tikz` and `sensei`, otherwise bytes.
+        """
         return _render(self._games, format, options)
 
     def check(self) -> list[Diagnostic]:
-        """What breaks the format or smells, in the order of the file.
+        """Finds errors and questionable data, in the order of the file.
 
         >>> [(found.code, found.fix) for found in parse("(;FF[4]GM[1]SZ[19]C[a]C[b]").check()]
         [('doubled-property', 'safe'), ('unclosed-variation', 'safe')]
@@ -337,24 +539,24 @@ class Collection(Sequence["GameTree"]):
         return _findings(self._games.check())
 
     def fix(self, unsafe: bool = False) -> Collection:
-        """The file repaired where positions, texts and game information stay; with
-        `unsafe`, also where something is deleted or interpreted."""
+        """Returns a copy with all safe fixes, or also with those that delete or reinterpret
+        data."""
         return Collection(self._games.fix(unsafe))
 
     def format(self, width: int | None = None) -> Collection:
-        """The file in the canonical layout; `ValueError` where bytes would be lost."""
+        """Returns a copy in the canonical layout. Raises `ValueError` if data would be lost."""
         natural(width=width)
         return Collection(self._games.format(width))
 
     def convert(
         self, to: Literal["ff4", "ff3", "sgf"] | None = None, charset: str | None = None
     ) -> Collection:
-        """The file in another version of the format, or in another charset;
-        `ValueError` where the charset lacks a character."""
+        """Returns a copy in another version of SGF or in another encoding. Raises `ValueError` if
+        the encoding lacks a character."""
         return Collection(self._games.convert(to, charset))
 
     def to_json(self) -> str:
-        """The document of `sgf convert --to json`."""
+        """Returns the games as JSON, like `sgf convert --to json`."""
         return self._games.to_json()
 
 
@@ -367,63 +569,75 @@ class GameTree:
         self._games = games
         self._root = root
 
+    def __reduce__(self) -> tuple[Any, tuple[_native.Games, int]]:
+        return _tree_at, (self._games, self.index)
+
+    @property
+    def collection(self) -> Collection:
+        """The file that the game is in."""
+        return Collection(self._games)
+
     @property
     def root(self) -> Node:
+        """The first node."""
         return Node(self._games, self._root)
 
     @property
     def game(self) -> int:
-        """The number of the game: GM."""
+        """The kind of game, by its number in GM: 1 is Go."""
         return self._games.game(self._root)[0]
 
     @property
     def game_name(self) -> str | None:
-        """Its name, where the specification has one."""
+        """The name of the kind of game, or `None` if the specification has none."""
         return self._games.game(self._root)[1]
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Columns and rows; `None` where the game has no such board."""
+        """Columns and rows; `None` if the game has no such board."""
         return self._games.size(self._root)
 
     @property
     def index(self) -> int:
-        """The game's place in its collection, from 0."""
+        """The index of the game in its collection, from 0."""
         return self._games.tree_index(self._root)
 
     @property
-    def info(self) -> dict[str, Any]:
-        """What `sgf info --json` tells, without the path. Of a merged tree, its first
-        game. It reads dialects as they are meant, such as the komi 375 of Fox, and names
-        them; everything else here goes by the letter.
+    def info(self) -> GameInfo:
+        """Game information, as in `sgf info --json`. In a merged tree, that of its first game.
+
+        Known dialects are corrected here, such as the komi 375 of Fox, and listed in `dialect`.
+        Everything else in this class takes the file exactly as written.
 
         >>> info = parse("(;GM[1]PB[Ada]RE[B+3.5];B[pd])")[0].info
         >>> info["black"]["name"], info["result"]["score"], info["moves"]
         ('Ada', 3.5, 1)
         """
         rows, dialects = self._games.info(self._root)
-        row: dict[str, Any] = json.loads(rows[0])
+        row = json.loads(rows[0])
         del row["path"]
-        return row | {"dialect": dialects}
+        row["dialect"] = dialects
+        return cast("GameInfo", row)
 
-    def review(self, **options: Any) -> list[dict[str, Any]]:
-        """What `sgf review --json` tells, without the path: a dict a move, one a player,
-        and the summary. The options are the program's: `by classes min_visits dialect
-        variations side from_ to min_loss sort`.
+    def review(self, **options: Unpack[ReviewOptions]) -> list[ReviewLine]:
+        """Reviews the engine analysis, like `sgf review --json`: one dict per move, one per
+        player, and the totals.
 
         >>> t = parse("(;GM[1]SZ[9]SBKS[2];B[aa]SBKS[-5])")[0]
         >>> t.review(min_loss=3)[0]["loss"]
         7.0
         """
-        words = []
+        words: list[tuple[str, str]] = []
         for name, value in options.items():
             if value is None:
                 continue
             if isinstance(value, bool):
-                value = str(value).lower()
-            elif isinstance(value, (list, tuple)):
-                value = ",".join(map(str, value))
-            words.append((name.rstrip("_").replace("_", "-"), str(value)))
+                text = str(value).lower()
+            elif isinstance(value, Sequence) and not isinstance(value, str):
+                text = ",".join(map(str, cast("Sequence[object]", value)))
+            else:
+                text = str(value)
+            words.append((name.rstrip("_").replace("_", "-"), text))
         return [json.loads(line) for line in self._games.review(self._root, words)]
 
     @property
@@ -437,10 +651,10 @@ class GameTree:
         return [Node(self._games, id) for id in self._games.main_line(self._root)]
 
     def replay(self, node: Node | int | None = None, move: int | None = None) -> Position:
-        """The position at a node, given itself or by its number, or after a move of the
-        main line; without either, at the end of the main line.
+        """Returns the position at a node or its number, or after a move of the main line. By
+        default it is the position at the end of the main line.
 
-        `ValueError` in games without a board of points.
+        Raises `ValueError` for games without a board of points.
 
         >>> position = parse("(;GM[1]SZ[3];B[bb];W[ab])")[0].replay()
         >>> position.board[3:6], position.to_play
@@ -449,8 +663,8 @@ class GameTree:
         return Position(self._games, self._games.position(self._place(node, move)))
 
     def score(self, node: Node | int | None = None, move: int | None = None) -> Score | None:
-        """The count of a position of Go as the end of the game, as `sgf show --json` has it
-        under `score`; `None` in other games. The place is given as in `replay`.
+        """Scores a Go position as the end of the game, like `score` in `sgf show --json`.
+        Returns `None` for other games. Parameters are those of `replay`.
 
         >>> score = parse("(;GM[1]SZ[3]RU[Chinese]KM[2];B[bb];W[])")[0].score()
         >>> score["area"], score["result"]
@@ -461,27 +675,27 @@ class GameTree:
 
     def _place(self, node: Node | int | None, move: int | None) -> int:
         if node is not None and move is not None:
-            raise ValueError("a node or a move, not both")
+            raise ValueError("give either a node or a move")
         if isinstance(node, Node):
             if not node._is_of(self._games):
-                raise ValueError("the node is of another collection")
+                raise ValueError("the node belongs to another collection")
             return node._id
         if node is not None:
             _whole_number(node, "node")
             nodes = self._games.nodes(self._root)
             if not 0 <= node < len(nodes):
-                raise IndexError(f"there is no node {node}; the last one is {len(nodes) - 1}")
+                raise IndexError(f"no node {node}; the last one is {len(nodes) - 1}")
             return nodes[node]
         if move is not None:
             _whole_number(move, "move")
             if move < 0:
-                raise IndexError(f"there is no move {move}; 0 is the root")
+                raise IndexError(f"no move {move}; 0 is the root")
             return self._games.find_move(self._root, move)
         return self._games.main_line(self._root)[-1]
 
     def solutions(self) -> list[list[Node]]:
-        """The right lines of a problem, each from the first move on: those that TE, GB or
-        GW, or a comment such as RIGHT marks; else the main line.
+        """Returns the right lines of a problem, each from its first move. They are marked by TE,
+        GB, GW or a comment such as RIGHT; otherwise the main line is right.
 
         >>> problem = parse("(;GM[1]PL[B]AB[ba]AW[bb](;B[ab]C[No.])(;B[dc];W[aa]C[RIGHT]))")[0]
         >>> [[node.move.value for node in line] for line in problem.solutions()]
@@ -491,7 +705,7 @@ class GameTree:
         return [[Node(games, id) for id in line] for line in games.solutions(self._root)]
 
     def positions(self) -> list[Position]:
-        """The positions at all nodes of the main line."""
+        """Returns the positions at all nodes of the main line."""
         games = self._games
         return [Position(games, shot) for shot in games.positions(self._root)]
 
@@ -506,8 +720,8 @@ class GameTree:
     @overload
     def render(self, format: str, **options: Unpack[RenderOptions]) -> str | bytes: ...
     def render(self, format: str = "svg", **options: Unpack[RenderOptions]) -> str | bytes:
-        """What `sgf render` makes of the game: a picture of the position that `replay()`
-        gives, an animation (`"gif"`), or figures (`"pdf", figures=True`)."""
+        """Draws an image of the final position, an animation (`"gif"`), or figures of the whole
+        game (`"pdf", figures=True`)."""
         return _render(self._games, format, options, root=self._root)
 
     def _repr_svg_(self) -> str | None:
@@ -529,7 +743,7 @@ class GameTree:
 
 
 class Node:
-    """A node: its properties by their identifiers.
+    """A node, with its properties by their identifiers.
 
     >>> node = parse("(;GM[1]LB[aa:1][bb:x];B[pd])")[0].root
     >>> node["LB"]
@@ -547,6 +761,9 @@ class Node:
     def _is_of(self, games: _native.Games) -> bool:
         return self._games is games
 
+    def __reduce__(self) -> tuple[Any, tuple[_native.Games, int, int]]:
+        return _node_at, (self._games, self.tree.index, self.index)
+
     @overload
     def __getitem__(self, identifier: TextId) -> list[str]: ...
     @overload
@@ -555,7 +772,7 @@ class Node:
         lists = self._games.values(self._id, identifier)
         if not lists:
             raise KeyError(identifier)
-        return [_value(value) for values in lists for value in json.loads(values)]
+        return [value_of(value) for values in lists for value in json.loads(values)]
 
     def __setitem__(
         self, identifier: str, values: Value | Iterable[Value]
@@ -587,20 +804,19 @@ class Node:
     @overload
     def get(self, identifier: str, default: T) -> list[Value] | T: ...
     def get(self, identifier: str, default: object = None) -> object:
-        """The values of a property, or something else where there is none."""
+        """Returns the values of a property, or `default` if the node does not have it."""
         try:
             return self[identifier]
         except KeyError:
             return default
 
     def raw(self, identifier: str) -> list[bytes]:
-        """The values as they stand between the brackets; none without the property."""
+        """Returns the escaped bytes between the brackets; an empty list without the property."""
         return self._games.raw(self._id, identifier)
 
     @property
-    def analyses(self) -> list[dict[str, Any]]:
-        """What engines left in it: a dict an analysis, as `sgf review --analyses` prints
-        them, without the path. All values are Black's.
+    def analyses(self) -> list[Analysis]:
+        """Engine analyses in this node, as in `sgf review --analyses`. All values are Black's.
 
         >>> n = parse("(;GM[1]SBKV[48.5])")[0].root
         >>> n.analyses[0]["winrate"]
@@ -610,58 +826,158 @@ class Node:
 
     @property
     def comment(self) -> str | None:
-        """C."""
+        """The comment, C. Assign `None` to remove it.
+
+        >>> games = parse("(;GM[1]N[Start])")
+        >>> games[0].root.comment, games[0].root.name = "Good luck.", None
+        >>> bytes(games)
+        b'(;GM[1]C[Good luck.])'
+        """
         return self._games.text(self._id, "C")
+
+    @comment.setter
+    def comment(self, text: str | None) -> None:
+        self._set_text("C", text)
+
+    @property
+    def name(self) -> str | None:
+        """The name of the node, N. Assign `None` to remove it."""
+        return self._games.text(self._id, "N")
+
+    @name.setter
+    def name(self, text: str | None) -> None:
+        self._set_text("N", text)
+
+    def _set_text(self, identifier: str, text: str | None) -> None:
+        if text is None:
+            self._games.remove_property(self._id, identifier)
+        elif isinstance(text, str):
+            self[identifier] = text
+        else:
+            raise TypeError(f"expected a str or None, not {type(text).__name__}")
+
+    @property
+    def markup(self) -> dict[str, list[Value]]:
+        """The marks, labels, lines and territory of the node, by identifier: a copy. Assigning a
+        mapping replaces all of them.
+
+        >>> games = parse("(;GM[1];B[ee]TR[ee]CR[aa])")
+        >>> node = games[0].main_line[1]
+        >>> node.markup
+        {'TR': ['ee'], 'CR': ['aa']}
+        >>> node.markup = {"TR": "ee", "LB": [("gc", "A")]}
+        >>> bytes(games)
+        b'(;GM[1];B[ee]TR[ee]LB[gc:A])'
+        """
+        return {name: self[name] for name in self._games.markup(self._id)}
+
+    @markup.setter
+    def markup(self, properties: Mapping[str, Value | Iterable[Value]]) -> None:
+        # An empty list, as of DD, is one empty value.
+        filled = {name: _values(values) or [""] for name, values in properties.items()}
+        self._games.set_markup(self._id, json.dumps(filled))
 
     @property
     def move(self) -> Move | None:
-        """The node's move, of two Black's."""
+        """The move of the node; Black's if there are two."""
         played = self._games.played(self._id)
         if played is None:
             return None
         color, value, point, is_pass = played
         x, y = (None, None) if point is None else point
-        return Move(color, value, x, y, is_pass)
+        return Move(cast("Color", color), value, x, y, is_pass)
 
     @property
     def parent(self) -> Node | None:
+        """The node above, or `None` for a root."""
         parent = self._games.parent(self._id)
         return None if parent is None else Node(self._games, parent)
 
     @property
     def children(self) -> list[Node]:
+        """The nodes that follow, the main line first."""
         return [Node(self._games, id) for id in self._games.children(self._id)]
 
     @property
     def index(self) -> int:
-        """Its number in the tree, in pre-order from 0."""
+        """The number of the node in its game, in pre-order from 0."""
         return self._games.index(self._id)
 
     @property
     def depth(self) -> int:
-        """How many nodes are above it."""
+        """The number of nodes above."""
         return self._games.depth(self._id)
 
     @property
     def tree(self) -> GameTree:
+        """The game that the node belongs to."""
         return GameTree(self._games, self._games.root(self._id))
 
-    def add_child(self, properties: Mapping[str, Value | Iterable[Value]]) -> Node:
-        """Adds a last child with properties.
+    def add_child(
+        self, properties: Mapping[str, Value | Iterable[Value]], *, before: Node | None = None
+    ) -> Node:
+        """Adds a child with these properties: before another child, or as the last one.
 
         >>> games = parse("(;GM[1];B[pd])")
         >>> child = games[0].main_line[-1].add_child({"W": "dd", "C": "Here."})
         >>> bytes(games)
         b'(;GM[1];B[pd];W[dd]C[Here.])'
         """
-        if not isinstance(properties, Mapping):
-            raise TypeError(f"properties are a mapping, not {type(properties).__name__}")
-        ready = {name: _values(values) for name, values in properties.items()}
-        return Node(self._games, self._games.add_child(self._id, json.dumps(ready)))
+        place = self._other(before, "before")
+        return Node(self._games, self._games.add_child(self._id, _json(properties), place))
 
-    def remove(self) -> None:
-        """Removes the node and all below it; with a root the game goes."""
-        self._games.remove(self._id)
+    def insert_below(self, properties: Mapping[str, Value | Iterable[Value]]) -> Node:
+        """Adds a node with these properties between this node and its children.
+
+        >>> games = parse("(;GM[1];B[pd];B[pp])")
+        >>> _ = games[0].main_line[1].insert_below({"W": "dd"})
+        >>> bytes(games)
+        b'(;GM[1];B[pd];W[dd];B[pp])'
+        """
+        return Node(self._games, self._games.insert_below(self._id, _json(properties)))
+
+    def move_to(self, parent: Node, *, before: Node | None = None) -> None:
+        """Moves the node and everything below it to another node of its game: before a child of
+        that node, or as the last child. Raises `ValueError` if that is impossible.
+
+        >>> games = parse("(;GM[1];B[pd](;W[dd])(;W[dp]))")
+        >>> root, first, second, third = games[0].nodes
+        >>> third.move_to(second)
+        >>> bytes(games)
+        b'(;GM[1];B[pd](;W[dd];W[dp]))'
+        """
+        to = self._other(parent, "parent")
+        if to is None:
+            raise TypeError("parent: expected a Node, not NoneType")
+        self._games.move_to(self._id, to, self._other(before, "before"))
+
+    def promote(self) -> None:
+        """Makes the line through this node the main line.
+
+        >>> games = parse("(;GM[1](;B[pd])(;B[dd];W[pp]))")
+        >>> games[0].nodes[3].promote()
+        >>> bytes(games)
+        b'(;GM[1](;B[dd];W[pp])(;B[pd]))'
+        """
+        self._games.promote(self._id)
+
+    def remove(self, *, keep_children: bool = False) -> None:
+        """Removes the node and everything below it, for a root the whole game. With
+        `keep_children`, only the node goes and its children take its place."""
+        if keep_children:
+            self._games.lift(self._id)
+        else:
+            self._games.remove(self._id)
+
+    def _other(self, node: Node | None, name: str) -> int | None:
+        """The number of another node of the same collection."""
+        if node is None:
+            return None
+        if not isinstance(node, Node):
+            raise TypeError(f"{name}: expected a Node, not {type(node).__name__}")
+        if not node._is_of(self._games):
+            raise ValueError(f"{name}: the node belongs to another collection")
+        return node._id
 
     @overload
     def render(
@@ -674,7 +990,7 @@ class Node:
     @overload
     def render(self, format: str, **options: Unpack[RenderOptions]) -> str | bytes: ...
     def render(self, format: str = "svg", **options: Unpack[RenderOptions]) -> str | bytes:
-        """A picture of the position at this node: `svg`, `png`, `pdf`, `text` …"""
+        """Draws the position at this node."""
         return _render(self._games, format, options, id=self._id)
 
     def _repr_svg_(self) -> str | None:
@@ -703,7 +1019,7 @@ class Node:
 class Position:
     """A position on a board of points.
 
-    `numpy.asarray(position)` is its board, rows by columns, without a copy.
+    `numpy.asarray(position)` is the board, rows by columns, without a copy.
     """
 
     __slots__ = (
@@ -720,20 +1036,20 @@ class Position:
     )
 
     board: bytes
-    """A byte a point, row by row from the top: 0 empty, 1 black, 2 white, 3 blocked."""
+    """One byte per point, row by row from the top: 0 empty, 1 black, 2 white, 3 blocked."""
     shape: tuple[int, int]
     """Rows and columns."""
-    to_play: str | None
-    """`B` or `W`; `None` once the game is decided."""
-    prisoners: dict[str, int]
-    """Stones taken by each side."""
+    to_play: Color | None
+    """Whose turn it is; `None` once the game is decided."""
+    prisoners: Sides
+    """Stones that each side has captured."""
     last_move: LastMove | None
-    """The last move on the way here."""
+    """The last move before the position."""
     illegal: list[str]
-    """What was wrong with the moves on the way here, by the rules."""
+    """Rule violations of the moves before the position."""
     move_number: int
-    winner: str | None
-    """By the board; never by RE."""
+    winner: Color | None
+    """The winner by the board, regardless of RE."""
 
     def __init__(self, games: _native.Games, plain: _native._Position) -> None:
         self._games = games
@@ -741,25 +1057,30 @@ class Position:
             self._node,
             self.board,
             (columns, rows),
-            self.to_play,
+            to_play,
             (black, white),
             self.illegal,
             self.move_number,
-            self.winner,
+            winner,
             last_move,
         ) = plain
-        self.last_move = None if last_move is None else LastMove(*last_move)
+        self.to_play = cast("Color | None", to_play)
+        self.winner = cast("Color | None", winner)
+        self.last_move = last_move and LastMove(cast("Color", last_move[0]), last_move[1])
         self.shape = (rows, columns)
         self.prisoners = {"B": black, "W": white}
 
+    def __reduce__(self) -> tuple[Any, tuple[Node]]:
+        return _position_at, (self.node,)
+
     @property
     def node(self) -> Node:
-        """The node that it is at."""
+        """The node of the position."""
         return Node(self._games, self._node)
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        # numpy keeps the bytes, and takes their memory for read-only.
+        # numpy keeps the bytes alive and treats them as read-only.
         return {
             "version": 3,
             "shape": self.shape,
@@ -779,7 +1100,7 @@ class Position:
     @overload
     def render(self, format: str, **options: Unpack[RenderOptions]) -> str | bytes: ...
     def render(self, format: str = "svg", **options: Unpack[RenderOptions]) -> str | bytes:
-        """A picture: `svg`, `png`, `pdf`, `text` …"""
+        """Draws the position."""
         return _render(self._games, format, options, id=self._node)
 
     def _repr_svg_(self) -> str | None:
@@ -792,26 +1113,45 @@ class Position:
 
 
 def _repr_svg(games: _native.Games, id: int) -> str | None:
-    # A notebook shows something else where there is no picture.
+    # Without an image, a notebook shows the text.
     try:
         return cast("str", _render(games, "svg", {}, id=id))
     except ValueError:
         return None
 
 
+def _tree_at(games: _native.Games, index: int) -> GameTree:
+    return Collection(games)[index]
+
+
+def _node_at(games: _native.Games, tree: int, index: int) -> Node:
+    return _tree_at(games, tree).nodes[index]
+
+
+def _position_at(node: Node) -> Position:
+    return node.tree.replay(node)
+
+
 def _whole_number(number: object, name: str) -> None:
     if isinstance(number, bool) or not isinstance(number, int):
-        raise TypeError(f"{name}: a whole number is wanted, not {type(number).__name__}")
+        raise TypeError(f"{name}: expected a whole number, not {type(number).__name__}")
 
 
-def _value(value: Any) -> Value:
+def value_of(value: Any) -> Value:
+    """Turns a value from JSON into one with tuples."""
     if isinstance(value, list):
-        return tuple(_value(part) for part in value)
+        return tuple(value_of(part) for part in cast("list[object]", value))
     return cast("Value", value)
 
 
+def _json(properties: Mapping[str, Value | Iterable[Value]]) -> str:
+    if not isinstance(properties, Mapping):
+        raise TypeError(f"properties: expected a mapping, not {type(properties).__name__}")
+    return json.dumps({name: _values(values) for name, values in properties.items()})
+
+
 def _values(values: Value | Iterable[Value]) -> list[Value]:
-    """A value alone is a list of one."""
+    """Makes a list of one value, or of several."""
     if values is None or isinstance(values, str | int | float | tuple):
         return [values]
     return list(values)

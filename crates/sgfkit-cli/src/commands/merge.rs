@@ -38,15 +38,7 @@ pub fn run(args: &Merge, console: &Console) -> Result<Status, Stop> {
     if read.is_empty() {
         return Ok(console.status(false));
     }
-    let games: Vec<(String, GameTree<'_>)> = read
-        .iter()
-        .flat_map(|(file, games)| {
-            let is_one = games.trees().nth(1).is_none();
-            games
-                .trees()
-                .map(move |tree| (name(file, tree, is_one), tree))
-        })
-        .collect();
+    let games = ops::named_games(read.iter().map(|(file, games)| (name(file), games)));
     let bytes = if args.collection {
         let trees: Vec<_> = games.iter().map(|(_, tree)| *tree).collect();
         let games = count(trees.len(), "game");
@@ -88,18 +80,16 @@ fn merge(
     merged.file
 }
 
-/// What a game is called in comments and notes.
-fn name(file: &InputFile, tree: GameTree<'_>, is_one: bool) -> String {
-    let file = match file {
-        InputFile::Path(path) => path.file_name().unwrap_or_default().to_string_lossy(),
-        InputFile::Stdin => "-".into(),
-        InputFile::Member(member) => (&*member.name).into(),
-        file @ InputFile::Typed(_) => file.name().into(),
-    };
-    if is_one {
-        file.into_owned()
-    } else {
-        format!("{file}, game {}", tree.number())
+/// The name of a file in comments and notes.
+fn name(file: &InputFile) -> String {
+    match file {
+        InputFile::Path(path) => {
+            let name = path.file_name().unwrap_or_default();
+            name.to_string_lossy().into_owned()
+        }
+        InputFile::Stdin => "-".to_owned(),
+        InputFile::Member(member) => member.name.to_string(),
+        file @ InputFile::Typed(_) => file.name(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use sgfkit::Collection;
-use sgfkit::ops::{self, Assignment, SetEdit};
+use sgfkit::ops::{self, Assignment, SetProblem, SetRemedy};
 use sgfkit_files::{Bundle, Record};
 use sgfkit_table::edits::{self, EditTable};
 
@@ -23,7 +23,8 @@ pub fn run(args: &Set, console: &Console) -> Result<Status, Stop> {
         .iter()
         .find_map(|one| Some((&one.id, one.refusal()?)))
     {
-        return Err(Stop::Usage(format!("cannot set {id}: {reason}")));
+        let way = way(id, None);
+        return Err(Stop::Usage(format!("cannot set {id}: {reason}{way}")));
     }
     let problem = match (&args.from, assignments.is_empty()) {
         (None, true) => Some("nothing to set: add ID=VALUE, --unset ID or --from TABLE"),
@@ -230,21 +231,24 @@ fn make(record: Record<'_>, source: &Source<'_>, args: &Set) -> Result<Made<Told
         Source::Table(..) => record.parse(),
     };
     let games = games.map_err(String::from)?;
-    let edits = match source {
-        Source::Assignments(assignments) => of_assignments(&games, assignments, args)?,
-        Source::Table(rows, _) => match rows.of_files.get(file) {
-            None => Vec::new(),
-            Some(of_file) => {
-                let record = sgfkit_table::Record::file("", games.source());
-                rows.table.edits(of_file, &record, args.unset_empty)
-            }
-        },
+    let texts = |problems: &[SetProblem]| problems.iter().map(text).collect();
+    let made = match source {
+        Source::Assignments(assignments) => {
+            let (tree, node) = args
+                .place
+                .numbers(&games)
+                .map_err(|error| error.to_string())?;
+            ops::assign(&games, tree, node, assignments, args.force)
+                .map_err(|problems| Problems(texts(&problems)))?
+        }
+        Source::Table(rows, _) => {
+            let record = sgfkit_table::Record::file("", games.source());
+            let rows_of = |of_file: &Vec<_>| rows.table.edits(of_file, &record, args.unset_empty);
+            let edits = rows.of_files.get(file).map(rows_of).unwrap_or_default();
+            ops::set(&games, &edits, args.force)
+        }
     };
-    let made = ops::set(&games, &edits, args.force);
-    let problems: Vec<String> = made.problems.iter().map(ToString::to_string).collect();
-    if matches!(source, Source::Assignments(_)) && !problems.is_empty() {
-        return Err(Problems(problems));
-    }
+    let problems = texts(&made.problems);
     let told = Told {
         notes: change::removed_text(&games, &made.bytes),
         problems,
@@ -262,32 +266,25 @@ fn make(record: Record<'_>, source: &Source<'_>, args: &Set) -> Result<Made<Told
     })
 }
 
-/// The changes of each game that is meant.
-fn of_assignments(
-    games: &Collection,
-    assignments: &[Assignment],
-    args: &Set,
-) -> Result<Vec<SetEdit>, String> {
-    let assignments = assignments.to_vec();
-    if args.place.has_node() {
-        let tree = args.place.tree(games)?;
-        let node = args.place.node(tree)?;
-        return Ok(vec![SetEdit {
-            tree: tree.index(),
-            node: node.map(sgfkit::Node::index),
-            assignments,
-        }]);
+/// A problem, and the options or the command that avoid it.
+fn text(problem: &SetProblem) -> String {
+    format!("{problem}{}", way(&problem.property, problem.remedy))
+}
+
+fn way(id: &str, remedy: Option<SetRemedy>) -> &'static str {
+    match (remedy, id) {
+        (Some(SetRemedy::Force), _) => "; --force writes it as it is",
+        (Some(SetRemedy::Node), _) => {
+            ": name one with --node, --move or --path, or in the column `node`"
+        }
+        (Some(SetRemedy::Encoding), _) => {
+            "; `sgf convert --charset UTF-8` makes a file that has it"
+        }
+        (_, "B" | "W") => "; `sgf view` edits games",
+        (_, "CA") => ": use `sgf convert --charset NAME`",
+        (_, "FF") => ": use `sgf convert --to ff4`",
+        _ => "",
     }
-    let trees = match args.place.index(games)? {
-        Some(index) => vec![index],
-        None => games.trees().map(sgfkit::GameTree::index).collect(),
-    };
-    let edit = |tree| SetEdit {
-        tree,
-        node: None,
-        assignments: assignments.clone(),
-    };
-    Ok(trees.into_iter().map(edit).collect())
 }
 
 /// Shows what would change.

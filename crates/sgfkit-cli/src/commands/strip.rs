@@ -11,11 +11,7 @@ use crate::output::{Console, Status, Stop};
 
 pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
     let options = options(args);
-    let asks_for_nothing = options.categories.is_empty()
-        && options.remove.is_empty()
-        && options.keep.is_empty()
-        && !(options.variations || options.private || options.anonymize);
-    if asks_for_nothing {
+    if options.is_empty() {
         return Err(Stop::Usage(
             "say what to remove: --comments, --variations, --remove ID …".into(),
         ));

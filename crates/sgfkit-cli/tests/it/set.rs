@@ -168,10 +168,10 @@ fn values_are_checked() {
         .prints("")
         .says("contested-point");
     for (value, instead) in [
-        ("B=dd", "no command"),
-        ("W=dd", "no command"),
-        ("GM=2", "no command"),
-        ("SZ=9", "no command"),
+        ("B=dd", "moves cannot be set; `sgf view`"),
+        ("W=dd", "moves cannot be set; `sgf view`"),
+        ("GM=2", "cannot be changed"),
+        ("SZ=9", "cannot be changed"),
         ("FF=4", "sgf convert --to ff4"),
         ("CA=UTF-8", "sgf convert --charset"),
     ] {
@@ -184,7 +184,7 @@ fn values_are_checked() {
     folder
         .sgf("set --unset SZ a.sgf")
         .ends(2)
-        .says("no command");
+        .says("cannot be changed");
     folder.sgf("set a.sgf").ends(2).says("nothing to set");
     folder.sgf("set PB=x").ends(2).says("no PATH");
     // Each of the errors leaves the whole file.

@@ -181,6 +181,27 @@ impl fmt::Display for MergeNote {
     }
 }
 
+/// Names the games of several files for [`merge`]: by the file's name, with the number of the game
+/// if the file has several.
+pub fn named_games<'a>(
+    files: impl IntoIterator<Item = (String, &'a Collection)>,
+) -> Vec<(String, GameTree<'a>)> {
+    let mut games = Vec::new();
+    for (name, file) in files {
+        let is_one = file.trees().nth(1).is_none();
+        games.extend(file.trees().map(|tree| {
+            let number = tree.number();
+            let name = if is_one {
+                name.clone()
+            } else {
+                format!("{name}, game {number}")
+            };
+            (name, tree)
+        }));
+    }
+    games
+}
+
 /// Merges games into one tree: what they begin with in common stands there
 /// once.
 ///
