@@ -62,6 +62,8 @@ export interface Viewing {
   dice: number[];
   problem: Solving | null;
   isShown: boolean;
+  /** The comment on the solver's move, which stays beside the answer's. */
+  remark: { id: number; text: string } | null;
   solved: Set<number>;
   guess: { right: number; wrong: number } | null;
   guessed: "right" | "wrong" | "end" | null;
@@ -108,7 +110,7 @@ export interface Viewing {
 export function begun(settings: Settings): Viewing {
   return {
     settings, file: {}, view: null, tree: null, name: "", link: null, isTransformed: false, isFresh: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
-    tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
+    tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
     isMenuOpen: false, exporting: null,

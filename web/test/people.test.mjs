@@ -98,6 +98,50 @@ test("a problem's verdict is in sight, and its tree is there when it is over", a
   await v.drawn();
 });
 
+test("a comment on the solver's move stays until the next move, and the slider gives nothing away", async () => {
+  await v.set("reply-delay", "50");
+  await fromMenu("mode-problem");
+  await v.drawn();
+  await v.load("(;GM[1]SZ[19]AB[ba][cb]AW[bb](;B[aa]C[A slip.];W[ab];B[ac]C[FORCE];W[ad]C[Too late.];B[ae];W[af])"
+    + "(;B[ab]C[Well seen.RIGHT];W[aa]C[The only answer.];B[ac];W[ad](;B[ae])(;B[af];W[ag];B[ah]C[RIGHT]))(;B[ad]C[A try.];W[ae];B[af]))");
+  const comment = () => inside("[part~=comment] .text").textContent();
+  const slider = () => inside("[part~=controls] [role=slider]").evaluate((element) => [element.ariaValueNow, element.ariaValueMax, element.querySelectorAll("[data-tick]").length,
+    element.ariaDisabled, element.querySelector(".thumb").checkVisibility({ visibilityProperty: true })]);
+  const at = (now) => [String(now), String(now), 0, "true", false];
+  await eventually(slider, at(0));
+  const before = await inside("[part~=problem]").textContent();
+  for (const [moves, said, now] of [
+    [["ab"], "Well seen.\n\nThe only answer.", 2], [["ab", "ac"], "", 4], [["ad"], "A try.", 2], [["aa"], "A slip.", 2], [["aa", "ac"], "Too late.", 4],
+  ]) {
+    await v.run("retry");
+    for (const move of moves) {
+      await point(move);
+      await v.drawn();
+    }
+    await eventually(comment, said, moves.join());
+    await eventually(slider, at(now), moves.join());
+    assert.match(await inside("[part~=controls] [role=slider]").getAttribute("aria-valuetext"), new RegExp(`node ${now} of ${now}$`));
+  }
+  // A move that is not in the file is spoken of until the solution is there.
+  await v.run("retry");
+  await point("bc");
+  await eventually(() => inside("[part~=problem]").getAttribute("data-status"), "off-tree");
+  assert.match(await inside("[part~=problem]").textContent(), /not in the file/);
+  await v.run("show-solution");
+  await eventually(() => inside("[part~=problem]").textContent(), "Solution");
+  assert.deepEqual(await v.state().then(({ problem }) => problem.status), "playing");
+  // Now the line is there, with all that it says.
+  const [, most, ticks, isOff, isSeen] = await slider();
+  assert.deepEqual([most, isOff, isSeen], ["5", null, true]);
+  assert.ok(ticks >= 3);
+  await v.run("retry");
+  await eventually(() => inside("[part~=problem]").textContent(), before);
+  await eventually(slider, at(0));
+  await v.set("reply-delay", "0");
+  await fromMenu("mode-view");
+  await v.drawn();
+});
+
 test("a record is edited with the mouse and saved, and nothing else is changed", async () => {
   const source = readFileSync(corpus("ok/go-game.sgf")).toString();
   await choose(corpus("ok/go-game.sgf"));

@@ -41,7 +41,9 @@ export async function solve(app: App, move: string): Promise<void> {
   const delay = calm ? 0 : state.settings.replyDelay;
   if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
   const { status } = state.problem;
+  const text = shown(app).said.comment;
   state.problem = await app.calls.answer();
+  state.remark = text ? { id: state.problem.at, text } : null;
   await show(app, state.problem.at);
   if (state.problem.over || state.problem.status !== status) tellProblem(app);
 }
@@ -59,9 +61,11 @@ export async function showSolution(app: App): Promise<void> {
   // What was turned is shown as it stands in the file.
   if (isShuffled(state)) state.problem = await app.calls.problem(shown(app).tree, false);
   const id = await app.calls.solution();
-  state.problem = { ...state.problem!, over: true, at: id };
+  const { status } = state.problem!;
+  state.problem = { ...state.problem!, over: true, at: id, status: status === "off-tree" ? "playing" : status };
   state.isShown = true;
   await show(app, id);
+  if (status === "off-tree") tellProblem(app);
 }
 
 /** A guess at the main line's next move. */

@@ -54,7 +54,7 @@ export function commentPanel(send: Send, typed: Typed): Panel {
       }
       if (!view) return fill(said);
       drawSaid(said, scene, view, isEdit);
-      const comment = state.settings.mode === "problem" ? (view.said.comment ?? "").replace(MARKERS, "").trim() : view.said.comment ?? "";
+      const comment = state.settings.mode === "problem" ? solved(state, view) : view.said.comment ?? "";
       words.classList.toggle("on-paper", isEdit);
       if (words.textContent !== comment) {
         fill(words, comment ? bdi(comment) : null);
@@ -75,6 +75,12 @@ export function commentPanel(send: Send, typed: Typed): Panel {
       drawMarks(marks, view);
     },
   };
+}
+
+/** What problems say, without the words that mark them: of the solver's move, and of the answer. */
+function solved({ remark }: Viewing, view: View): string {
+  const texts = [remark?.id === view.id ? remark.text : "", view.said.comment ?? ""];
+  return texts.map((text) => text.replace(MARKERS, "").trim()).filter(Boolean).join("\n\n");
 }
 
 function show(input: HTMLInputElement | HTMLTextAreaElement, known: Field | undefined, state: Viewing): void {

@@ -2,7 +2,7 @@
 import { fill, h, set } from "../dom.js";
 import { icon } from "../icons.js";
 import { nodeOf, type Layout } from "../layout.js";
-import { line } from "../state.js";
+import { isSolving, line } from "../state.js";
 import type { Panel, Send } from "../scene.js";
 import { button, enable } from "../parts/button.js";
 
@@ -65,6 +65,7 @@ function slider(send: Send): Panel {
   };
   let isHeld = false;
   element.addEventListener("pointerdown", (event) => {
+    if (element.ariaDisabled === "true") return;
     isHeld = true;
     element.setPointerCapture(event.pointerId);
     to(event.clientX);
@@ -85,7 +86,11 @@ function slider(send: Send): Panel {
       set(element, "aria-label", say("line"));
       const here = tree && view ? tree.depth[nodeOf(tree, view.id)] ?? 0 : 0;
       if (tree && view) {
-        if (drawn !== tree || !on.has(nodeOf(tree, view.id))) {
+        // To someone who solves, the line ends here: its length and its ticks would tell of the solution.
+        if (isSolving(state)) {
+          [drawn, length] = [null, here];
+          fill(ticks);
+        } else if (drawn !== tree || !on.has(nodeOf(tree, view.id))) {
           const nodes = line(state);
           length = nodes.length - 1;
           [drawn, on] = [tree, new Set(nodes)];
@@ -96,6 +101,7 @@ function slider(send: Send): Panel {
       const part = `${length ? (here / length) * 100 : 0}%`;
       thumb.style.insetInlineStart = part;
       done.style.width = part;
+      set(element, "aria-disabled", isSolving(state) ? "true" : null);
       set(element, "aria-valuemax", length);
       set(element, "aria-valuenow", here);
       const text = String(view?.show.move_number ?? 0);

@@ -29,7 +29,8 @@ function drawProblem(element: HTMLElement, progress: HTMLElement, { state, say }
   progress.hidden = !isProblem || state.trees < 2;
   if (isProblem) {
     set(element, "data-status", problem.status);
-    const key = problem.status === "playing" ? `problem-playing-${problem.solver}` : `problem-${problem.status}`;
+    const isShown = state.isShown && problem.status === "playing";
+    const key = isShown ? "problem-shown" : problem.status === "playing" ? `problem-playing-${problem.solver}` : `problem-${problem.status}`;
     element.textContent = say(key as Key);
     progress.textContent = say("progress", { tree: problem.tree, solved: state.solved.size, of: state.trees });
   } else if (guess) {
