@@ -1,4 +1,4 @@
-//! Many files at once, their results in order, and a bar for it.
+//! Processes many files in parallel, with results in order and a progress bar.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -9,12 +9,11 @@ use sgfkit_files::{Ahead, InputFile, Reading, Record, in_order, read_in_order};
 use crate::output::{Console, Stop};
 use crate::progress::Progress;
 
-/// The bytes of a file whose games are worked on together, side by side with
-/// others.
+/// The size in bytes of the parts of a file whose games are processed together.
 pub const PART: usize = 1 << 17;
 
-/// Works on the games of a file in parallel, many at a time, and gives what
-/// comes of them in their order. `work` gets a range of their indices.
+/// Processes the games of a file in parallel, many at a time, and returns the results in order.
+/// `work` gets a range of game indices.
 pub fn parts<T: Send>(collection: &Collection, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
     let mut results = Vec::new();
     let work = |trees| (work(trees), 0);
@@ -25,8 +24,8 @@ pub fn parts<T: Send>(collection: &Collection, work: impl Fn(Range<usize>) -> T 
     results
 }
 
-/// As [`parts`], but hands each result on as soon as those before it are; `work`
-/// tells besides what it weighs, in bytes, as long as it waits.
+/// Like [`parts`], but passes each result on as soon as the previous ones are done; `work` also
+/// returns the size of its result in bytes.
 pub fn each_part<T: Send, E>(
     collection: &Collection,
     work: impl Fn(Range<usize>) -> (T, usize) + Sync,
@@ -37,8 +36,7 @@ pub fn each_part<T: Send, E>(
     in_order(parts, threads, Ahead::default(), work, hand_on)
 }
 
-/// Reads files and works on them in parallel, and hands the results on, one by
-/// one, in the order of the files.
+/// Reads and processes files in parallel, and passes the results on in file order.
 pub fn each<T: Send>(
     files: &[InputFile],
     console: &Console,
@@ -48,7 +46,7 @@ pub fn each<T: Send>(
     each_until(files, console, work, hand_on)
 }
 
-/// The same, where something else ends it.
+/// Like [`each`], but the callback can stop the work.
 pub fn each_until<T: Send, E>(
     files: &[InputFile],
     console: &Console,

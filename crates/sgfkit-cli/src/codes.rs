@@ -1,4 +1,4 @@
-//! Codes as they are selected and ignored: one by one, by group, or all.
+//! Selects and ignores check codes: single ones, groups, or all.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,9 @@ use sgfkit::check::{self, Group};
 
 use crate::near;
 
-/// What stands for every code.
 const ALL: &str = "all";
 
-/// The codes that a word stands for: a code itself, a group's name, or `all`.
-/// It is small, for a configuration may have a great many.
+/// A code, a group's name, or `all`. Kept small, since a configuration can have many.
 #[derive(Clone, Copy, Debug)]
 pub enum Codes {
     All,
@@ -21,7 +19,6 @@ pub enum Codes {
 }
 
 impl Codes {
-    /// The codes that a word stands for.
     pub fn named(word: &str) -> Result<Codes, String> {
         word.parse()
     }
@@ -52,7 +49,7 @@ impl FromStr for Codes {
     }
 }
 
-/// Through a visitor, so that an error has the place of the word.
+/// Uses a visitor so that an error has the position of the word.
 impl<'de> Deserialize<'de> for Codes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Codes, D::Error> {
         deserializer.deserialize_str(Word)
@@ -74,14 +71,12 @@ impl Visitor<'_> for Word {
     }
 }
 
-/// Every word that stands for codes.
 pub fn names() -> Vec<&'static str> {
     let codes = check::all().iter().map(|check| check.code);
     let groups = Group::ALL.map(Group::name);
     codes.chain(groups).chain([ALL]).collect()
 }
 
-/// The group with a name.
 pub fn group(name: &str) -> Option<Group> {
     Group::ALL.into_iter().find(|group| group.name() == name)
 }
@@ -98,7 +93,7 @@ mod tests {
     fn names_of_codes_and_groups() {
         assert_eq!(count("bad-value"), 1);
         assert_eq!(count("all"), check::all().len());
-        // Every check belongs to one group, and no code is the name of one.
+        // Every check belongs to one group, and no code is the name of a group.
         let sum: usize = Group::ALL.iter().map(|group| count(group.name())).sum();
         assert_eq!(sum, check::all().len());
         assert!(

@@ -1,4 +1,4 @@
-//! The configuration `sgfkit.toml`, and what holds for each file.
+//! Reads the configuration `sgfkit.toml`, and selects the settings for each file.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Display;
@@ -17,31 +17,27 @@ use crate::codes::Codes;
 use crate::output::Console;
 use crate::paths::InputFile;
 
-/// The name that is looked for in a file's folder and upwards.
+/// The name to look for in a file's folder and its parents.
 const NAME: &str = "sgfkit.toml";
 
-/// The most bytes that are read of it, and the longest pattern in it.
+/// The maximum size of a configuration in bytes, and of a pattern in it.
 const LONGEST: u64 = 1 << 20;
 const LONGEST_PATTERN: usize = 1000;
 
-/// What holds for the files of a run, found before any of them is read.
+/// The settings for all files of a run, found before any of them is read.
 pub struct Configs {
     settings: Vec<Settings>,
-    /// By folders as the paths of files name them.
     of_folders: HashMap<PathBuf, Place>,
 }
 
-/// What holds for a folder.
 struct Place {
-    /// An index into the settings.
     settings: usize,
-    /// The folder as seen from that of the configuration, if it lies there.
+    /// The path of the folder relative to the configuration, if it is below it.
     below: Option<PathBuf>,
 }
 
 impl Configs {
-    /// Reads the configurations of all files, each once. What is wrong with
-    /// them is said, and there is no result.
+    /// Reads the configurations of all files, each once. Returns `None` after reporting errors.
     pub fn read(files: &[InputFile], args: &Check, console: &Console) -> Option<Configs> {
         let mut reader = Reader {
             args,
@@ -55,7 +51,7 @@ impl Configs {
         }
         let mut of_folders = HashMap::new();
         if !args.no_config {
-            // Files of a folder mostly follow each other.
+            // Consecutive files are mostly in the same folder.
             let mut last = None;
             for folder in files.iter().map(folder) {
                 if last.replace(folder) != Some(folder) && !of_folders.contains_key(folder) {
@@ -69,7 +65,6 @@ impl Configs {
         })
     }
 
-    /// What holds for a file.
     pub fn of(&self, file: &InputFile) -> Rules {
         let place = self.of_folders.get(folder(file));
         let settings = &self.settings[place.map_or(0, |place| place.settings)];
@@ -92,7 +87,7 @@ impl Configs {
     }
 }
 
-/// A file's folder as its path names it; the current one for standard input.
+/// Returns a file's folder as in its path; the current folder for standard input.
 fn folder(file: &InputFile) -> &Path {
     match file {
         InputFile::Stdin | InputFile::Typed(_) => Path::new(""),
@@ -101,34 +96,28 @@ fn folder(file: &InputFile) -> &Path {
     }
 }
 
-/// What holds for a file.
 pub struct Rules {
     pub fail_on: FailOn,
-    /// The most findings that are shown.
     pub max: usize,
-    /// The checks that are wanted.
     pub checker: Arc<Checker>,
 }
 
-/// What the command line and a configuration say together.
+/// The combination of the command line and a configuration.
 struct Settings {
-    /// The configuration's folder.
     root: PathBuf,
     wanted: BTreeSet<&'static str>,
-    /// The folders with rules of their own, and what is ignored in each.
+    /// The folders with their own rules, and the codes ignored in each.
     folders: GlobSet,
     ignored: Vec<BTreeSet<&'static str>>,
     fail_on: FailOn,
     max: usize,
-    /// The checks that are wanted where no folder ignores any: almost everywhere.
+    /// The checks for files outside such folders: almost all files.
     usual: OnceLock<Arc<Checker>>,
-    /// The checks that are wanted where some of the folders ignore others, by
-    /// the indices of those.
+    /// The checks for files in such folders, by the indices of the folders.
     checkers: Mutex<HashMap<Vec<usize>, Arc<Checker>>>,
 }
 
 impl Settings {
-    /// The checks that are wanted where these folders ignore others.
     fn checker(&self, ignored: Vec<usize>) -> Arc<Checker> {
         if ignored.is_empty() {
             self.usual.get_or_init(|| self.make_checker(&[])).clone()
@@ -138,7 +127,7 @@ impl Settings {
     }
 
     fn special_checker(&self, ignored: Vec<usize>) -> Arc<Checker> {
-        // Checkers are ready to use as soon as they are there.
+        // A checker in the map is always complete, even after a panic.
         let checkers = self.checkers.lock();
         let mut checkers = checkers.unwrap_or_else(PoisonError::into_inner);
         if let Some(checker) = checkers.get(&ignored) {
@@ -156,8 +145,8 @@ impl Settings {
         Arc::new(Checker::new(|check| wanted(check.code)))
     }
 
-    /// The command line wins: what it selects is looked for whatever the
-    /// configuration ignores.
+    /// The command line has priority: the codes it selects are checked even if the configuration
+    /// ignores them.
     fn new(args: &Check, root: PathBuf, rows: Rows) -> Settings {
         let Rows { table, folders } = rows;
         let all = || check::all().iter().map(|check| check.code).collect();
@@ -195,8 +184,7 @@ fn remove(from: &mut BTreeSet<&'static str>, codes: &[Codes]) {
     }
 }
 
-/// Which of some folders are about a file: those that name it, or its folder or
-/// one above.
+/// Returns the patterns that match a file, its folder, or a parent of it.
 fn holding(folders: &GlobSet, file: &Path) -> Vec<usize> {
     let holding: BTreeSet<usize> = file
         .ancestors()
@@ -205,21 +193,20 @@ fn holding(folders: &GlobSet, file: &Path) -> Vec<usize> {
     holding.into_iter().collect()
 }
 
-/// Reads configurations.
 struct Reader<'a> {
     args: &'a Check,
     console: &'a Console,
     settings: Vec<Settings>,
-    /// By folders as the system names them, those on the way up too.
+    /// By folder as the system names them, including parent folders.
     of_folders: HashMap<PathBuf, usize>,
     failed: bool,
 }
 
 impl Reader<'_> {
-    /// Reads the one that the user names, which then holds for all files.
+    /// Reads the configuration that the user names, which applies to all files.
     fn read_named(&mut self, path: &Path) {
         let root = path.parent().map(canonical).and_then(Result::ok);
-        // It may be a FIFO: who names it knows what writes there.
+        // It may be a FIFO; a user who names one expects that.
         let read = || -> io::Result<String> {
             let mut text = String::new();
             let file = Opened::open(path)?;
@@ -239,7 +226,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What holds for a folder. One that does not exist holds nothing either.
+    /// Returns the settings of a folder. A missing folder has no settings of its own.
     fn place(&mut self, folder: &Path) -> Place {
         let Ok(folder) = canonical(folder) else {
             return Place {
@@ -259,7 +246,6 @@ impl Reader<'_> {
         }
     }
 
-    /// The configuration in a folder, or in the nearest one above.
     fn nearest(&mut self, folder: &Path) -> usize {
         let mut settings = 0;
         let mut passed = Vec::new();
@@ -312,7 +298,6 @@ impl Reader<'_> {
     }
 }
 
-/// No such file.
 fn is_none(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
@@ -325,30 +310,27 @@ fn canonical(folder: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// The line and the column, in characters, of an offset.
+/// Returns the line and the column, in characters, of an offset.
 fn place_in(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let line = before.rsplit('\n').next().unwrap_or_default();
     (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// What a configuration says, understood.
 #[derive(Default)]
 pub struct Rows {
     table: Table,
-    /// The patterns of its folders, together: one that is large leaves the others
-    /// less room.
+    /// The patterns of all folders together, since each one limits the size of the others.
     folders: GlobSet,
 }
 
-/// What is wrong with a configuration, and at which byte.
+/// An error in a configuration and its offset in bytes.
 pub struct Fault {
     pub offset: usize,
     pub message: String,
 }
 
 impl Rows {
-    /// Reads a configuration: any text whatever.
     pub fn read(text: &str) -> Result<Rows, Fault> {
         let table = toml::from_str::<File>(text).map_err(|error| Fault {
             offset: error.span().unwrap_or_default().start,
@@ -366,13 +348,12 @@ impl Rows {
         Ok(Rows { table, folders })
     }
 
-    /// How many of its folders are about a file, as seen from its own folder.
+    /// Returns the number of patterns that match a file, relative to the configuration.
     pub fn holding(&self, file: &Path) -> usize {
         holding(&self.folders, file).len()
     }
 }
 
-/// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -397,7 +378,7 @@ struct FolderTable {
     ignore: Vec<Codes>,
 }
 
-/// A folder, a file, or a glob, as seen from the configuration's folder.
+/// A folder, a file, or a glob, relative to the configuration.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct Pattern(Glob);

@@ -2,15 +2,14 @@
 
 use crate::template_page::{Filling, Template};
 
-/// The page as `web/` builds it.
 static PAGE: Template = Template::new(
     include_bytes!("../explorer.html.gz"),
     "<sgf-explorer hash ",
     "</sgf-explorer>",
 );
 
-/// A page with these attributes, and this inside its element. `is_served`: it may
-/// ask where it is from.
+/// Returns a page with these attributes and contents of its element. `is_served`: it may send
+/// requests to its server.
 pub fn html(
     title: &str,
     attributes: &[(&'static str, String)],
@@ -26,7 +25,7 @@ pub fn html(
     })
 }
 
-/// The policy of a page that is served, for its header.
+/// Returns the Content-Security-Policy header of a served page.
 pub fn policy() -> String {
     PAGE.policy()
 }
@@ -40,7 +39,7 @@ mod tests {
         assert!(PAGE.is_whole());
     }
 
-    /// Names that are HTML stay names.
+    /// Names that contain HTML stay text.
     #[test]
     fn nothing_that_is_put_in_is_html() {
         let html = html(

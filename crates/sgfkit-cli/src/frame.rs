@@ -1,7 +1,6 @@
-//! A line of a file cut around a place, with the place underlined.
+//! Cuts a line of a file around a place, and underlines the place.
 //!
-//! Lines may be as long as files are: of a long one only the surroundings of a
-//! place are looked at.
+//! Lines can be as long as files, so only the surroundings of the place are read.
 
 use sgfkit::LineIndex;
 use unicode_width::UnicodeWidthChar;
@@ -10,24 +9,24 @@ use sgfkit::{must_be_shown, push_visible};
 
 use crate::output::shown;
 
-/// The part of a line around a character that fits into `width` columns of a
-/// terminal; characters count from 0.
+/// Returns the part of a line around a character that fits into `width` columns of a terminal;
+/// characters count from 0.
 pub fn cut(lines: &LineIndex<'_>, line: u32, character: usize, width: usize) -> Cut {
     let width = width.max(8);
     let first = character.saturating_sub(width);
-    // From 1, and one character more than can be of use.
+    // From 1, and one character more than can fit.
     let columns = first as u32 + 1..(first + 2 * width) as u32 + 2;
     cut_part(&lines.line_part(line, columns), first, character, width)
 }
 
-/// The same; `part` begins with the character numbered `first`, and there is
-/// more than twice the width of it where the line goes on.
+/// Like [`cut`]; `part` begins with character `first`, and is more than twice as long as the width
+/// if the line continues.
 fn cut_part(part: &str, first: usize, character: usize, width: usize) -> Cut {
     let is_plain = part.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let mut edges = Vec::new();
     let mut text = String::with_capacity(part.len().min(width) + 2 * '…'.len_utf8());
     if is_plain {
-        // A column a character.
+        // Each character takes at least one column.
         let nearby = part.len().min(2 * width);
         let is_short = first == 0 && part.len() <= width;
         let at = (character - first).min(nearby);
@@ -59,11 +58,11 @@ fn cut_part(part: &str, first: usize, character: usize, width: usize) -> Cut {
     let at = (character - first).min(nearby.len());
     let mut begin = 0;
     if !is_short {
-        // A third of the width is for what comes before.
+        // A third of the width is for the text before the place.
         begin = fitting(widths[..at].iter().rev(), width / 3).map_or(0, |fit| at - fit);
     }
     let end = fitting(widths[begin..].iter(), width - 2).map_or(nearby.len(), |fit| begin + fit);
-    // Two columns more make no difference where the line then is whole.
+    // Two additional columns are acceptable if the line is then complete.
     let end = if is_short { nearby.len() } else { end };
     let mut column = usize::from(first + begin > 0);
     push_ellipsis(&mut text, column > 0);
@@ -90,12 +89,12 @@ fn push_ellipsis(text: &mut String, is_cut: bool) {
 fn push(text: &mut String, character: char) {
     match character {
         '\t' => text.push(' '),
-        // Strings take everything.
+        // Writing to a string cannot fail.
         _ => drop(push_visible(text, character)),
     }
 }
 
-/// How many of the widths fit into a total; `None` where all do.
+/// Returns how many of the widths fit into a total; `None` if all do.
 fn fitting<'a>(widths: impl Iterator<Item = &'a usize>, total: usize) -> Option<usize> {
     let mut sum = 0;
     let mut widths = widths.enumerate();
@@ -106,23 +105,20 @@ fn fitting<'a>(widths: impl Iterator<Item = &'a usize>, total: usize) -> Option<
     too_wide.map(|(index, _)| index)
 }
 
-/// A part of a line as a terminal shows it.
 pub struct Cut {
     pub text: String,
     edges: Edges,
-    /// The first character's number in the line.
     first: usize,
 }
 
-/// The columns at which characters begin, and the one behind the last.
+/// The columns at which characters begin, and the end of the last one.
 enum Edges {
-    /// The first column, and so many characters of a column each.
+    /// The first column, and a number of characters that take one column each.
     Even(usize, usize),
     Uneven(Vec<usize>),
 }
 
 impl Edges {
-    /// How many characters there are.
     fn len(&self) -> usize {
         match self {
             Edges::Even(_, len) => *len,
@@ -139,13 +135,13 @@ impl Edges {
 }
 
 impl Cut {
-    /// Whether a character is shown, or would stand right behind the last.
+    /// Returns whether a character is shown or directly follows the last one.
     pub fn shows(&self, character: usize) -> bool {
         self.first <= character && character <= self.first + self.edges.len()
     }
 
-    /// How many blanks lead to a character, and how many marks stand under it
-    /// and those that follow, `len` in all; at least one.
+    /// Returns the number of spaces before a character, and the number of marks, at least one,
+    /// under it and the following ones, `len` in total.
     pub fn underline(&self, character: usize, len: usize) -> (usize, usize) {
         let last = self.edges.len();
         let begin = character.saturating_sub(self.first).min(last);
@@ -155,7 +151,6 @@ impl Cut {
     }
 }
 
-/// Columns of a terminal.
 fn shown_width(character: char) -> usize {
     match character {
         '\t' => 1,
@@ -168,7 +163,6 @@ fn shown_width(character: char) -> usize {
 mod tests {
     use super::*;
 
-    /// A line cut as that of a file is.
     fn cut_line(line: &str, at: usize, width: usize) -> Cut {
         let width = width.max(8);
         let first = at.saturating_sub(width);
@@ -176,7 +170,7 @@ mod tests {
         cut_part(&part, first, at, width)
     }
 
-    /// The cut, and under it the marks for `len` characters from `at`.
+    /// Returns the cut, and below it the marks for `len` characters from `at`.
     fn drawn(line: &str, at: usize, len: usize, width: usize) -> String {
         let cut = cut_line(line, at, width);
         let (blanks, marks) = cut.underline(at, len);

@@ -1,6 +1,6 @@
-//! What headers of the web's protocols share.
+//! Shared code for the headers of web protocols.
 
-/// The number of a `Content-Length`: digits and nothing else (RFC 9110, 8.6).
+/// Parses a `Content-Length`: only digits (RFC 9110, 8.6).
 pub fn length(value: &[u8]) -> Option<u64> {
     let value = value.trim_ascii();
     let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);

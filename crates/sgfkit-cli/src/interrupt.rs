@@ -1,31 +1,30 @@
-//! Ctrl-C, SIGTERM and SIGHUP: no temporary file stays, and what has come is written.
+//! Handles Ctrl-C, SIGTERM and SIGHUP: temporary files are removed, and pending results written.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
-/// Whether a run wants to write before it ends.
+/// Whether the run wants to write before it ends.
 static DEFERRED: AtomicBool = AtomicBool::new(false);
 
-/// The signal that came while the end is deferred; 0 for none.
+/// The signal received while the end is deferred; 0 for none.
 static CAUGHT: AtomicI32 = AtomicI32::new(0);
 
-/// From now on the first signal does not end the program: the run looks for it,
-/// writes what has come, and [ends](end). A second signal does not wait.
+/// Defers the end of the program: after the first signal, the run writes pending results and calls
+/// [`end`]. A second signal ends the program at once.
 pub fn defer() {
     DEFERRED.store(true, Ordering::Relaxed);
 }
 
-/// Whether a signal came while the end is deferred.
 pub fn is_caught() -> bool {
     CAUGHT.load(Ordering::Relaxed) != 0
 }
 
-/// From now on temporary files are removed before a signal ends the program.
+/// Removes temporary files before a signal ends the program.
 #[cfg(unix)]
 pub fn clean_up() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    // Where that fails, the next run that writes there removes them.
+    // If this fails, the next run in the same folder removes the files.
     let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter();
     let Ok(mut signals) = Signals::new(wanted.filter(|signal| !is_ignored(*signal))) else {
         return;
@@ -40,8 +39,7 @@ pub fn clean_up() {
     });
 }
 
-/// Whether whoever started the program wants a signal to be ignored, as `nohup`
-/// does. Linux tells.
+/// Returns whether the parent process ignores a signal, as `nohup` does. Only Linux reports this.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -54,7 +52,6 @@ fn is_ignored(signal: i32) -> bool {
 #[cfg(not(unix))]
 pub fn clean_up() {}
 
-/// Ends the program as the signal that came does.
 #[cfg(unix)]
 pub fn end() {
     sgfkit_files::abandon();

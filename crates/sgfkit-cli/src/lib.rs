@@ -1,7 +1,6 @@
 //! The program `sgf`: checks, formats, converts, lists and explains SGF files.
 //!
-//! It is a library only so that fuzzing reaches it: [`trial`] is what fuzzing
-//! calls. Programs use the crate `sgfkit` and those beside it.
+//! This library only exists for fuzzing, through [`trial`]. Programs should use the crate `sgfkit`.
 #![deny(unsafe_code)]
 
 mod args;
@@ -57,7 +56,7 @@ pub fn run() -> ExitCode {
         output::refuse(&args::usage(None, "--verbose goes with --version"));
     }
     args.color.choose();
-    // The server of a page ends its writing, and then itself.
+    // The server of a page completes its writes before it ends.
     let is_server = match &args.command {
         args::Command::View(_) => true,
         args::Command::Explore(explore) => explore.output.is_none(),
@@ -68,7 +67,7 @@ pub fn run() -> ExitCode {
     }
     let console = Console::new(args.quiet);
     match commands::run(&args.command, &console) {
-        // Nobody is left to be told what was found.
+        // The reader closed the output, so the status does not matter.
         Ok(Status::Found) if output::is_closed() => ExitCode::SUCCESS,
         Ok(status) => status.into(),
         Err(Stop::Usage(message)) => {
@@ -83,7 +82,6 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Says what this build is.
 fn say_build() -> ExitCode {
     let mut out = output::stdout();
     let said = out

@@ -1,24 +1,23 @@
-//! What happens when no memory is left: the program says so and ends with 2.
+//! Reports exhausted memory and ends with status 2.
 //!
-//! The standard library aborts then, with a backtrace and a signal for an exit
-//! status, and safe Rust has no other way to be told. So this is the one module
-//! of the program with `unsafe`: the trait of allocators cannot be implemented
-//! without. Each method hands its arguments to the system's allocator as they
-//! are, and looks at nothing but whether the answer is null.
+//! The standard library would abort with a backtrace and a signal, and safe Rust has no other way
+//! to handle this. This is the program's only module with `unsafe`, because allocators require it.
+//! Each method passes its arguments to the system's allocator unchanged, and only tests whether the
+//! result is null.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
 
-/// The system's allocator, which ends the program when it has nothing left.
+/// The system's allocator, which ends the program when memory is exhausted.
 pub struct Allocator;
 
-// SAFETY: every method is that of `System`, which keeps the trait's promises,
-// with the arguments that the caller has vouched for. What is returned is what
-// it returned, unless that is null: then nothing is returned at all.
+// SAFETY: every method calls that of `System`, which fulfills the trait's contract, with arguments
+// that the caller vouches for. The result is returned unchanged unless it is null: then the method
+// does not return.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promises are those that `System` asks for.
+        // SAFETY: the caller fulfills the requirements of `System`.
         there(unsafe { System.alloc(layout) }, layout.size())
     }
 
@@ -28,7 +27,7 @@ unsafe impl GlobalAlloc for Allocator {
     }
 
     unsafe fn realloc(&self, old: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: as above; what was allocated here was allocated by `System`.
+        // SAFETY: as above; `System` allocated this memory.
         there(unsafe { System.realloc(old, layout, size) }, size)
     }
 
@@ -45,8 +44,8 @@ fn there(memory: *mut u8, size: usize) -> *mut u8 {
     memory
 }
 
-/// Nothing is allocated on the way out. Files that were being written stay as
-/// they were; what stands beside them, the next run that writes there removes.
+/// Ends the program without allocating. Files being written stay unchanged, and the next run in
+/// their folder removes the temporary ones.
 #[cold]
 fn out_of_memory() -> ! {
     _ = std::io::stderr().write_all(b"sgf: out of memory\n");

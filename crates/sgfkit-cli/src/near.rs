@@ -1,12 +1,10 @@
-//! "Did you mean": names like one that is not known.
+//! Suggests names similar to an unknown one.
 
-/// How much alike names must be, from 0 to 1.
 const ALIKE: f64 = 0.8;
 
-/// More names than these are no help.
 const MANY: usize = 3;
 
-/// The names most like `name`, the best first, without regard to case.
+/// Returns the names most similar to `name`, best first, ignoring case.
 pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let name = name.to_lowercase();
     let mut scored: Vec<(f64, &str)> = known
@@ -18,7 +16,6 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a st
     scored.iter().take(MANY).map(|(_, known)| *known).collect()
 }
 
-/// The end of a message: `; near: a, b`, or nothing.
 pub fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let names = names(name, known);
     if names.is_empty() {

@@ -1,4 +1,4 @@
-//! Where words go: results to standard output, all else to standard error.
+//! Output: results to standard output, everything else to standard error.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,14 +15,14 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::screen::Screen;
 
-/// How a run ended: the exit status.
+/// The exit status of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// Nothing to complain about: 0.
+    /// Success: 0.
     Fine,
-    /// It ran and found what it looks for: 1.
+    /// Findings or differences: 1.
     Found,
-    /// It could not run, or could not read or write something: 2.
+    /// An error: 2.
     Failed,
 }
 
@@ -32,13 +32,12 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// What ends a run before its end.
+/// The reason to stop a run early.
 pub enum Stop {
-    /// The options make no sense together.
+    /// The options are invalid or contradict each other.
     Usage(String),
-    /// Standard output takes no more.
     Output(io::Error),
-    /// Something went wrong with a file, which has been said.
+    /// An error that has been reported.
     Told,
 }
 
@@ -48,7 +47,7 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Standard error: problems always, notes and summaries unless `--quiet`.
+/// Standard error: always problems, and notes and summaries unless `--quiet`.
 pub struct Console {
     quiet: bool,
     failed: AtomicBool,
@@ -62,18 +61,18 @@ impl Console {
         }
     }
 
-    /// Says what went wrong with a file, and remembers that something did.
+    /// Reports a problem with a file, and records that there was one.
     pub fn problem(&self, about: impl fmt::Display, message: impl fmt::Display) {
         self.failed.store(true, Ordering::Relaxed);
         say(&visible(&format!("sgf: {about}: {message}")));
     }
 
-    /// Remembers that something went wrong which need not be told.
+    /// Records an error that need not be reported.
     pub fn failed(&self) {
         self.failed.store(true, Ordering::Relaxed);
     }
 
-    /// What was made of a file; if that went wrong, says so and stops.
+    /// Returns the value of a result; reports an error and stops.
     pub fn told<T>(
         &self,
         about: impl fmt::Display,
@@ -85,7 +84,6 @@ impl Console {
         })
     }
 
-    /// Says what is good to know.
     pub fn note(&self, message: impl fmt::Display) {
         if !self.quiet {
             let message = message.to_string();
@@ -94,12 +92,11 @@ impl Console {
         }
     }
 
-    /// Whether a progress bar may be shown.
     pub fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// The status of a run that has `found` something, or not.
+    /// Returns the status of a run that has `found` something or not.
     pub fn status(&self, found: bool) -> Status {
         match (self.failed.load(Ordering::Relaxed), found) {
             (true, _) => Status::Failed,
@@ -109,8 +106,8 @@ impl Console {
     }
 }
 
-/// Ends the program with what is wrong with its arguments, which may be names of
-/// files, or with the help that was asked for.
+/// Ends the program with an error about its arguments, or with the requested help. Arguments are
+/// escaped, since they may be file names.
 pub fn refuse(error: &clap::Error) -> ! {
     if !error.use_stderr() {
         error.exit();
@@ -123,24 +120,24 @@ pub fn refuse(error: &clap::Error) -> ! {
         text.to_string()
     };
     let mut screen = Screen::new(io::stderr(), is_colored);
-    // Nobody is left to be told that standard error is closed.
+    // Ignore a closed standard error.
     let _ = screen.write_all(text.as_bytes());
     let _ = screen.flush();
     std::process::exit(error.exit_code())
 }
 
-/// Nobody is left to be told that standard error is closed.
+/// Prints a message, ignoring a closed standard error.
 fn say(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
 }
 
-/// Standard output for files, which go as they are.
+/// Returns standard output for files, which are written unchanged.
 pub fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// Standard output for lists and tables: as it is for programs, and on a terminal
-/// without what would give orders to it.
+/// Returns standard output for lists and tables: unchanged for programs, and without control
+/// sequences on a terminal.
 pub fn list() -> Box<dyn Write + Send> {
     let out = BufWriter::with_capacity(1 << 16, io::stdout());
     if is_terminal() {
@@ -150,22 +147,20 @@ pub fn list() -> Box<dyn Write + Send> {
     }
 }
 
-/// Whether somebody closed the standard output of a run that goes on.
+/// Whether the reader closed the standard output of a run that continues.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether somebody closed the standard output of a run that goes on all the
-/// same.
 pub fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// Standard output of a run that writes files: when it is closed, nothing more
-/// goes there, and the files are written all the same.
+/// Returns standard output for a run that writes files: after it is closed, further output is
+/// discarded, and the files are still written.
 pub fn lasting_stdout() -> BufWriter<Lasting<StdoutLock<'static>>> {
     BufWriter::with_capacity(1 << 16, Lasting(io::stdout().lock()))
 }
 
-/// What takes everything, even when it is closed.
+/// A writer that continues after its output is closed.
 pub struct Lasting<W>(W);
 
 impl<W: Write> Lasting<W> {
@@ -197,12 +192,10 @@ impl<W: Write> Write for Lasting<W> {
     }
 }
 
-/// Standard output for reports, which may have colours.
+/// Standard output for reports, which can have colors.
 pub struct Report {
     out: Box<dyn Write>,
-    /// Whether colours are wanted.
     pub colored: bool,
-    /// The columns that a line should not exceed.
     pub width: usize,
 }
 
@@ -211,8 +204,7 @@ impl Report {
         Report::to(false)
     }
 
-    /// The report of a run that writes files, which it does even where nobody
-    /// reads the report to its end.
+    /// Returns the report of a run that writes files even after its output is closed.
     pub fn lasting() -> Report {
         Report::to(true)
     }
@@ -242,8 +234,8 @@ impl Report {
         }
     }
 
-    /// A report that makes room for a file on standard output. It is no
-    /// failure, so nothing is left of it where only those are wanted.
+    /// Returns a report on standard error, if standard output is for a file. It is omitted with
+    /// `--quiet`, since it is not an error.
     pub fn on_stderr(console: &Console) -> Report {
         let choice = AutoStream::choice(&io::stderr());
         Report {
@@ -272,23 +264,21 @@ impl Write for Report {
     }
 }
 
-/// Whether results are read by a person right away.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// The columns of the terminal, where results go to one.
 pub fn terminal_width() -> Option<u16> {
     let terminal = terminal_size::terminal_size_of(io::stdout());
     terminal.map(|(width, _)| width.0)
 }
 
-/// The terminal's width within reason, or what is good to read elsewhere.
+/// Returns the terminal's width within limits, or a default for other outputs.
 fn line_width() -> usize {
     terminal_width().map_or(100, |width| usize::from(width).clamp(40, 160))
 }
 
-/// The colours of reports; without colours all of them are blank.
+/// The colors of reports; empty without colors.
 #[derive(Clone, Copy, Default)]
 pub struct Palette {
     pub error: Style,
@@ -319,15 +309,15 @@ impl Palette {
     }
 }
 
-/// A character as it is shown: `\x1b` for one that must not reach a terminal.
+/// Returns a visible form of a character: `\x1b` for one that must not reach a terminal.
 pub fn shown(character: char) -> String {
     let mut shown = String::new();
-    // Strings take everything.
+    // Writing to a string cannot fail.
     let _ = push_visible(&mut shown, character);
     shown
 }
 
-/// A text cut to a number of columns, with `…` where something is missing.
+/// Cuts a text to a number of columns, with `…` for omitted parts.
 pub fn shortened(text: &str, columns: usize) -> Cow<'_, str> {
     if text.width() <= columns {
         return Cow::Borrowed(text);
@@ -345,21 +335,19 @@ pub fn shortened(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-/// A text as JSON.
 pub fn json(text: &str) -> String {
     let text = serde_json::to_string(text).unwrap_or_default();
     harmless_json(&text).into_owned()
 }
 
-/// A line of JSON, line break included.
 pub fn json_line(value: &impl Serialize) -> String {
-    // The records of this program are made of strings, numbers and lists.
+    // Records of strings, numbers and lists can always be serialized.
     let text = serde_json::to_string(value).unwrap_or_default();
     harmless_json(&text).into_owned() + "\n"
 }
 
-/// JSON with those characters escaped, too, that JSON may hold as they are and
-/// that must not reach a terminal: DEL, the C1 set, what turns a line.
+/// Escapes JSON characters that must not reach a terminal: DEL, C1 controls, bidirectional
+/// controls.
 pub fn harmless_json(text: &str) -> Cow<'_, str> {
     // Nearly all lines are plain, and some have a number for each point of a board.
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
@@ -377,13 +365,12 @@ pub fn harmless_json(text: &str) -> Cow<'_, str> {
     Cow::Owned(line)
 }
 
-/// `1 file`, `2 files`.
+/// Formats `1 file` or `2 files`.
 pub fn count(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// A text in lines of a width, each behind an indentation.
 pub fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let mut lines = String::new();
     let mut column = 0;

@@ -1,4 +1,4 @@
-//! The files of a run: what is wrong with them is told.
+//! Finds the files of a run and reports problems with them.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,39 +10,34 @@ use sgfkit_files::{Bundle, EmptyFolder, Skipped, Walk, read_list};
 use crate::args::{Inputs, Outputs};
 use crate::output::{Console, Stop, count, is_terminal, visible};
 
-/// What paths lead to.
 #[derive(Default)]
 pub struct Found {
-    /// In the order of the paths, and by name in each folder.
+    /// The files, in the order of the paths, and sorted by name in each folder.
     pub files: Vec<InputFile>,
-    /// For each file what it is called in a folder of results; standard input
-    /// has no name.
+    /// The path of each file in an output folder; standard input has none.
     pub places: Vec<Option<PathBuf>>,
-    /// Whether a folder was searched.
     pub searched: bool,
-    /// Which of the files were found in folders, where links are left out.
+    /// The ranges of files that were found in folders, which skip links.
     pub in_folders: Vec<Range<usize>>,
-    /// Places that could not be looked into.
     pub unreadable: usize,
-    /// What folders hold that was skipped.
     pub hidden: Skipped,
     pub ignored: Skipped,
 }
 
-/// What stands for a bundle that is named.
+/// The treatment of a named archive.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Bundles {
-    /// Its records, one by one.
+    /// Its files, one by one.
     Apart,
-    /// The same; but a list of games (`.sgfs`) that is named alone is one
-    /// collection, as the files are of which one other file is made.
+    /// The same, except that a list of games (`.sgfs`) named alone is one collection, like the
+    /// files that become another file.
     Together,
-    /// Nothing, for files are changed: it is not even opened.
+    /// Not opened, since files are changed.
     Closed,
 }
 
 impl Bundles {
-    /// For commands that make other files of those that are named, or change them.
+    /// Returns the treatment for commands that convert or change files.
     pub fn made_into(others: &Outputs) -> Bundles {
         if others.write {
             Bundles::Closed
@@ -52,13 +47,12 @@ impl Bundles {
     }
 }
 
-/// Why a record of a bundle is not written.
+/// The reason why a file in an archive is not written.
 pub const IN_BUNDLE: &str = "it is in a bundle, and nothing writes there";
 
-/// Why a game that is typed is not changed.
+/// The reason why a game given as text is not changed.
 pub const TYPED: &str = "a game that is typed is no file";
 
-/// Refuses to read standard input more than once.
 pub fn stdin_once(files: &[InputFile]) -> Result<(), Stop> {
     let is_stdin = |file: &&InputFile| **file == InputFile::Stdin;
     match files.iter().filter(is_stdin).count() {
@@ -69,12 +63,12 @@ pub fn stdin_once(files: &[InputFile]) -> Result<(), Stop> {
     }
 }
 
-/// Finds the files of a run: those of its paths, and of a list of paths.
+/// Finds the files of a run, from its paths and a list of paths.
 pub fn of(inputs: &Inputs, bundles: Bundles, console: &Console) -> Result<Found, Stop> {
     wanted(inputs, bundles, Walk::default(), "SGF file", console)
 }
 
-/// The paths of a run, those of its list behind the others.
+/// Returns the paths of a run, followed by those of its list.
 pub fn named(inputs: &Inputs, console: &Console) -> Result<Vec<PathBuf>, Stop> {
     let mut paths = inputs.paths.clone();
     if let Some(list) = &inputs.files_from {
@@ -87,7 +81,7 @@ pub fn named(inputs: &Inputs, console: &Console) -> Result<Vec<PathBuf>, Stop> {
     Ok(paths)
 }
 
-/// Finds the files of a run as [`of`] does, by a search for something else.
+/// Finds the files of a run like [`of`], with another kind of search.
 pub fn wanted(
     inputs: &Inputs,
     bundles: Bundles,
@@ -111,13 +105,13 @@ pub fn wanted(
     Ok(found)
 }
 
-/// Whether a file is a list of games: a bundle, and a collection too.
+/// Returns whether a file is a list of games: an archive that is also a collection.
 fn is_list(path: &Path) -> bool {
     Bundle::is_named(path) && !Bundle::is_archive(path)
 }
 
-/// Finds the files that paths stand for. A file that is named is taken
-/// whatever its name; a folder is searched. Whoever asks reports what was skipped.
+/// Finds the files for paths. A named file is used regardless of its name; a folder is searched.
+/// The caller reports skipped files.
 pub fn search(
     walk: &Walk,
     paths: &[PathBuf],
@@ -133,7 +127,7 @@ pub fn search(
     for empty in &found.empty {
         tell_empty(empty, what, console);
     }
-    // What is made of a list as a whole is none.
+    // The output of a list as a whole is not a list.
     let place = |place: &Path| {
         if is_list(place) {
             place.with_extension("sgf")
@@ -171,7 +165,7 @@ pub fn tell_skipped(hidden: Skipped, ignored: Skipped, console: &Console) {
     }
 }
 
-/// Says that there is no file in a folder, and what there is instead.
+/// Reports a folder without files, and lists what it contains instead.
 pub fn tell_empty(empty: &EmptyFolder, what: &str, console: &Console) {
     let folder = InputFile::Path(empty.folder.clone());
     let others = empty.others.iter();
@@ -189,7 +183,7 @@ pub fn tell_empty(empty: &EmptyFolder, what: &str, console: &Console) {
 }
 
 impl Found {
-    /// Whether a file was named itself, not found in a folder or an archive.
+    /// Returns whether a file was named itself, not found in a folder or an archive.
     pub fn is_named(&self, file: &InputFile) -> bool {
         if matches!(file, InputFile::Member(member) if member.number.is_some()) {
             return false;
@@ -200,8 +194,8 @@ impl Found {
         })
     }
 
-    /// The files that `--write` or `--fix` can change. What is a bundle, or there and
-    /// no plain file, is told, and not even opened.
+    /// Returns the files that `--write` or `--fix` can change. Archives and files that are not
+    /// regular are reported without being opened.
     pub fn changeable(mut self, option: &str, console: &Console) -> Found {
         let mut places = Vec::new();
         let mut all = self.places.into_iter();
@@ -220,8 +214,7 @@ impl Found {
     }
 }
 
-/// Refuses what is no plain file, or a bundle: `--write` and `--fix` cannot change
-/// it.
+/// Rejects archives and files that are not regular, which `--write` and `--fix` cannot change.
 pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
     match file {
         InputFile::Path(path) if Bundle::is_named(path) => {
@@ -236,7 +229,6 @@ pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
     }
 }
 
-/// Refuses standard input, which `--write` cannot change.
 pub fn no_stdin(file: &InputFile) -> Result<(), Stop> {
     match file {
         InputFile::Path(_) | InputFile::Member(_) | InputFile::Typed(_) => Ok(()),
@@ -246,7 +238,7 @@ pub fn no_stdin(file: &InputFile) -> Result<(), Stop> {
     }
 }
 
-/// A name in a list: as it is for programs, visible to people.
+/// Returns a name for a list: unchanged for programs, escaped for people.
 pub fn shown(name: &str) -> Cow<'_, str> {
     if is_terminal() {
         visible(name)
@@ -255,8 +247,7 @@ pub fn shown(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// A file's path on a line of its own: as it is for programs, visible to
-/// people.
+/// Returns a file's path as a line: unchanged for programs, escaped for people.
 pub fn line(file: &InputFile) -> Vec<u8> {
     let mut line = match file {
         InputFile::Path(path) if !is_terminal() => path.as_os_str().as_encoded_bytes().to_vec(),

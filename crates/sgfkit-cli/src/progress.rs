@@ -1,4 +1,4 @@
-//! A bar on the terminal for work that takes its time.
+//! Shows a progress bar on the terminal for long work.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,10 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::output::Console;
 
-/// How long work goes on before it shows a bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Counts the files that are done.
 pub struct Progress {
     wanted: bool,
     begin: Instant,
@@ -35,17 +33,15 @@ impl Progress {
         }
     }
 
-    /// For records of which nobody knows how many there are.
+    /// Creates a bar for an unknown number of files.
     pub fn of_unknown(console: &Console) -> Progress {
         Progress::of(0, console.shows_progress())
     }
 
-    /// One file more is done.
     pub fn step(&self) {
         self.steps(1);
     }
 
-    /// Some more are done.
     pub fn steps(&self, more: usize) {
         let done = self.done.fetch_add(more as u64, Ordering::Relaxed) + more as u64;
         if self.wanted && self.begin.elapsed() > PATIENCE {
@@ -53,7 +49,7 @@ impl Progress {
         }
     }
 
-    /// Does something that writes to the terminal, the bar out of its way.
+    /// Runs work that writes to the terminal, with the bar hidden.
     pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
         match self.bar.get() {
             Some(bar) => bar.suspend(work),
@@ -70,7 +66,6 @@ impl Drop for Progress {
     }
 }
 
-/// A text on the terminal that is gone when this is dropped.
 pub struct Passing(ProgressBar);
 
 impl Passing {

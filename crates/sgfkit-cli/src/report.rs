@@ -1,5 +1,4 @@
-//! What `sgf check` says about a file, in the form that was asked for. Findings
-//! are written one by one, as they are found.
+//! Writes the findings of `sgf check` in the requested format, one by one as they are found.
 
 mod fold;
 mod frames;
@@ -20,16 +19,15 @@ use crate::paths::InputFile;
 use fold::Fold;
 pub use fold::Piece;
 
-/// How findings are shown.
+/// The display options of findings.
 #[derive(Clone, Copy)]
 pub struct Presentation {
     pub format: ReportFormat,
     pub palette: Palette,
-    /// The columns that a line should not exceed.
     pub width: usize,
 }
 
-/// A file that was read, for what is said about it.
+/// A file to report on.
 pub struct Subject<'a> {
     pub file: &'a InputFile,
     pub collection: &'a Collection,
@@ -45,13 +43,12 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Lines and columns, looked for when the first is asked for.
+    /// Returns the line index, which is computed on first use.
     fn lines(&self) -> &LineIndex<'a> {
         self.lines.get_or_init(|| LineIndex::new(self.collection))
     }
 }
 
-/// Writes findings of a file in a form, one after another.
 pub enum Writer<'a> {
     Text(Box<frames::Frames<'a>>),
     Json(json::Lines<'a>),
@@ -80,7 +77,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Says that there is more, which is not shown.
     pub fn hide(&self, hidden: usize, out: &mut String) {
         match self {
             _ if hidden == 0 => {}
@@ -91,15 +87,15 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Puts the texts of many files together.
+/// Combines the reports of many files.
 pub struct Reporter {
     pub out: Report,
-    /// What people need not read again and again; `None` where all is written.
+    /// The repeated findings; `None` if all are written.
     fold: Option<Fold>,
 }
 
 impl Reporter {
-    /// `is_whole` where each finding is written, however often it is the same.
+    /// Creates a reporter. With `is_whole`, repeated findings are written, too.
     pub fn new(out: Report, format: ReportFormat, is_whole: bool) -> Reporter {
         let folds = format == ReportFormat::Text && !is_whole;
         Reporter {
@@ -108,7 +104,6 @@ impl Reporter {
         }
     }
 
-    /// Adds some text of a file, which is what comes next in the report.
     pub fn add(&mut self, piece: Piece) -> io::Result<()> {
         let Some(fold) = &mut self.fold else {
             return self.out.write_all(piece.text.as_bytes());
@@ -117,12 +112,11 @@ impl Reporter {
         parts.try_for_each(|part| self.out.write_all(part.as_bytes()))
     }
 
-    /// How many findings were only counted, for the same was said before.
+    /// Returns the number of repeated findings that were only counted.
     pub fn folded(&self) -> usize {
         self.fold.as_ref().map_or(0, Fold::folded)
     }
 
-    /// Writes what is left to write.
     pub fn finish(mut self) -> io::Result<()> {
         if let Some(fold) = &self.fold {
             self.out.write_all(fold.lines().as_bytes())?;
@@ -131,7 +125,6 @@ impl Reporter {
     }
 }
 
-/// What stands for findings that are not shown.
 fn more(hidden: usize) -> String {
     match hidden {
         1 => "1 more is not shown".to_owned(),
@@ -147,7 +140,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// A path as web services know it: with slashes, from the current folder.
+/// Returns a path for web services: relative to the current folder, with slashes.
 fn slashed(path: &str) -> String {
     let path = match MAIN_SEPARATOR {
         '/' => path.to_owned(),

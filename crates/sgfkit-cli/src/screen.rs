@@ -1,19 +1,17 @@
-//! What stands between a command and a terminal: whatever is written, nothing
-//! that a file or its name holds gives orders to the terminal.
+//! Filters output to a terminal, so that no file contents or names can send control sequences.
 
 use std::io::{self, Write};
 
 use sgfkit::{must_be_shown, push_visible};
 
-/// The longest sequence that sets a colour.
 const LONGEST: usize = 24;
 
-/// Shows what must not reach a terminal, and lets line ends, tabs and, where
-/// colours are wanted, those through. Text may come in pieces of any size.
+/// A writer that escapes unsafe characters, and passes line breaks, tabs and, if enabled, colors.
+/// Text may come in pieces of any size.
 pub struct Screen<W> {
     out: W,
     is_colored: bool,
-    /// The begin of a character or of a colour, whose end is still to come.
+    /// The start of an incomplete character or color sequence.
     begun: Vec<u8>,
 }
 
@@ -26,7 +24,7 @@ impl<W: Write> Screen<W> {
         }
     }
 
-    /// Writes text up to what is only begun, and keeps that.
+    /// Writes complete text, and keeps an incomplete end.
     fn show(&mut self, bytes: &[u8], is_end: bool) -> io::Result<()> {
         let kept = if is_end { 0 } else { self.begun_at_end(bytes) };
         let (whole, begun) = bytes.split_at(bytes.len() - kept);
@@ -46,7 +44,7 @@ impl<W: Write> Screen<W> {
             rest = behind;
             let mut characters = rest.chars();
             if let (true, Some(character)) = (passed.is_empty(), characters.next()) {
-                // Strings take everything.
+                // Writing to a string cannot fail.
                 let _ = push_visible(&mut shown, character);
                 rest = characters.as_str();
             }
@@ -56,7 +54,7 @@ impl<W: Write> Screen<W> {
         self.out.write_all(shown.as_bytes())
     }
 
-    /// How many bytes at the end are only the begin of something.
+    /// Returns the number of bytes at the end that may be incomplete.
     fn begun_at_end(&self, bytes: &[u8]) -> usize {
         let tail = &bytes[bytes.len().saturating_sub(LONGEST)..];
         if let (true, Some(at)) = (self.is_colored, memchr::memrchr(b'\x1b', tail)) {
@@ -80,8 +78,7 @@ impl<W: Write> Screen<W> {
     }
 }
 
-/// The length of a sequence that sets a colour or a style (ECMA-48, SGR), where
-/// one begins.
+/// Returns the length of a color or style sequence (ECMA-48, SGR), if one starts here.
 fn color(bytes: &[u8]) -> Option<usize> {
     let parameters = bytes.strip_prefix(b"\x1b[")?;
     let len = parameters.iter().take_while(|byte| is_parameter(**byte));
@@ -151,7 +148,7 @@ mod tests {
                 "\\x9b31m\\x1b\x1b[m\\x1b[",
             ),
         ] {
-            // However it is cut in pieces.
+            // With pieces of any size.
             for step in 1..=text.len() {
                 assert_eq!(shown(text.as_bytes(), false, step), plain, "{step}");
                 assert_eq!(shown(text.as_bytes(), true, step), colored, "{step}");

@@ -1,20 +1,17 @@
-//! The pages of the site, which tell more of a check or a property than fits
-//! where one is named. `docs/site/` makes them.
+//! Links to pages of the site, which explain checks and properties in detail. `docs/site/` builds
+//! them.
 
-/// The workspace's `homepage`.
 const HOME: &str = env!("CARGO_PKG_HOMEPAGE");
 
-/// The page of a check.
 pub fn check(code: &str) -> Option<String> {
     page(HOME, &format!("c/{code}.html"))
 }
 
-/// The page of an identifier.
 pub fn property(id: &str) -> Option<String> {
     page(HOME, &format!("p/{id}.html"))
 }
 
-/// A page of the site; none until it is known who publishes it.
+/// Returns the URL of a page; `None` if the build has no homepage.
 fn page(home: &str, name: &str) -> Option<String> {
     (!home.contains("OWNER")).then(|| format!("{home}/{name}"))
 }

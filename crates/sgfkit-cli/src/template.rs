@@ -1,4 +1,4 @@
-//! The names of files, with fields to be filled.
+//! File name templates with fields.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -7,14 +7,13 @@ use unicode_normalization::UnicodeNormalization;
 
 use sgfkit_files::InputFile;
 
-/// Longer names are cut: file systems take 255 bytes, and an end and a number
-/// are to follow.
+/// The maximum length of a name, since file systems limit it to 255 bytes and an extension and a
+/// number may follow.
 const LONGEST: usize = 200;
 
-/// Names that Windows keeps for devices, with any end.
+/// Device names on Windows, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
-/// What stands where there is nothing to be filled in.
 const BLANK: &str = "unknown";
 
 /// A name with fields such as `{stem}`, `{n:04}` and `{PB}`.
@@ -25,14 +24,13 @@ pub struct Template(Vec<Part>);
 enum Part {
     Text(String),
     Stem,
-    /// Which of the numbers, and with how many digits.
+    /// The index of the number, and its minimum digits.
     Number(usize, usize),
     Property(String),
 }
 
 impl Template {
-    /// Reads a template with these names of numbers; an unknown field, and a
-    /// folder, are errors.
+    /// Parses a template with these number fields. Unknown fields and folders are errors.
     pub fn parse(text: &str, numbers: &[&str]) -> Result<Template, String> {
         let mut parts = Vec::new();
         let mut rest = text;
@@ -48,19 +46,18 @@ impl Template {
         Ok(Template(parts))
     }
 
-    /// Whether a number is a part of the names.
     pub fn has_number(&self, which: usize) -> bool {
         let is_it = |part: &Part| matches!(part, Part::Number(number, _) if *number == which);
         self.0.iter().any(is_it)
     }
 
-    /// Whether a file's own name is a part of the names.
+    /// Returns whether the names contain that of the input file.
     pub fn has_stem(&self) -> bool {
         self.0.iter().any(|part| matches!(part, Part::Stem))
     }
 
-    /// A name for a file, without its end, that every file system takes.
-    /// `numbers` are in the order of their names.
+    /// Returns a name without extension that every file system accepts. `numbers` are in the order
+    /// of their fields.
     pub fn fill(
         &self,
         stem: &str,
@@ -115,9 +112,8 @@ impl Part {
     }
 }
 
-/// The name without what some file system does not allow: separators, control
-/// characters, dots and blanks at the ends, names of devices; and without the
-/// hyphens at its begin by which options are known.
+/// Removes everything that some file system rejects: separators, control characters, dots and
+/// spaces at the ends, device names; and leading hyphens, which would make an option.
 fn safe(name: &str) -> String {
     let allowed = |c: char| !c.is_control() && !"/\\:*?\"<>|".contains(c);
     let name: String = name
@@ -130,7 +126,7 @@ fn safe(name: &str) -> String {
     }
     let name = name[..end].trim_matches(['.', ' ']);
     let name = name.trim_start_matches(['.', ' ', '-']);
-    // Blanks before the end don't make it another name there.
+    // Spaces before the extension do not make it another name there.
     let before_dot = name.split(['.', ':']).next().unwrap_or_default();
     let before_dot = before_dot.trim_end().to_lowercase();
     let numbered = before_dot
@@ -149,7 +145,7 @@ fn is_digit(text: &str) -> bool {
     matches!(text.as_bytes(), [b'0'..=b'9'])
 }
 
-/// What `{stem}` stands for: a file's name without its end.
+/// Returns the value of `{stem}`: a file's name without extension.
 pub fn stem(file: &InputFile) -> String {
     let name = match file {
         InputFile::Path(_) | InputFile::Member(_) => file.name(),
@@ -162,8 +158,7 @@ pub fn stem(file: &InputFile) -> String {
     )
 }
 
-/// Names of which no two are the same, nor are they where upper and lower case,
-/// or a letter with its accent and the two one after the other, are.
+/// Makes names unique, ignoring case and Unicode composition.
 #[derive(Default)]
 pub struct Distinct {
     taken: HashSet<String>,
@@ -171,7 +166,7 @@ pub struct Distinct {
 }
 
 impl Distinct {
-    /// The name, with a number if it came before.
+    /// Returns the name, with a number if it was used before.
     pub fn take(&mut self, base: &str) -> String {
         let mut name = base.to_owned();
         let times = self.last.entry(folded(base)).or_insert(1);
@@ -183,8 +178,8 @@ impl Distinct {
     }
 }
 
-/// What is the same for two names that some file system takes for one. Upper case
-/// first: `ß` and `SS` are one on some.
+/// Returns a key that is equal for names that some file system treats as the same. Uppercase first,
+/// since some equate `ß` and `SS`.
 fn folded(name: &str) -> String {
     let upper: String = name.nfd().flat_map(char::to_uppercase).collect();
     upper.to_lowercase().nfd().collect()

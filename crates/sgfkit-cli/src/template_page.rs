@@ -1,4 +1,4 @@
-//! Pages that are built in `web/`, with what they show put into them.
+//! Pages built in `web/`, with contents inserted.
 
 use std::fmt::Write;
 use std::io::Read;
@@ -7,25 +7,23 @@ use std::sync::OnceLock;
 use flate2::read::GzDecoder;
 use sgfkit_diagram::xml::attribute;
 
-/// A page: one file, that asks nobody for anything.
+/// A self-contained page.
 pub struct Template {
-    /// Packed, for it is a megabyte and changes as a whole.
+    /// Compressed, since it is a megabyte of text.
     packed: &'static [u8],
-    /// Where its element begins, and ends before the script.
+    /// The start tag of its element.
     tag: &'static str,
     end: &'static str,
     page: OnceLock<String>,
 }
 
-/// What is put into a page.
 pub struct Filling<'a> {
     pub title: &'a str,
     pub lang: Option<&'a str>,
-    /// Attributes of the element, by their names.
+    /// Attributes of the element, by name.
     pub attributes: &'a [(&'static str, String)],
-    /// What the element holds, as HTML.
     pub inside: &'a str,
-    /// Whether it may ask the server that it is from.
+    /// Whether it may send requests to its server.
     pub is_served: bool,
 }
 
@@ -57,8 +55,7 @@ impl Template {
         html
     }
 
-    /// The policy of a page that is served, for its header, where frames can be
-    /// spoken of, too.
+    /// Returns the Content-Security-Policy header of a served page, which can also restrict frames.
     pub fn policy(&self) -> String {
         let page = self.page();
         let start = page
@@ -69,17 +66,17 @@ impl Template {
         format!("{policy}; frame-ancestors 'none'")
     }
 
-    /// The page, unpacked once.
+    /// Returns the page, decompressed once.
     fn page(&self) -> &str {
         self.page.get_or_init(|| {
             let mut page = String::new();
-            // What the build packed is whole; a test reads it.
+            // The built data is valid; a test reads it.
             let _ = GzDecoder::new(self.packed).read_to_string(&mut page);
             page
         })
     }
 
-    /// Whether it is a page, with its element.
+    /// Returns whether it is a complete page with its element.
     #[cfg(test)]
     pub fn is_whole(&self) -> bool {
         let page = self.page();
@@ -90,7 +87,7 @@ impl Template {
     }
 }
 
-/// What stands before the element, with title and language.
+/// Returns the text before the element, with title and language.
 fn head(head: &str, filling: &Filling<'_>) -> String {
     let mut head = head.replacen(
         "<title>SGF</title>",
@@ -111,7 +108,6 @@ fn head(head: &str, filling: &Filling<'_>) -> String {
     }
 }
 
-/// Base64 (RFC 4648, section 4).
 pub fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);

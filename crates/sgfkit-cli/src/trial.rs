@@ -1,4 +1,4 @@
-//! What fuzzing tries of the program.
+//! Entry points for fuzzing the program.
 
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -7,26 +7,19 @@ use std::thread;
 use crate::config::Rows;
 use crate::lsp;
 
-/// The stack of a thread: the reader of TOML goes down 80 steps and no further,
-/// and the reader of arguments has large frames.
+/// The stack size of the thread: the TOML parser is recursive up to 80 levels, and the argument
+/// parser has large frames.
 const STACK: usize = 2 << 20;
 
-/// Reads a configuration, as `sgfkit.toml` of a stranger's folder is read, and
-/// asks it about some files.
-///
-/// # Panics
-///
-/// It is read wrong.
+/// Parses a configuration like an untrusted `sgfkit.toml`, and applies it to some files. Panics if
+/// the result is wrong.
 pub fn configuration(bytes: &[u8]) {
     in_thread(|| read(bytes));
 }
 
-/// Opens a text, changes it, and asks everything of it at places that `below`
-/// chooses, in one of the three encodings.
-///
-/// # Panics
-///
-/// A request panics, or its answer names a place that is none.
+/// Opens a text in the language server, changes it, and sends all requests at places that `below`
+/// chooses, in one of the three encodings. Panics if a request does, or if an answer has an invalid
+/// place.
 pub fn editor(text: &str, below: &mut (dyn FnMut(usize) -> usize + Send)) {
     in_thread(|| lsp::trial::editor(text, below));
 }
@@ -42,7 +35,7 @@ fn in_thread(work: impl FnOnce() + Send) {
 }
 
 fn read(bytes: &[u8]) {
-    // Other bytes are refused before they are looked at.
+    // Other bytes are rejected earlier.
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };

@@ -1,31 +1,27 @@
-//! The viewer's page, with a game and a place put into it.
+//! The viewer's page with a game and a place.
 
 use sgfkit_diagram::NodeAddress;
 
 use crate::template_page::{Filling, Template, base64};
 
-/// The page as `web/` builds it.
 static PAGE: Template = Template::new(
     include_bytes!("../viewer.html.gz"),
     "<sgf-viewer hash ",
     "</sgf-viewer>",
 );
 
-/// What a page shows, and how.
 #[derive(Default)]
 pub struct ViewerPage<'a> {
     pub title: &'a str,
     pub lang: Option<&'a str>,
-    /// Attributes of the element, by their names.
     attributes: Vec<(&'static str, String)>,
-    /// The file inside.
     game: Option<&'a [u8]>,
-    /// Whether it may ask the server that it is from.
+    /// Whether it may send requests to its server.
     is_served: bool,
 }
 
 impl<'a> ViewerPage<'a> {
-    /// A page with a file inside.
+    /// Creates a page with an embedded file.
     pub fn with_game(title: &'a str, game: &'a [u8]) -> ViewerPage<'a> {
         ViewerPage {
             title,
@@ -34,7 +30,7 @@ impl<'a> ViewerPage<'a> {
         }
     }
 
-    /// A page that fetches `src` from where it is itself from.
+    /// Creates a page that fetches `src` from its server.
     pub fn served(title: &'a str, src: &str) -> ViewerPage<'a> {
         let page = ViewerPage {
             title,
@@ -56,7 +52,7 @@ impl<'a> ViewerPage<'a> {
         }
     }
 
-    /// The place where it opens.
+    /// Sets the place to open.
     pub fn at(self, place: &NodeAddress) -> ViewerPage<'a> {
         self.set_some("tree", place.tree)
             .set_some("node", place.node)
@@ -79,7 +75,7 @@ impl<'a> ViewerPage<'a> {
     }
 }
 
-/// The policy of a page that is served, for its header.
+/// Returns the Content-Security-Policy header of a served page.
 pub fn policy() -> String {
     PAGE.policy()
 }
@@ -93,7 +89,7 @@ mod tests {
         assert!(PAGE.is_whole());
     }
 
-    /// What is put into the page is where it belongs, whatever it is.
+    /// Inserted contents appear in the right place, regardless of their characters.
     #[test]
     fn pages_hold_what_they_are_given() {
         let page =

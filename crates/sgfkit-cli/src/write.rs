@@ -1,4 +1,4 @@
-//! What a command made goes where it was asked for.
+//! Writes the results of commands to the requested place.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,18 +11,16 @@ use crate::output::{Console, Status, Stop, count, lasting_stdout, stdout};
 use crate::paths::{self, InputFile};
 use crate::progress::Progress;
 
-/// What a command made.
 #[derive(Clone, Copy, Default)]
 pub enum Content {
-    /// No bundle, so it may not be called like one.
+    /// Not an archive, so its name must not be that of one.
     #[default]
     NoBundle,
-    /// A list of games, a line each.
+    /// A list with one game per line.
     List,
 }
 
 impl Content {
-    /// Begins a file of this path.
     fn create(self, path: &Path) -> io::Result<AtomicFile> {
         match self {
             Content::List if !Bundle::is_archive(path) => AtomicFile::create_bundle(path),
@@ -31,13 +29,12 @@ impl Content {
     }
 }
 
-/// Sends a file that a command made to where it was asked for: a path, or
-/// standard output.
+/// Writes a result to a path or to standard output.
 pub fn deliver(bytes: &[u8], to: Option<&Path>, console: &Console) -> Result<Status, Stop> {
     deliver_in_pieces(Content::NoBundle, |out| out.write_all(bytes), to, console)
 }
 
-/// As [`deliver`], of a file that is made while it is written.
+/// Like [`deliver`], for a file that is created while it is written.
 pub fn deliver_in_pieces(
     content: Content,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -54,7 +51,7 @@ pub fn deliver_in_pieces(
             let written = replace_by(content, &path, write, console);
             console.told(InputFile::Path(path), written)?;
         }
-        // What is written has a name, whatever that looks like.
+        // The result has a name even if it looks like a game.
         Some(InputFile::Typed(typed)) => {
             let path = PathBuf::from(typed.text());
             let written = replace_by(content, &path, write, console);
@@ -68,8 +65,8 @@ pub fn deliver_in_pieces(
     Ok(console.status(false))
 }
 
-/// Stops before a file is written that is made of several if one of them could not be
-/// read: it would pass for the whole. Standard output gets what there is.
+/// Prevents writing a file made of several if one of them could not be read, since it would seem
+/// complete. Standard output gets the available part.
 pub fn unless_unread(unread: bool, to: Option<&Path>, console: &Console) -> Result<(), Stop> {
     match to {
         Some(path) if unread && path != Path::new("-") => {
@@ -83,13 +80,12 @@ pub fn unless_unread(unread: bool, to: Option<&Path>, console: &Console) -> Resu
     }
 }
 
-/// Writes a file as a whole or not at all, and says so where that parts it from
-/// its other names.
+/// Replaces a file atomically, and warns if that separates it from its hard links.
 pub fn replace(path: &Path, bytes: &[u8], console: &Console) -> io::Result<()> {
     replace_by(Content::NoBundle, path, |out| out.write_all(bytes), console)
 }
 
-/// As [`replace`], of a file that is made while it is written.
+/// Like [`replace`], for a file that is created while it is written.
 fn replace_by(
     content: Content,
     path: &Path,
@@ -109,10 +105,10 @@ fn replace_by(
     Ok(())
 }
 
-/// So many existing files are named.
+/// The number of existing files to list.
 const MANY: usize = 3;
 
-/// Whether some of the files that are to be written exist, which is told.
+/// Reports which of the new files exist, and returns whether any does.
 pub fn are_there(paths: &[PathBuf], console: &Console) -> bool {
     let there = paths.iter().filter(|path| path.symlink_metadata().is_ok());
     let there: Vec<_> = there.collect();
@@ -131,8 +127,7 @@ pub fn are_there(paths: &[PathBuf], console: &Console) -> bool {
     !there.is_empty()
 }
 
-/// Writes many files that a command made, and says their names. A folder that
-/// is not there is made.
+/// Writes many files and prints their names. Folders are created if necessary.
 pub fn deliver_many<E: From<io::Error>>(
     files: impl ExactSizeIterator<Item = Result<(PathBuf, Vec<u8>), E>>,
     console: &Console,
@@ -161,7 +156,7 @@ pub fn deliver_many<E: From<io::Error>>(
     Ok(console.status(false))
 }
 
-/// Many files, for which the disk is waited for once, not once a file.
+/// Writes many files, and waits for the disk once instead of for each file.
 #[derive(Default)]
 pub struct NewFiles {
     content: Content,
@@ -169,7 +164,6 @@ pub struct NewFiles {
 }
 
 impl NewFiles {
-    /// Files of such a content.
     pub fn of(content: Content) -> NewFiles {
         NewFiles {
             content,
@@ -177,7 +171,7 @@ impl NewFiles {
         }
     }
 
-    /// Writes a file. One that is there is replaced as [`replace`] does it.
+    /// Writes a file, replacing an existing one like [`replace`].
     pub fn write(&mut self, path: &Path, bytes: &[u8], console: &Console) -> io::Result<()> {
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
@@ -195,7 +189,6 @@ impl NewFiles {
         file.commit_new()
     }
 
-    /// Waits for the disk.
     pub fn sync(&self) {
         self.folders.iter().for_each(|folder| sync_folder(folder));
     }

@@ -1,5 +1,4 @@
-//! The games that `sgf search` and `sgf openings` look at: those of indexes, and
-//! those of files that are read now.
+//! Opens the games for `sgf search` and `sgf openings`, from indexes and files.
 
 use std::path::{Path, PathBuf};
 
@@ -13,20 +12,16 @@ use crate::batch;
 use crate::output::{Console, Stop};
 use crate::paths::{self, InputFile};
 
-/// Games that can be searched.
 pub struct Opened {
     pub archive: Archive,
-    /// Files that could not be read.
     pub unreadable: usize,
     /// Whether one of the paths does not exist.
     pub has_missing: bool,
-    /// The paths, and from which [`File::order`](sgfkit_search::File::order) on files
-    /// are theirs.
+    /// The paths, each with the first [`File::order`](sgfkit_search::File::order) of its files.
     pub paths: Vec<(PathBuf, u64)>,
 }
 
-/// Opens what paths lead to, and reads of files what is wanted. A game that is named
-/// twice counts once.
+/// Opens indexes and reads files with the required detail. A game that is named twice counts once.
 pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened, Stop> {
     let paths = paths::named(inputs, console)?;
     let mut opening = Opening::default();
@@ -71,7 +66,7 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
     })
 }
 
-/// What to do about an index that cannot be read.
+/// Returns how to fix an index that cannot be read.
 pub fn advice(path: &Path) -> String {
     let archive = path.with_extension("");
     if archive.exists() {

@@ -1,4 +1,4 @@
-//! `sgf cat`: a node a line.
+//! `sgf cat`: prints one node per line.
 
 use std::io::Write;
 

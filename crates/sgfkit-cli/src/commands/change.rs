@@ -1,4 +1,4 @@
-//! What the commands share that make files of others.
+//! Shared code for commands that rewrite files: strip, sort, transform, convert.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -14,11 +14,10 @@ use crate::output::{Console, Status, Stop, count, lasting_stdout, visible};
 use crate::paths::{self, Bundles, Found, InputFile};
 use crate::write::{self, Content, NewFiles};
 
-/// Existing files that are named.
+/// The number of existing files to list.
 const MANY: usize = 3;
 
-/// Reads a file, makes another of it, and writes that to where it was asked
-/// for.
+/// Reads one file, converts it, and writes the result to the requested place.
 pub fn one(
     file: &Path,
     output: &Output,
@@ -39,13 +38,12 @@ pub fn one(
     write::deliver(&bytes, to, console)
 }
 
-/// A file after an edit, and what there is to say of it.
+/// A file after an edit, with messages about it.
 pub struct Edited {
     pub bytes: Vec<u8>,
     pub notes: Vec<String>,
 }
 
-/// Edits each file, and writes what comes of it to where it was asked for.
 pub fn each(
     inputs: &Inputs,
     outputs: &Outputs,
@@ -88,8 +86,8 @@ pub fn each(
     write::deliver(&made.bytes, outputs.output.as_deref(), console)
 }
 
-/// Lists what an edit removed besides: stray text of the games that it changed, and
-/// text outside the games.
+/// Lists what an edit removed in addition: stray text in the games that it changed, and text
+/// outside the games.
 pub fn removed_text(before: &Collection, after: &[u8]) -> Vec<String> {
     if before.faults().is_empty() || after == before.source() {
         return Vec::new();
@@ -119,7 +117,6 @@ pub fn removed_stray_text(before: &Collection, after: &Collection) -> Vec<String
         .collect()
 }
 
-/// How many bytes of text are outside the games.
 fn outside_bytes(games: &Collection) -> usize {
     use FaultKind::{NodeOutside, TextOutside, ValueOutside};
     let outside = games.faults().iter().filter(|fault| {
@@ -129,7 +126,7 @@ fn outside_bytes(games: &Collection) -> usize {
     outside.map(|fault| fault.span.len() as usize).sum()
 }
 
-/// The one file of a run that neither changes files nor writes to a folder.
+/// Returns the single file of a run that neither changes files nor writes to a folder.
 pub fn only(found: &Found) -> Result<&InputFile, Stop> {
     let problem = match &found.files[..] {
         [file] if !found.searched => return Ok(file),
@@ -140,18 +137,14 @@ pub fn only(found: &Found) -> Result<&InputFile, Stop> {
     Err(Stop::Usage(problem.to_owned()))
 }
 
-/// What was made of a file.
 pub struct Made<T> {
     pub bytes: Vec<u8>,
-    /// It is not what the file was.
     pub is_changed: bool,
-    /// What there is to tell of it.
     pub told: T,
 }
 
-/// Makes others of many files, and writes them to where it was asked for:
-/// `--write` or `--out-dir`. `tell` gets what there is to tell of each file,
-/// and where it is now.
+/// Converts many files, and writes them in place or to `--out-dir`. `tell` gets the message about
+/// each file and its new location.
 pub fn many<T: Send, E: From<String> + Send>(
     found: Found,
     outputs: &Outputs,
@@ -170,7 +163,6 @@ pub fn many<T: Send, E: From<String> + Send>(
     }
 }
 
-/// Changes the files themselves.
 pub fn replace_each<T: Send, E: From<String> + Send>(
     found: Found,
     console: &Console,
@@ -197,7 +189,7 @@ pub fn replace_each<T: Send, E: From<String> + Send>(
         }
         let path = match file {
             InputFile::Path(path) => path,
-            // None of these is changed.
+            // These inputs are never changed.
             InputFile::Stdin | InputFile::Member(_) | InputFile::Typed(_) => Path::new("-"),
         };
         tell(file, result.map(|(_, told)| (told, path)));
@@ -213,7 +205,6 @@ pub fn replace_each<T: Send, E: From<String> + Send>(
     Ok(console.status(false))
 }
 
-/// Writes what comes of the files to a folder.
 fn write_each<T: Send, E: From<String> + Send>(
     found: &Found,
     (folder, force): (&Path, bool),
@@ -253,8 +244,8 @@ fn write_each<T: Send, E: From<String> + Send>(
     Ok(console.status(false))
 }
 
-/// Where each file goes. `None` where that would overwrite something, which is
-/// told: then nothing is written.
+/// Returns the output path of each file, or `None` after reporting that one exists: then nothing is
+/// written.
 fn targets(
     found: &Found,
     folder: &Path,

@@ -1,4 +1,4 @@
-//! `sgf check`: what breaks the format or smells, and how it is repaired.
+//! `sgf check`: reports and fixes errors.
 
 mod examine;
 mod totals;
@@ -20,13 +20,12 @@ use crate::{batch, write};
 use examine::{Examined, Work};
 use totals::Totals;
 
-/// What is done with what is found.
 #[derive(Clone, Copy)]
 enum Task {
     Report,
-    /// Repairs up to a safety are made.
+    /// Applies fixes up to this safety.
     Fix(Safety),
-    /// Repairs up to a safety are shown.
+    /// Shows fixes up to this safety.
     Diff(Safety),
 }
 
@@ -67,7 +66,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
         return Ok(console.status(false));
     };
     let out = match task {
-        // Standard output is for the repaired file.
+        // Standard output is for the fixed file.
         Task::Fix(_) if found.files.contains(&InputFile::Stdin) => Report::on_stderr(console),
         Task::Fix(_) => Report::lasting(),
         _ => Report::new(),
@@ -97,7 +96,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
     run.finish(args, &work)
 }
 
-/// The least severity that is shown: who works on with findings gets all.
+/// Returns the lowest severity to show: all of them for machine-readable formats.
 fn least(args: &Check, console: &Console) -> Severity {
     if matches!(args.format, ReportFormat::Text | ReportFormat::Github) {
         return args.level.unwrap_or(Level::Warning).severity();
@@ -108,20 +107,17 @@ fn least(args: &Check, console: &Console) -> Severity {
     Severity::Style
 }
 
-/// The bytes from which on a file is looked at alone: what is found in it is written
-/// as it is found, and its games are looked at on all cores. Of small files several
-/// are looked at side by side.
+/// The file size in bytes above which a file is checked alone: its games run on all cores, and
+/// findings are written at once. Smaller files are checked in parallel.
 const LARGE: usize = 1 << 20;
 
-/// What became of a file when its turn to be read came.
 enum Looked {
-    /// What is to be said of it.
+    /// The report and the result.
     At(Vec<Piece>, io::Result<Result<Examined, String>>),
-    /// It is large.
+    /// The file is large, so only its bytes are returned.
     Not(Result<Vec<u8>, ReadError>),
 }
 
-/// What a run has come to.
 struct Run<'a> {
     console: &'a Console,
     reporter: Reporter,
@@ -130,7 +126,6 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Looks at files, and says what is found in them.
     fn look(
         &mut self,
         files: &[InputFile],
@@ -171,7 +166,6 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Says what it has come to.
     fn finish(mut self, args: &Check, work: &Work<'_>) -> Result<Status, Stop> {
         let (task, least, format) = (work.task, work.least, args.format);
         if args.statistics {
@@ -194,7 +188,7 @@ impl Run<'_> {
         Ok(self.console.status(self.is_failure))
     }
 
-    /// Counts a file that was looked at, after what was said about it.
+    /// Counts a checked file after its report.
     fn take(&mut self, file: &InputFile, result: Result<Examined, String>) -> Result<(), Stop> {
         let problem = match result {
             Ok(examined) => {
@@ -220,7 +214,7 @@ impl Run<'_> {
     }
 }
 
-/// Writes how often each code was found.
+/// Writes the number of findings for each code.
 fn statistics(totals: &Totals, format: ReportFormat, out: &mut Report) -> Result<(), Stop> {
     if format == ReportFormat::Json {
         for statistic in totals.statistics() {

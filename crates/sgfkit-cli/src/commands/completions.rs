@@ -1,4 +1,4 @@
-//! `sgf completions`: what shells need to complete the options.
+//! `sgf completions`: prints completion scripts for shells.
 
 use std::io::Write;
 
@@ -8,15 +8,15 @@ use clap_complete::Shell;
 use crate::args::{Args, Completions};
 use crate::output::{Status, Stop, stdout};
 
-/// The generator's way to complete names in bash: they go to the line as they
-/// are, so that a name with `$(…)` in it is a command as soon as it is entered.
+/// The generated completion of file names in bash. It inserts names unquoted, so a name with `$(…)`
+/// would run as a command.
 const UNQUOTED: &str = "COMPREPLY=($(compgen -f \"${cur}\"))";
 
-/// Bash's own way, which quotes them: where nothing is offered.
+/// Without matches, bash completes file names itself and quotes them.
 const LEFT_TO_BASH: &str = "COMPREPLY=()";
 
-/// Names in bash: quoted, and those that look like options as paths. Options are
-/// offered to who has typed a hyphen.
+/// Completes quoted file names in bash, with a path for those that look like options. Options are
+/// only offered after a hyphen.
 const NAMES: &str = r#"
 _sgf_with_names() {
     local name words
@@ -44,12 +44,12 @@ _sgf_with_names() {
 }
 "#;
 
-/// The generator's way to complete names in zsh, and one that leaves out those that
-/// would be options: who means one begins with `./`.
+/// The generated completion of file names in zsh, and one that omits names that look like options;
+/// type `./` for those.
 const FILES: &str = "_files";
 const NO_OPTIONS: &str = "_files -g \"[^-]*\"";
 
-/// Names in fish: without those that would be options.
+/// Completes file names in fish, except those that look like options.
 const NAMES_IN_FISH: &str = r#"
 function __sgf_names
     set -l word (commandline -ct)
@@ -61,7 +61,7 @@ complete -c sgf -n 'not __fish_sgf_needs_command' -f -a '(__sgf_names)'
 "#;
 
 pub fn run(args: &Completions) -> Result<Status, Stop> {
-    // The generator panics where it cannot write, so it writes to memory.
+    // The generator panics on write errors, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "sgf", &mut script);
     let text = String::from_utf8_lossy(&script);
@@ -80,7 +80,7 @@ pub fn run(args: &Completions) -> Result<Status, Stop> {
     Ok(Status::Fine)
 }
 
-/// The script for bash, with names that are safe to enter.
+/// Replaces the completion of file names in the script for bash by a safe one.
 fn with_names(script: &str) -> String {
     let script = script.replace(UNQUOTED, LEFT_TO_BASH);
     let function = "complete -F _sgf ";

@@ -1,4 +1,4 @@
-//! `sgf diff`: what differs in meaning.
+//! `sgf diff`: compares games by meaning.
 
 use std::io::Write;
 
@@ -31,7 +31,7 @@ pub fn run(args: &Diff, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(found))
 }
 
-/// A difference as it stands in JSON.
+/// A difference in JSON.
 #[derive(Serialize)]
 struct Record<'a> {
     kind: &'a str,
@@ -41,7 +41,6 @@ struct Record<'a> {
     property: Option<&'a str>,
     a: Option<Value>,
     b: Option<Value>,
-    /// Of what was added or removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<usize>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -82,7 +81,7 @@ fn text(files: &[InputFile; 2], differences: &[Difference], out: &mut Report) ->
     let mut last_head = String::new();
     for found in differences {
         let head = head(found);
-        // What differs in one node stands together.
+        // Differences in one node are grouped.
         if found.property.is_none() || head != last_head {
             writeln!(out, "{place}{head}{place:#}")?;
         }
@@ -96,8 +95,8 @@ fn text(files: &[InputFile; 2], differences: &[Difference], out: &mut Report) ->
     Ok(())
 }
 
-/// `game 1, move 12, node 14`, with the numbers in both files where they
-/// differ, and how many nodes there are more or less.
+/// Formats `game 1, move 12, node 14`, with the numbers in both files if they differ, and with the
+/// number of nodes added or removed.
 fn head(found: &Difference) -> String {
     let both = |a: Option<usize>, b: Option<usize>| match (a, b) {
         (Some(a), Some(b)) if a != b => format!("{a}/{b}"),

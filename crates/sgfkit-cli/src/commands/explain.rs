@@ -1,4 +1,4 @@
-//! `sgf explain`: what the specification says.
+//! `sgf explain`: explains checks, properties and games.
 
 use std::io::Write;
 
@@ -23,7 +23,6 @@ use crate::output::{
 };
 use crate::site;
 
-/// How far texts are indented.
 const INDENT: usize = 4;
 
 pub fn run(args: &Explain, console: &Console) -> Result<Status, Stop> {
@@ -59,24 +58,22 @@ pub fn run(args: &Explain, console: &Console) -> Result<Status, Stop> {
     Ok(Status::Fine)
 }
 
-/// Something that can be explained.
 enum Topic {
     Check(&'static Check),
     Group(Group),
     Property(&'static Property),
     Game(Game),
-    /// What only the language server finds.
+    /// The finding that only the language server reports.
     Misread,
     Column(sgfkit_table::Table, &'static sgfkit_table::Column),
-    /// How engines leave analyses.
+    /// A form of engine analysis.
     Dialect(&'static Dialect),
-    /// A property that no specification knows.
+    /// A property outside any specification.
     Engine(&'static EngineProperty),
-    /// An opening of Go.
     Opening(&'static Opening),
 }
 
-/// All that a name may mean.
+/// Returns everything that a name can mean.
 fn topics(what: &str) -> Vec<Topic> {
     let what = what.trim();
     let mut topics = Vec::new();
@@ -93,7 +90,7 @@ fn topics(what: &str) -> Vec<Topic> {
     topics
 }
 
-/// The rows of the table with an identifier in any of its forms, or with a name.
+/// Returns the rows of the property table with this identifier or name.
 fn properties(what: &str) -> impl Iterator<Item = &'static Property> {
     let short = schema::canonical_id(what.as_bytes()).into_owned();
     let any_case = what.to_ascii_uppercase().into_bytes();
@@ -111,7 +108,7 @@ fn game(what: &str) -> Option<Game> {
     }
 }
 
-/// Letters and digits in lower case.
+/// Normalizes a name: letters and digits in lowercase.
 fn folded(name: &str) -> String {
     let letters = name.chars().filter(|character| character.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
@@ -137,7 +134,6 @@ fn listed(kind: Listed) -> Vec<Topic> {
     }
 }
 
-/// Writes a row a topic.
 fn list(topics: &[Topic], out: &mut Report) -> Result<(), Stop> {
     let head: &[&str] = match topics.first() {
         Some(Topic::Check(_)) => &["code", "group", "severity", "fix", "sgfc", "summary"],
@@ -159,7 +155,6 @@ fn list(topics: &[Topic], out: &mut Report) -> Result<(), Stop> {
 }
 
 impl Topic {
-    /// The fields of [`list`].
     fn row(&self) -> Vec<String> {
         match self {
             Topic::Check(check) => vec![
@@ -248,7 +243,7 @@ impl Topic {
         }
     }
 
-    /// A line of JSON; with everything there is to say, or as a list shows it.
+    /// Returns a JSON line, with all details or as shown in lists.
     fn json(&self, whole: bool) -> String {
         match self {
             Topic::Check(check) => json_line(&CheckRecord {
@@ -339,7 +334,6 @@ struct CheckRecord<'a> {
     summary: &'a str,
     sgfc: &'a [u8],
     fix: Option<&'a str>,
-    /// Empty for a check of every game.
     games: Vec<u32>,
     spec: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -381,7 +375,7 @@ struct EngineRecord<'a> {
 struct OpeningRecord<'a> {
     kind: &'static str,
     name: &'a str,
-    /// English, Japanese, Chinese, Korean.
+    /// In English, Japanese, Chinese and Korean.
     names: &'a [String],
 }
 
@@ -405,7 +399,6 @@ struct PropertyRecord<'a> {
     inherit: bool,
     group: String,
     ff: Vec<u8>,
-    /// Empty for a property of every game.
     games: &'a [u32],
     summary: &'a str,
     details: &'a str,
@@ -461,7 +454,6 @@ fn checks(group: Group) -> impl Iterator<Item = &'static Check> {
         .filter(move |check| check.group == group)
 }
 
-/// The kind of a check's fixes.
 fn fix(check: &Check) -> Option<&'static str> {
     check.fix.map(Safety::name)
 }
@@ -509,7 +501,6 @@ fn game_text(game: Game, palette: Palette, width: usize) -> String {
     text
 }
 
-/// The names of an opening, and its stones.
 fn opening_text(opening: &Opening, palette: Palette, width: usize) -> String {
     let mut text = title(opening.name(), "an opening of Go", palette, width);
     let languages = ["Japanese", "Chinese", "Korean"];
@@ -544,7 +535,7 @@ fn title(name: &str, meaning: &str, palette: Palette, width: usize) -> String {
     format!("{strong}{name}{strong:#}  {}", meaning.trim_start())
 }
 
-/// A line about one fact, or nothing where there is none.
+/// Formats a labeled fact; empty if the value is empty.
 fn fact(name: &str, value: &str) -> String {
     if value.is_empty() {
         String::new()
@@ -553,7 +544,7 @@ fn fact(name: &str, value: &str) -> String {
     }
 }
 
-/// A manual for the terminal: titles stand out, examples are indented more.
+/// Formats a manual for the terminal: highlighted titles, indented examples.
 fn manual_text(manual: &str, palette: Palette) -> String {
     let strong = palette.strong;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `sgf extract`: a part of a game as a game of its own.
+//! `sgf extract`: extracts a line or a subtree as a new game.
 
 use sgfkit::Collection;
 use sgfkit::ops::{self, Part};

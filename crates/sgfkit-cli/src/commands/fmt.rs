@@ -1,4 +1,4 @@
-//! `sgf fmt`: the canonical layout.
+//! `sgf fmt`: writes the canonical layout.
 
 use std::io::Write;
 
@@ -31,7 +31,6 @@ pub fn run(args: &Fmt, console: &Console) -> Result<Status, Stop> {
     }
 }
 
-/// Changes the files themselves.
 fn rewrite(args: &Fmt, found: Found, console: &Console) -> Result<Status, Stop> {
     let make = |record: Record<'_>| -> Result<Made<()>, String> {
         let formatted = Formatted::new(record, args)?;
@@ -48,7 +47,6 @@ fn rewrite(args: &Fmt, found: Found, console: &Console) -> Result<Status, Stop> 
     })
 }
 
-/// Writes the formatted files one after another.
 fn print(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, Stop> {
     let mut out = stdout();
     let mut collected = Vec::new();
@@ -71,7 +69,6 @@ fn print(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, S
     }
 }
 
-/// Looks for files that are not formatted, and names or shows them.
 fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, Stop> {
     let mut out = Report::new();
     let style = unified::Style {
@@ -108,7 +105,6 @@ fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status,
     Ok(console.status(changed > 0))
 }
 
-/// A file before and after.
 struct Formatted {
     old: Collection,
     new: Vec<u8>,
@@ -136,7 +132,6 @@ impl Formatted {
     }
 }
 
-/// A file in the canonical layout.
 fn laid_out(collection: &Collection, options: &FormatOptions) -> Result<Vec<u8>, FormatError> {
     let formatting = Formatting::new(collection, options)?;
     Ok(match options.tree_index {

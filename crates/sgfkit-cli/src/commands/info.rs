@@ -1,4 +1,4 @@
-//! `sgf info`: the game information, a row a game.
+//! `sgf info`: prints game information, one row per game.
 
 use std::io::Write;
 
@@ -17,7 +17,6 @@ use sgfkit::value::lenient;
 use sgfkit_files::{ReadError, Record};
 use sgfkit_search::Wording;
 
-/// What is shown where nothing is asked for.
 const USUAL: [&str; 9] = [
     "path",
     "tree",
@@ -73,16 +72,13 @@ pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(false))
 }
 
-/// The rows of some games: as lines of JSON, or in cells.
 #[derive(Default)]
 struct Rows {
     json: String,
     rows: Vec<Vec<String>>,
-    /// The dialects in which those in cells are written.
     dialects: Vec<&'static str>,
 }
 
-/// The rows of a file, in cells where columns are asked for.
 fn rows(record: Record<'_>, columns: Option<&[&str]>, args: &Info) -> Result<Vec<Rows>, ReadError> {
     let name = record.file.name();
     let reading = place::meant(record.games()?, args.no_dialects);
@@ -127,8 +123,8 @@ fn cells(row: &str, columns: &[&str]) -> Vec<String> {
     columns.iter().map(cell).collect()
 }
 
-/// What a result or date says that does not keep to its form: cells have the
-/// reading, not the words.
+/// Returns the interpretation of a result or date in an invalid form, which cells show instead of
+/// the text.
 fn reading(row: &Value, column: &str) -> Option<String> {
     let is_lenient = |id: &str| {
         row["lenient"]
@@ -150,8 +146,7 @@ fn reading(row: &Value, column: &str) -> Option<String> {
     }
 }
 
-/// A value in a cell. Of an object it is the text, if there is one, or else
-/// everything in it.
+/// Formats a value for a cell: of an object, its text if it has one, otherwise all of it.
 fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

@@ -1,4 +1,4 @@
-//! `sgf link`: a game in an address, as the viewer's `copy-link` makes it.
+//! `sgf link`: puts a game into a URL, as the viewer's `copy-link` does.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -33,7 +33,7 @@ pub fn run(args: &Link, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(false))
 }
 
-/// A link leads others to a page: not to this machine, and not to a file of it.
+/// Rejects URLs that only work on this computer, and file URLs.
 fn check(base: &str) -> Result<(), &'static str> {
     let rest = base
         .strip_prefix("https://")
@@ -48,7 +48,7 @@ fn check(base: &str) -> Result<(), &'static str> {
     }
 }
 
-/// Deflated, in base64url.
+/// Compresses with deflate and encodes as base64url.
 fn pack(bytes: &[u8]) -> std::io::Result<String> {
     let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
     packer.write_all(bytes)?;
@@ -57,7 +57,6 @@ fn pack(bytes: &[u8]) -> std::io::Result<String> {
     Ok(text.replace('+', "-").replace('/', "_"))
 }
 
-/// The place, behind the game.
 fn behind(place: &Place) -> String {
     let mut text = String::new();
     let numbers = [

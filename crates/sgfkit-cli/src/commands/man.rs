@@ -1,4 +1,4 @@
-//! `sgf man`: the help as man pages.
+//! `sgf man`: writes man pages.
 
 use std::fs;
 use std::path::Path;
@@ -29,7 +29,6 @@ pub fn run(args: &args::Man, console: &Console) -> Result<Status, Stop> {
     write::deliver(&page(command)?, None, console)
 }
 
-/// Writes the page of the program and those of its commands.
 fn write_all(program: &Command, folder: &Path, force: bool, console: &Console) -> Result<(), Stop> {
     if let Err(error) = fs::create_dir_all(folder) {
         console.problem(visible(&folder.to_string_lossy()), error);

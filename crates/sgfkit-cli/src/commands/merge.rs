@@ -1,4 +1,4 @@
-//! `sgf merge`: many games in one tree, or just in one file.
+//! `sgf merge`: combines games into one tree or one file.
 
 use std::collections::HashMap;
 use std::mem::discriminant;
@@ -12,7 +12,7 @@ use crate::output::{Console, Status, Stop, count, visible};
 use crate::paths::{self, Bundles, InputFile};
 use crate::{batch, write};
 
-/// Notes of one kind that are shown.
+/// The maximum number of notes of one kind.
 const MANY: usize = 20;
 
 pub fn run(args: &Merge, console: &Console) -> Result<Status, Stop> {
@@ -80,7 +80,6 @@ fn merge(
     merged.file
 }
 
-/// The name of a file in comments and notes.
 fn name(file: &InputFile) -> String {
     match file {
         InputFile::Path(path) => {

@@ -1,4 +1,4 @@
-//! `sgf merge-driver`: what two people changed in a file, brought together.
+//! `sgf merge-driver`: merges concurrent changes of a file for Git.
 
 use sgfkit::ops;
 
@@ -13,7 +13,7 @@ pub fn run(args: &MergeDriver, console: &Console) -> Result<Status, Stop> {
         return Err(Stop::Usage(problem.to_owned()));
     }
     let [base, ours, theirs] = &files;
-    // Git gives an empty base where both sides added the file.
+    // Git passes an empty base if both sides added the file.
     let of_base = console.told(base, base.parse());
     let [of_ours, of_theirs] = [ours, theirs].map(|file| console.told(file, file.games()));
     let (of_base, of_ours, of_theirs) = (of_base?, of_ours?, of_theirs?);

@@ -1,4 +1,4 @@
-//! The commands, one a file.
+//! The commands, one per file.
 
 mod archive;
 mod cat;
@@ -44,7 +44,6 @@ use crate::args::Command;
 use crate::lsp;
 use crate::output::{Console, Status, Stop};
 
-/// Runs a command.
 pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
     match command {
         Command::Check(args) => check::run(args, console),
@@ -83,7 +82,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
     }
 }
 
-/// A place in a file, for messages.
+/// Formats a place in a file for messages.
 fn place_of(collection: &Collection, span: Span) -> String {
     let position = LineIndex::new(collection).line_column(span.start);
     format!("line {}, column {}", position.line, position.column)

@@ -1,4 +1,4 @@
-//! `sgf openings`: a tree of what was played.
+//! `sgf openings`: builds an opening tree.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -110,20 +110,19 @@ fn record(tree: &Tree, number: usize, node: &Node, index: usize) -> Record {
     }
 }
 
-/// The move as files have it; empty for Go's pass.
+/// Returns the move in SGF notation; empty for a pass in Go.
 fn value(tree: &Tree, node: &Node) -> Option<String> {
     let (_, played) = node.played.as_ref()?;
     tree.game.write_move(played)
 }
 
-/// The share of the parent's games.
 fn share(tree: &Tree, node: &Node) -> Option<f64> {
     let parent = &tree.nodes[node.parent?];
     Some(node.counts.hits as f64 / parent.counts.hits.max(1) as f64)
 }
 
-/// A tree in SGF. Nodes are in pre-order: a variation is closed where the next
-/// node does not follow.
+/// Writes a tree as SGF. Nodes are in pre-order, so a variation ends if the next node is not its
+/// child.
 fn write_tree(tree: &Tree, text: &mut String) {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); tree.nodes.len()];
     for (node, index) in tree.nodes.iter().zip(0..) {
@@ -131,7 +130,7 @@ fn write_tree(tree: &Tree, text: &mut String) {
             children[parent].push(index);
         }
     }
-    // For each node that is open, whether a parenthesis of its own is.
+    // For each open node, whether it has its own parenthesis.
     let mut open: Vec<(usize, bool)> = Vec::new();
     text.push('(');
     for (node, index) in tree.nodes.iter().zip(0..) {
@@ -175,7 +174,7 @@ fn write_tree(tree: &Tree, text: &mut String) {
     text.push_str(")\n");
 }
 
-/// The letters by which a comment names the moves that follow.
+/// Writes the labels by which a comment names the next moves.
 fn write_labels(tree: &Tree, children: &[usize], text: &mut String) {
     let mut labels: BTreeMap<sgfkit::Point, String> = BTreeMap::new();
     for child in children {
@@ -216,7 +215,7 @@ fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// `38 games`, then share, results and years.
+/// Formats `38 games`, followed by share, results and years.
 fn comment(tree: &Tree, node: &Node) -> String {
     let games = |games: u64| count(games as usize, "game");
     let mut text = games(node.counts.hits);

@@ -1,4 +1,4 @@
-//! `sgf pack`: many files in few.
+//! `sgf pack`: packs many files into archives.
 
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
@@ -77,7 +77,7 @@ fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(false))
 }
 
-/// The bundle that is named, how it is packed, and where the end of its name begins.
+/// Returns the path of the archive, its kind, and the offset of its extension.
 fn target(output: &Path) -> Result<(PathBuf, Packing, usize), Stop> {
     let name = match InputFile::new(output) {
         InputFile::Path(path) => path,
@@ -101,7 +101,7 @@ fn target(output: &Path) -> Result<(PathBuf, Packing, usize), Stop> {
     Ok((name, packing, end))
 }
 
-/// Lists the frames of bundles, as their tables have them.
+/// Lists the frames of archives from their tables.
 fn list(bundles: &[PathBuf], console: &Console) -> Result<Status, Stop> {
     let mut out = Report::new();
     let head = ["bundle", "frame", "place", "bytes", "content"];
@@ -135,14 +135,14 @@ fn about(name: &str, error: impl std::fmt::Display) -> io::Error {
     io::Error::other(format!("{name}: {error}"))
 }
 
-/// How many members each bundle has. `None` where a name is there twice, or a
-/// record cannot be read, which is told.
+/// Returns the number of files in each archive; `None` after reporting a duplicate name or an
+/// unreadable file.
 fn look(sources: &[Source], args: &Pack, console: &Console) -> Option<Vec<usize>> {
     let mut bundles = vec![0];
     let mut content = 0;
     let mut names = HashSet::new();
     let most = args.inputs.max_member.unwrap_or(MEMBER);
-    // What the options take from folders is meant.
+    // The folder options apply to these files.
     let walk = args.inputs.folders.apply(Walk::default());
     let records = Records::new(sources.iter().cloned()).with_max_member(most);
     for record in records.with_names(args.inputs.folders.names()) {
@@ -190,7 +190,7 @@ fn size(record: Unread) -> Result<u64, String> {
     Ok(record.read()?.len() as u64)
 }
 
-/// The one bundle by its name, several by numbers.
+/// Returns the given path for one archive, and numbered paths for several.
 fn targets(name: &Path, end: usize, bundles: usize) -> Vec<PathBuf> {
     if bundles == 1 {
         return vec![name.to_owned()];
@@ -202,8 +202,8 @@ fn targets(name: &Path, end: usize, bundles: usize) -> Vec<PathBuf> {
     names.collect()
 }
 
-/// What a record is called in a bundle: its path, made relative and without
-/// `..`. The games of a list have only numbers.
+/// Returns the name of a file in an archive: its path, made relative and without `..`. Games of a
+/// list only have numbers.
 fn member_name(record: &Unread) -> String {
     let name = match &record.member {
         None => record.path.clone(),

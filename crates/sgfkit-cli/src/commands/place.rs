@@ -1,4 +1,4 @@
-//! How games are read for showing, and what is said of it.
+//! Opens a game for display and reports which dialects were recognized.
 
 use std::collections::BTreeMap;
 
@@ -18,8 +18,7 @@ pub fn meant(games: Collection, no_dialects: bool) -> Reading {
     }
 }
 
-/// Says in which dialect a game is read; of all games, or of the one with an
-/// index.
+/// Reports the dialect of one game, by index, or of all games.
 pub fn tell_reading(file: &InputFile, reading: &Reading, index: Option<usize>, console: &Console) {
     let trees = reading.collection.trees().map(GameTree::index);
     let wanted = trees.filter(|tree| index.is_none_or(|index| index == *tree));
@@ -34,10 +33,9 @@ pub fn tell_reading(file: &InputFile, reading: &Reading, index: Option<usize>, c
     }
 }
 
-/// Dialects, and how many games are read as they explain.
 pub type Readings = BTreeMap<&'static str, usize>;
 
-/// Counts the games of a file by their dialects: all, or the one with an index.
+/// Counts one game, by index, or all games by dialect.
 pub fn count_readings(reading: &Reading, index: Option<usize>, readings: &mut Readings) {
     let trees = reading.collection.trees().map(GameTree::index);
     let wanted = trees.filter(|tree| index.is_none_or(|index| index == *tree));
@@ -46,7 +44,6 @@ pub fn count_readings(reading: &Reading, index: Option<usize>, readings: &mut Re
     }
 }
 
-/// Says in which dialects games of several files are read.
 pub fn tell_readings(readings: &Readings, console: &Console) {
     for (name, games) in readings {
         console.note(format_args!(
@@ -56,16 +53,15 @@ pub fn tell_readings(readings: &Readings, console: &Console) {
     }
 }
 
-/// Says so where a Hex player swaps pieces and moves again, on the way to a
-/// node.
+/// Warns if a Hex player swaps pieces and moves again on the path to a node.
 pub fn tell_doubtful_swap(file: &InputFile, node: Node<'_>, console: &Console) {
     if let Some(note) = doubtful_swap(node) {
         console.note(format_args!("sgf: {file}: {note}"));
     }
 }
 
-/// Says so where one of the games is in Little Golem's dialect: by the
-/// specification it is a game of Go, and so it is shown.
+/// Reports a game in Little Golem's dialect, which the specification defines as a game of Go and
+/// which is shown as such.
 pub fn tell_dialect<'a>(
     file: &InputFile,
     games: impl IntoIterator<Item = GameTree<'a>>,

@@ -54,7 +54,7 @@ pub fn run(args: &Set, console: &Console) -> Result<Status, Stop> {
                 paths::stdin_once(&[InputFile::Stdin, InputFile::Stdin])?;
             }
             let read = match &file {
-                // A table is not a game in a file.
+                // Read the table as a plain file, not as a game.
                 InputFile::Path(path) => std::fs::read(path).map_err(|error| error.to_string()),
                 other => other.read().map_err(|error| error.to_string()),
             };
@@ -132,13 +132,11 @@ pub fn run(args: &Set, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(args.diff && files > 0))
 }
 
-/// Where the changes are from.
 enum Source<'a> {
     Assignments(Vec<Assignment>),
     Table(Rows<'a>, &'a InputFile),
 }
 
-/// The rows of a table, by the files that they name.
 struct Rows<'a> {
     table: &'a EditTable,
     of_files: HashMap<InputFile, Vec<usize>>,
@@ -163,7 +161,7 @@ impl<'a> Rows<'a> {
                 (None, _) => None,
                 (Some(place), _) => {
                     let of_member = files.get(&(place.clone(), row.member.clone()));
-                    // An archive that cannot be changed is one file.
+                    // An archive, which cannot be changed, counts as one file.
                     of_member.or_else(|| files.get(&(place, None))).copied()
                 }
             };
@@ -192,7 +190,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// What the columns `path` and `member` have for a file.
+/// Returns the columns `path` and `member` of a file.
 fn key(file: &InputFile) -> (String, Option<String>) {
     match file {
         InputFile::Path(path) => (edits::place(&path.to_string_lossy()), None),
@@ -204,17 +202,15 @@ fn key(file: &InputFile) -> (String, Option<String>) {
     }
 }
 
-/// What there is to report of a file.
 struct Told {
     notes: Vec<String>,
     problems: Vec<String>,
     properties: usize,
     games: usize,
-    /// The file before, for --diff.
+    /// The file before the change, for --diff.
     before: Option<Collection>,
 }
 
-/// Why a file was left unchanged.
 struct Problems(Vec<String>);
 
 impl From<String> for Problems {
@@ -225,7 +221,7 @@ impl From<String> for Problems {
 
 fn make(record: Record<'_>, source: &Source<'_>, args: &Set) -> Result<Made<Told>, Problems> {
     let file = record.file;
-    // A row of a table may be about a file without games, and change nothing.
+    // A table row may be about a file without games and change nothing.
     let games = match source {
         Source::Assignments(_) => record.games(),
         Source::Table(..) => record.parse(),
@@ -266,7 +262,7 @@ fn make(record: Record<'_>, source: &Source<'_>, args: &Set) -> Result<Made<Told
     })
 }
 
-/// A problem, and the options or the command that avoid it.
+/// Formats a problem and how to avoid it.
 fn text(problem: &SetProblem) -> String {
     format!("{problem}{}", way(&problem.property, problem.remedy))
 }
@@ -287,7 +283,6 @@ fn way(id: &str, remedy: Option<SetRemedy>) -> &'static str {
     }
 }
 
-/// Shows what would change.
 fn differences(
     found: &Found,
     console: &Console,

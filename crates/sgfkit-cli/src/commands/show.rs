@@ -1,4 +1,4 @@
-//! `sgf show`: one position.
+//! `sgf show`: shows one position.
 
 mod backgammon;
 mod text;

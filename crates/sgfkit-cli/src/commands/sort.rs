@@ -1,4 +1,4 @@
-//! `sgf sort`: the order of variations.
+//! `sgf sort`: sorts variations.
 
 use sgfkit::Collection;
 use sgfkit::ops::{self, SortBy};
@@ -21,7 +21,7 @@ pub fn run(args: &Sort, console: &Console) -> Result<Status, Stop> {
 
 fn sort(collection: &mut Collection, args: &Sort) -> Result<(), String> {
     let tree = NodeAddress::of_tree(args.tree).index(collection)?;
-    // Nodes are numbered as the file has them.
+    // Nodes are numbered as in the file.
     let promoted = match args.promote {
         Some(number) => {
             let place = NodeAddress {

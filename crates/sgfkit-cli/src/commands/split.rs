@@ -1,4 +1,4 @@
-//! `sgf split`: many files of one.
+//! `sgf split`: splits a file into one file per game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,11 +34,10 @@ pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
     )
 }
 
-/// Where each piece goes. No two names are the same, nor are they where upper
-/// and lower case are.
+/// Returns the path of each piece. Names are unique, also if case is ignored.
 fn paths(args: &Split, file: &InputFile, pieces: &[Piece<'_>]) -> Vec<PathBuf> {
     let stem = stem(file);
-    // The pieces of a list of games are none.
+    // A piece of a game list is not a list.
     let extension = match file {
         InputFile::Path(path) if !Bundle::is_named(path) => path.extension(),
         InputFile::Member(_) => Path::new(&args.file).extension(),

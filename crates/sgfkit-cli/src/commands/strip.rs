@@ -1,4 +1,4 @@
-//! `sgf strip`: removes what is asked for.
+//! `sgf strip`: removes properties and variations.
 
 use sgfkit::ops::{self, StripOptions};
 use sgfkit::schema::Category;

@@ -1,4 +1,4 @@
-//! Rows of text in columns: aligned for people, with tabs or commas for programs.
+//! Prints tables: aligned for people, with tabs or commas for programs.
 
 use std::io::{self, Write};
 
@@ -6,15 +6,13 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::output::{Palette, shortened};
 
-/// Rows that are held back to find the widths of columns.
+/// The number of rows to buffer for computing column widths.
 const BLOCK: usize = 1000;
 
-/// The widest that a column becomes, the first one aside.
 const WIDEST: usize = 32;
 
-/// A table that is written as it grows.
 pub struct Table {
-    /// Widths of the columns so far, where the columns are aligned.
+    /// The column widths so far; `None` without alignment.
     widths: Option<Vec<usize>>,
     has_commas: bool,
     head: Vec<String>,
@@ -23,7 +21,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with a head and columns as wide as they need to be.
     pub fn aligned(head: &[&str], palette: Palette) -> Table {
         let head: Vec<_> = head.iter().map(ToString::to_string).collect();
         Table {
@@ -35,7 +32,6 @@ impl Table {
         }
     }
 
-    /// Fields with tabs between them, and nothing else.
     pub fn with_tabs() -> Table {
         Table {
             widths: None,
@@ -46,7 +42,7 @@ impl Table {
         }
     }
 
-    /// Comma-separated values (RFC 4180), with a head.
+    /// Comma-separated values (RFC 4180) with a header.
     pub fn with_commas(head: &[&str]) -> Table {
         Table {
             has_commas: true,
@@ -55,7 +51,6 @@ impl Table {
         }
     }
 
-    /// Adds a row.
     pub fn push(&mut self, row: Vec<String>, out: &mut impl Write) -> io::Result<()> {
         self.rows.push(row);
         if self.rows.len() < BLOCK {
@@ -65,7 +60,6 @@ impl Table {
         }
     }
 
-    /// Writes the rows that were held back.
     pub fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
         let Some(widths) = &mut self.widths else {
             if !self.head.is_empty() {
@@ -108,7 +102,7 @@ impl Table {
     }
 }
 
-/// A field in quotes where a comma, a quote or a line break stands in it.
+/// Quotes a field with a comma, a quote or a line break.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))

@@ -1,4 +1,4 @@
-//! `sgf table`: archives as tables.
+//! `sgf table`: exports games as tables.
 
 mod folder;
 
@@ -46,14 +46,13 @@ pub fn run(args: &args::Table, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(args.strict && totals.bad_records > 0))
 }
 
-/// Where a table goes.
 enum Target {
     Stdout,
     File(PathBuf),
     Folder(PathBuf),
 }
 
-/// All that decides what is written, but the sources.
+/// Everything that determines the output except the sources.
 struct Run<'a> {
     args: &'a args::Table,
     plan: Plan,
@@ -62,7 +61,6 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Writes the table of sources to a file.
     fn write<W: Write + Send>(
         &self,
         file: W,
@@ -174,7 +172,7 @@ fn format(args: &args::Table, target: &Target) -> Result<Format, Stop> {
     })
 }
 
-/// A path that is named and missing stops the run before anything is written.
+/// Stops the run for a missing path before anything is written.
 pub fn named_are_there(inputs: &Inputs) -> Result<(), Stop> {
     for path in &inputs.paths {
         if let InputFile::Path(path) = InputFile::new(path)
@@ -186,7 +184,6 @@ pub fn named_are_there(inputs: &Inputs) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What the paths lead to, bundles in folders too.
 pub fn sources(inputs: &Inputs, console: &Console) -> Result<Vec<Source>, Stop> {
     let named = paths::named(inputs, console)?;
     let walk = inputs.folders.apply(Walk::default().with_bundles());
@@ -195,7 +192,7 @@ pub fn sources(inputs: &Inputs, console: &Console) -> Result<Vec<Source>, Stop> 
     Ok(found.files.into_iter().map(Source::File).collect())
 }
 
-/// How many records bundles have is known at their end.
+/// The number of files in an archive is only known at its end.
 fn progress(sources: &[Source], console: &Console) -> Progress {
     let is_bundle = |source: &Source| matches!(source, Source::File(InputFile::Path(path)) if sgfkit_files::Bundle::is_named(path));
     if sources.iter().any(is_bundle) {
@@ -205,7 +202,7 @@ fn progress(sources: &[Source], console: &Console) -> Progress {
     }
 }
 
-/// Reports how many games and bad files there are; of tables of something else, rows.
+/// Reports the numbers of games and bad files, or of rows in other tables.
 fn tell(table: Table, totals: &Totals, console: &Console) {
     let files = count(totals.records - totals.bad_records, "file");
     let bad = match totals.bad_records {
@@ -225,7 +222,7 @@ fn tell(table: Table, totals: &Totals, console: &Console) {
     }
 }
 
-/// The names of formats that a part may have.
+/// Returns the compression in the extension of a part.
 fn compression(options: &WriteOptions) -> &'static str {
     match options.format {
         Format::Parquet => options.compression.name(),

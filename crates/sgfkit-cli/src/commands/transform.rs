@@ -1,4 +1,4 @@
-//! `sgf transform`: turns boards, exchanges colours.
+//! `sgf transform`: rotates and mirrors boards, and swaps colors.
 
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{self, TransformOptions};

@@ -1,4 +1,4 @@
-//! `sgf tree`: the variation tree.
+//! `sgf tree`: prints the variation tree.
 
 mod drawing;
 mod outline;
@@ -41,7 +41,6 @@ pub fn run(args: &Tree, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(false))
 }
 
-/// A node as it stands in JSON.
 #[derive(Serialize)]
 struct Record<'a> {
     path: &'a str,
@@ -59,7 +58,6 @@ struct Record<'a> {
     lossy_text: bool,
 }
 
-/// A move as it stands in JSON.
 #[derive(Serialize)]
 struct Played {
     color: &'static str,
@@ -110,8 +108,8 @@ fn json(
     Ok(())
 }
 
-/// The first value of a simple text; of comments all, as
-/// [`Node::text`](sgfkit::Node::text) joins them.
+/// Returns the first value of a simple text, or all comments as [`Node::text`](sgfkit::Node::text)
+/// joins them.
 fn text(node: Node<'_>, id: &str, lossy: &mut bool) -> Option<String> {
     let is_comment = id == id::C;
     let mut values = node.properties_of(id).flat_map(Property::values);

@@ -1,4 +1,4 @@
-//! A unified diff of two states of a file, as text whatever its charset.
+//! Formats a unified diff of two states of a file, decoded to text.
 
 mod hunks;
 
@@ -12,18 +12,16 @@ use sgfkit::{Collection, Span};
 use crate::output::{Palette, visible};
 use crate::paths::InputFile;
 
-/// Lines that are shown before and behind a difference.
+/// The number of context lines.
 const CONTEXT: usize = 3;
 
-/// How a diff is shown.
 #[derive(Clone, Copy)]
 pub struct Style {
     pub palette: Palette,
-    /// Whether control characters are shown: the diff goes to a terminal.
+    /// Whether control characters are escaped, for a terminal.
     pub escaped: bool,
 }
 
-/// The difference between a file and what shall become of it.
 pub fn diff(file: &InputFile, old: &Collection, new: &Collection, style: Style) -> String {
     let (old, new) = (decoded(old), decoded(new));
     let mut input = InternedInput::default();
@@ -68,8 +66,8 @@ pub fn diff(file: &InputFile, old: &Collection, new: &Collection, style: Style) 
     text
 }
 
-/// `@@ -1,3 +1,4 @@`. Lines are counted from 1, and where there are none it is
-/// the line before them.
+/// Writes `@@ -1,3 +1,4 @@`. Lines count from 1; an empty range has the number of the line before
+/// it.
 fn push_head(text: &mut String, color: anstyle::Style, old: &Range<usize>, new: &Range<usize>) {
     let range = |range: &Range<usize>| match range.len() {
         0 => format!("{},0", range.start),
@@ -94,7 +92,7 @@ fn push_line(text: &mut String, (sign, color): (char, anstyle::Style), line: &st
     }
 }
 
-/// Lines with their breaks: LF, CR LF, or CR alone.
+/// Splits a text into lines with their line breaks: LF, CR LF, or CR alone.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -109,18 +107,17 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A line break but for its LF.
+/// Returns a line break without its LF.
 fn carriage(line_break: &str) -> &str {
     line_break.strip_suffix('\n').unwrap_or(line_break)
 }
 
-/// A line for a terminal. Tabs do no harm there.
+/// Escapes a line for a terminal. Tabs are harmless there.
 fn shown(line: &str) -> String {
     let parts: Vec<_> = line.split('\t').map(visible).collect();
     parts.join("\t")
 }
 
-/// The whole file as text, each tree by its charset.
 fn decoded(collection: &Collection) -> String {
     let input = collection.input();
     let bytes = input.bytes();

@@ -1,42 +1,37 @@
-//! Who may ask: whoever knows the printed address, and the browser that was
-//! handed a code that works once.
+//! Access control: a request needs the printed address, or a one-time code that the browser gets.
 //!
-//! Arguments of processes can be read by every user of a machine. So what the
-//! browser is started with is used up by its first request, which gives it a
-//! cookie, and is nothing to another user's process that is quicker, where the
-//! system tells whose a connection is; the printed address stays between the
-//! terminal and its reader.
+//! Every user of a computer can read the arguments of processes. Therefore the code on the
+//! browser's command line expires with its first request, which sets a cookie. A faster process of
+//! another user is rejected if the system reports the owner of a connection. The printed address is
+//! only known to users of the terminal.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::http::Request;
 
-/// The name of the cookie.
 const COOKIE: &str = "sgf";
 
-/// What opens the page.
 pub struct Access {
-    /// What is printed: it works as often as wanted.
+    /// The printed secret, which can be used repeatedly.
     printed: String,
-    /// What the browser gets, once.
+    /// The browser's code, which can be used once.
     code: String,
     is_used: AtomicBool,
-    /// Where the browser is led, and the cookie it shows there.
+    /// The path after the redirect, and the value of the cookie.
     place: String,
     cookie: String,
 }
 
-/// What a request may have.
+/// The decision about a request.
 pub enum Way<'a> {
-    /// Something by its name below the page.
     To(&'a str),
-    /// The browser's first request: it is led on, with a cookie.
+    /// The browser's first request, to be redirected with a cookie.
     In {
         place: String,
         cookie: String,
     },
-    /// The page was asked for where only the cookie opens it, without one.
+    /// A request that needs the cookie but has none.
     NoCookie,
     Nowhere,
 }
@@ -52,18 +47,17 @@ impl Access {
         }
     }
 
-    /// The path of the address that is printed.
+    /// Returns the path of the printed address.
     pub fn printed(&self) -> String {
         format!("/{}/", self.printed)
     }
 
-    /// The path that the browser is started with.
+    /// Returns the path for starting the browser.
     pub fn once(&self) -> String {
         format!("/{}", self.code)
     }
 
-    /// What a request asks for, if it may; `is_strange` where another user is
-    /// known to have sent it.
+    /// Decides about a request; `is_strange` returns whether another user is known to have sent it.
     pub fn way<'a>(&self, request: &'a Request, is_strange: impl Fn() -> bool) -> Way<'a> {
         let path = request.path.strip_prefix('/').unwrap_or_default();
         let Some((first, name)) = path.split_once('/') else {
@@ -101,15 +95,15 @@ impl Access {
     }
 }
 
-/// Every byte is compared, so that time tells nothing.
+/// Compares in constant time.
 fn is_same(text: &str, secret: &str) -> bool {
     let pairs = text.bytes().zip(secret.bytes());
     let differs = pairs.fold(0, |found, (a, b)| found | (a ^ b));
     text.len() == secret.len() && differs == 0
 }
 
-/// 128 bits that nobody can guess: what two hashers make of nothing, whose keys
-/// the system's source of randomness gave.
+/// Returns 128 unpredictable bits: the empty hashes of two hashers with random keys from the
+/// system.
 pub fn token() -> String {
     let random = || RandomState::new().hash_one(0_u8);
     format!("{:016x}{:016x}", random(), random())

@@ -1,8 +1,6 @@
-//! The machine's browser.
-
 use std::process::{Command, Stdio};
 
-/// Opens an address. False where nothing could be started.
+/// Opens a URL in the default browser. Returns false if none could be started.
 pub fn open(address: &str) -> bool {
     let programs: &[&[&str]] = match () {
         () if cfg!(target_os = "macos") => &[&["open"]],

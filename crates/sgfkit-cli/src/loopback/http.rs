@@ -1,4 +1,4 @@
-//! As much of HTTP/1.1 as one page on this machine needs (RFC 9112).
+//! The subset of HTTP/1.1 that a local page needs (RFC 9112).
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -6,21 +6,19 @@ use std::time::{Duration, Instant};
 
 use crate::header;
 
-/// The most that a request's head may have.
 const HEAD: usize = 16 * 1024;
 
-/// A request.
 pub struct Request {
     pub method: String,
     pub path: String,
     headers: Vec<(String, String)>,
-    /// What was read of the body along with the head.
+    /// The part of the body that was read with the head.
     rest: Vec<u8>,
 }
 
 impl Request {
-    /// Reads a request's head; an error or `None` where it is none. All of it
-    /// must be there in time, however it is cut into pieces.
+    /// Reads a request's head; returns an error or `None` if it is invalid. The complete head must
+    /// arrive in time.
     pub fn read(stream: &mut TcpStream, within: Duration) -> io::Result<Option<Request>> {
         let end = Instant::now() + within;
         let mut bytes = Vec::new();
@@ -65,14 +63,14 @@ impl Request {
         }))
     }
 
-    /// The one value of a header; none where it is said twice.
+    /// Returns the value of a header; `None` if it is missing or repeated.
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut values = self.headers.iter().filter(|(known, _)| known == name);
         let first = values.next()?;
         values.next().is_none().then_some(&first.1)
     }
 
-    /// The body, which must say how long it is, and has so many bytes at most.
+    /// Reads the body, which must declare its length and be at most `most` bytes long.
     pub fn body(
         &mut self,
         stream: &mut TcpStream,
@@ -104,7 +102,6 @@ fn find(bytes: &[u8], end: &[u8]) -> Option<usize> {
     bytes.windows(end.len()).position(|window| window == end)
 }
 
-/// How a request was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Fine,
@@ -148,7 +145,7 @@ impl Status {
     }
 }
 
-/// Writes the head of an answer, with what keeps others out.
+/// Writes the head of an answer, including security headers.
 pub fn head(
     stream: &mut TcpStream,
     status: Status,

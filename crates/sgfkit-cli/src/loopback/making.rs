@@ -1,6 +1,5 @@
-//! Pictures, pages and books of what a page shows, and the formats of others: the
-//! page hands over its file, as it is there, and gets what is made of it. Nothing
-//! is read from the disk or written to it.
+//! Renders images, pages and books for a page, and imports other formats. The page sends its file
+//! and gets the result; nothing is read from or written to disk.
 
 use std::io;
 use std::sync::OnceLock;
@@ -12,18 +11,16 @@ use sgfkit_diagram::{Fonts, JobError, Order, Spelling};
 
 use super::{Reply, Request, Status};
 
-/// Names below a page: whatever `sgf render` makes, and SGF of a file in another
-/// format.
+/// Names below the page's address: one for the output of `sgf render`, and one for importing a file
+/// in another format.
 pub const RENDER: &str = "render";
 pub const IMPORTED: &str = "imported";
 
-/// Bytes of a file at most: as many as a page opens.
 const MOST: usize = 64 << 20;
 
-/// So much is made at a time: what a page gave up meanwhile goes on to its end.
+/// The maximum number of concurrent jobs. A job that the page cancels still runs to its end.
 const MANY: usize = 4;
 
-/// What makes things for a page.
 #[derive(Default)]
 pub struct Making {
     fonts: OnceLock<Fonts>,
@@ -31,7 +28,6 @@ pub struct Making {
 }
 
 impl Making {
-    /// Answers for one of the names above.
     pub fn answer(
         &self,
         name: &str,
@@ -69,7 +65,7 @@ impl Making {
         let options = named.find(|(name, _)| name == "options");
         let options = options.map_or_else(|| "{}".to_owned(), |(_, options)| options.into_owned());
         let order = Order::from_json(&options).map_err(said)?;
-        // Theirs are paths of this machine, and a page has none to name.
+        // These would be paths on this computer, which a page must not name.
         if order.job.cover.is_some() || order.job.theme_file().is_some() {
             return Err("a page names no files".to_owned());
         }
@@ -78,7 +74,7 @@ impl Making {
     }
 }
 
-/// JSON with SGF of a file in another format; none where it is none that is known.
+/// Returns JSON with the SGF of a file in another format; `None` if the format is unknown.
 fn imported(file: &[u8]) -> Result<Option<Vec<u8>>, String> {
     Ok(foreign(file)?.map(|found| {
         let sgf = String::from_utf8_lossy(&found.sgf);
@@ -87,7 +83,6 @@ fn imported(file: &[u8]) -> Result<Option<Vec<u8>>, String> {
     }))
 }
 
-/// One of the places for what is under way.
 struct Place<'a>(&'a AtomicUsize);
 
 impl Place<'_> {

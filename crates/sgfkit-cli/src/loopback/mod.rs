@@ -1,5 +1,4 @@
-//! A page on the loopback interface, for one browser, and what it asks for below
-//! its address.
+//! Serves a page on the loopback interface to one browser.
 
 mod access;
 mod browser;
@@ -22,43 +21,38 @@ pub use making::{IMPORTED, Making, RENDER};
 use crate::output::{self, Console, Stop};
 use access::{Access, Way};
 
-/// What tells that the page is open: a name below the page.
+/// The name, below the page's address, of the connection that shows that the page is open.
 pub const ALIVE: &str = "alive";
 
-/// So long after the page has gone the server ends: it may be loaded again.
+/// The delay between the close of the page and the end of the server, since the page may be
+/// reloaded.
 const GONE: Duration = Duration::from_secs(3);
 
-/// How often an open page is looked after, and the end looked for.
+/// The interval of checks for open pages and for the end.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// The longest that a browser may take for a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Connections that have not asked for anything yet. One more, and the oldest
-/// of them is closed: those that ask nothing keep nobody else out.
+/// The maximum number of connections without a request. Beyond that, the oldest one is closed, so
+/// idle connections never block others.
 const MANY: usize = 32;
 
-/// A page as it is served.
 pub struct Page {
-    /// The command that serves it.
     pub command: &'static str,
     pub html: String,
     pub policy: String,
 }
 
-/// What answers for the names below a page.
+/// The handler of requests for names below a page's address.
 pub trait Answers: Send + Sync + 'static {
-    /// The methods that it knows, as `Allow` lists them.
     fn allow(&self) -> &'static str;
 
-    /// Answers a request for a name.
     fn answer(&self, name: &str, request: Request, reply: &mut Reply<'_>) -> io::Result<()>;
 }
 
 pub struct Server {
     listener: TcpListener,
     shared: Arc<Shared>,
-    /// A signal has asked for the end.
     stopped: Arc<AtomicBool>,
 }
 
@@ -68,11 +62,11 @@ struct Shared {
     page: Page,
     answers: Box<dyn Answers>,
     pages: Mutex<Pages>,
-    /// Connections whose request is not there yet, the oldest first.
+    /// Connections without a complete request, oldest first.
     idle: Mutex<VecDeque<(u64, TcpStream)>>,
 }
 
-/// The open pages, and when the last one went.
+/// The open pages, and the time when the last one was closed.
 #[derive(Default)]
 struct Pages {
     open: usize,
@@ -83,7 +77,7 @@ impl Server {
     pub fn start(page: Page, answers: impl Answers) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let host = listener.local_addr()?.to_string();
-        // Whoever is told the address may ask for the end at once.
+        // The page may be closed as soon as its address is printed.
         let stopped = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
             signal_hook::flag::register(signal, Arc::clone(&stopped))?;
@@ -102,8 +96,8 @@ impl Server {
         })
     }
 
-    /// Says where the page is, opens it if that is wanted, and answers until the
-    /// page has been gone for a while, or Ctrl-C.
+    /// Prints the address, opens the page if requested, and answers until the page has been closed
+    /// for a while or Ctrl-C is pressed.
     pub fn run(self, opens: bool, console: &Console) -> Result<(), Stop> {
         let at = |path: String| format!("http://{}{path}", self.shared.host);
         let (printed, once) = (self.shared.access.printed(), self.shared.access.once());
@@ -119,7 +113,7 @@ impl Server {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     thread::sleep(Duration::from_millis(5));
                 }
-                // A browser that went away before it was answered.
+                // The browser went away before the answer.
                 Err(_) => thread::sleep(BEAT),
             }
             let pages = lock(&self.shared.pages);
@@ -146,14 +140,14 @@ impl Server {
         }
         drop(idle);
         thread::spawn(move || {
-            // One whose browser is gone needs no answer.
+            // A closed connection needs no answer.
             let _ = shared.take(&mut stream, number);
             let _ = stream.shutdown(Shutdown::Both);
         });
     }
 }
 
-/// Says where a page is, and opens it at an address of the browser's own.
+/// Prints the address of a page, and opens it at the browser's own address.
 pub fn tell(address: &str, once: &str, opens: bool, console: &Console) -> Result<(), Stop> {
     let mut out = output::stdout();
     writeln!(out, "{address}")?;
@@ -166,7 +160,6 @@ pub fn tell(address: &str, once: &str, opens: bool, console: &Console) -> Result
 }
 
 impl Shared {
-    /// Reads a request and answers it.
     fn take(&self, stream: &mut TcpStream, number: u64) -> io::Result<()> {
         stream.set_nonblocking(false)?;
         stream.set_write_timeout(Some(PATIENCE))?;
@@ -186,7 +179,7 @@ impl Shared {
     }
 
     fn answer(&self, reply: &mut Reply<'_>, request: Request) -> io::Result<()> {
-        // A name that leads here from elsewhere is not this server's.
+        // Another host name that resolves here is not this server.
         if request.header("host") != Some(&self.host) {
             return reply.refuse(Status::Misdirected);
         }
@@ -219,7 +212,7 @@ impl Shared {
         }
     }
 
-    /// Holds a connection as long as a page is open.
+    /// Holds a connection while a page is open.
     fn watch(&self, reply: &mut Reply<'_>) -> io::Result<()> {
         lock(&self.pages).open += 1;
         let mut beat = || -> io::Result<()> {
@@ -237,7 +230,6 @@ impl Shared {
     }
 }
 
-/// Where an answer goes.
 pub struct Reply<'a> {
     stream: &'a mut TcpStream,
     host: &'a str,
@@ -246,17 +238,15 @@ pub struct Reply<'a> {
 }
 
 impl Reply<'_> {
-    /// Whether a request comes from the page itself.
+    /// Returns whether a request comes from the page itself.
     pub fn is_own(&self, request: &Request) -> bool {
         request.header("origin") == Some(&format!("http://{}", self.host))
     }
 
-    /// What comes behind the head.
     pub fn stream(&mut self) -> &mut TcpStream {
         self.stream
     }
 
-    /// Whether nobody waits for the answer any more.
     pub fn is_closed(&mut self) -> bool {
         let is_closed = self.stream.set_nonblocking(true).is_err()
             || match self.stream.peek(&mut [0]) {
@@ -296,9 +286,8 @@ impl Reply<'_> {
     }
 }
 
-/// What a mutex holds.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A thread that failed left whole numbers behind.
+    // The data is valid even after a panic.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -306,7 +295,7 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    /// A connection is closed when its other end is gone, and not while it says nothing.
+    /// A connection is closed when the client is gone, not while it is silent.
     #[test]
     fn a_closed_connection_is_noticed() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
@@ -320,7 +309,7 @@ mod tests {
         };
         assert!(!reply.is_closed());
         drop(other);
-        // The end comes as soon as the system tells it.
+        // The system may report the end with a delay.
         while !reply.is_closed() {
             thread::yield_now();
         }

@@ -1,20 +1,20 @@
-//! Whose the process at the other end of a connection is.
+//! Finds the user at the other end of a connection.
 
 use std::net::TcpStream;
 
-/// Whether another user of this machine is known to have made a connection. The
-/// system's administrator is none: nothing is hidden from them.
+/// Returns whether another user of this computer is known to have opened a connection. The system
+/// administrator does not count, since nothing is hidden from them.
 pub fn is_of_another_user(stream: &TcpStream) -> bool {
     owner(stream).is_some_and(|(user, own)| user != own && user != 0)
 }
 
-/// The number of the user who made a connection, and that of this process.
+/// Returns the user ID of a connection, and that of this process.
 #[cfg(target_os = "linux")]
 fn owner(stream: &TcpStream) -> Option<(u32, u32)> {
     use std::net::SocketAddr;
     use std::os::unix::fs::MetadataExt;
 
-    // proc_pid_net(5): addresses are words as they lie in memory, ports plain numbers.
+    // proc_pid_net(5): addresses are words in memory order, ports plain numbers.
     let written = |address: SocketAddr| match address {
         SocketAddr::V4(address) => {
             let word = u32::from_ne_bytes(address.ip().octets());
@@ -33,7 +33,7 @@ fn owner(stream: &TcpStream) -> Option<(u32, u32)> {
     Some((user, std::fs::metadata("/proc/self").ok()?.uid()))
 }
 
-/// Other systems tell it to nobody without a library of their own.
+/// Other systems need an additional library.
 #[cfg(not(target_os = "linux"))]
 fn owner(_: &TcpStream) -> Option<(u32, u32)> {
     None

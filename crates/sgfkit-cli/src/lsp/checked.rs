@@ -1,17 +1,16 @@
-//! What was found in a document, kept until it changes.
+//! The findings of a document, kept until it changes.
 
 use sgfkit::Span;
 use sgfkit::check::Diagnostic;
 
-/// A finding, its place and its edits in the text.
+/// A finding with its place and its edits in the text.
 #[derive(Clone)]
 pub struct Finding {
     pub diagnostic: Diagnostic,
     pub span: Span,
 }
 
-/// What the wanted checks found in a document: the first findings, and of the
-/// others the place and the code.
+/// The first findings of a document, and the place and code of the others.
 #[derive(Default)]
 pub struct Checked {
     pub shown: Vec<Finding>,
@@ -19,7 +18,7 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// The places and codes of the findings whose place holds an offset.
+    /// Returns the places and codes of the findings at an offset.
     pub fn codes_at(&self, offset: usize) -> impl Iterator<Item = (Span, &'static str)> {
         let shown = self.shown.iter();
         let shown = shown.map(|finding| (finding.span, finding.diagnostic.code));

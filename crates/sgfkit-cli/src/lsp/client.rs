@@ -1,5 +1,4 @@
-//! What the other side says of itself: what a client can do, and what its user
-//! sets.
+//! The capabilities of the client and the settings of its user.
 
 use clap::Parser;
 use serde_json::Value;
@@ -8,7 +7,6 @@ use sgfkit_diagram::Coordinates;
 use super::text::Units;
 use crate::args::{Args, Check, Command};
 
-/// What a client can do, as it says when it begins.
 #[derive(Default)]
 pub struct Client {
     pub units: Option<Units>,
@@ -46,7 +44,6 @@ impl Client {
     }
 }
 
-/// What a user sets.
 pub struct Settings {
     pub coordinates: Coordinates,
     pub inlay_hints: bool,
@@ -87,8 +84,7 @@ impl Settings {
         }
     }
 
-    /// The arguments of `sgf check` that say the same; those that mean nothing
-    /// are left out.
+    /// Returns the equivalent arguments of `sgf check`; invalid settings are ignored.
     pub fn check(&self) -> Option<Check> {
         let option = |name: &'static str, words: &[String]| -> Vec<String> {
             let is_known = |word: &&String| word.parse::<crate::codes::Codes>().is_ok();

@@ -1,4 +1,4 @@
-//! Commands: what the program does to games, at the place of the cursor.
+//! Runs commands on games at the cursor.
 
 use serde_json::{Value, json};
 use sgfkit::game::Symmetry;
@@ -19,10 +19,9 @@ pub const NAMES: [&str; 5] = [
     "sgfkit.go",
 ];
 
-/// What came of a command.
 pub struct Done {
     pub result: Value,
-    /// What the client is asked to change.
+    /// The edit that the client should apply.
     pub edit: Option<Value>,
 }
 
@@ -68,7 +67,6 @@ pub fn execute(
     }
 }
 
-/// The node at an offset, or the last one before it.
 fn node_near(document: &Document, offset: usize) -> Option<Node<'_>> {
     let before = || document.nodes_in(Span::new(0, offset as u32 + 1)).last();
     document
@@ -77,7 +75,7 @@ fn node_near(document: &Document, offset: usize) -> Option<Node<'_>> {
         .or_else(|| Some(document.collection().trees().next()?.root()))
 }
 
-/// The edits to a text that was changed as a whole.
+/// Returns the edits for a text that was changed as a whole.
 fn changed(session: &Session, document: &Document, bytes: &[u8]) -> Done {
     let new = String::from_utf8_lossy(bytes);
     let changes = edits::between(&document.text, &new);
@@ -138,7 +136,7 @@ fn extract(node: Node<'_>, what: &str) -> Result<Done, Failure> {
 fn show(document: &Document, node: Node<'_>) -> Done {
     let position = ShownPosition::numbered(node, document.number(node));
     let uri = Some(document.uri.as_str());
-    // An editor shows what is written: by the letter.
+    // An editor shows the text exactly as written.
     let record = position.to_json(uri, Some(&[]), Coordinates::Sgf);
     let shown: Value = serde_json::from_str(&record).unwrap_or_default();
     let figure = Figure::of(&position.replay, &FigureOptions::default());
@@ -156,7 +154,7 @@ fn go(document: &Document, node: Node<'_>, where_to: &str) -> Result<Done, Failu
     let target = match where_to {
         "parent" => node.parent(),
         "next" => node.children().next(),
-        // The node before it in the text.
+        // The previous node in the text.
         "previous" => {
             let number = document.number(node);
             number
@@ -175,7 +173,7 @@ fn go(document: &Document, node: Node<'_>, where_to: &str) -> Result<Done, Failu
     Ok(Done::told(location.unwrap_or_default()))
 }
 
-/// The last node on the way from the root that lies on the main line.
+/// Returns the last node on the path from the root that is on the main line.
 fn main_line(node: Node<'_>) -> Option<Node<'_>> {
     let path = node.path();
     let pairs = path.iter().zip(path.iter().skip(1));

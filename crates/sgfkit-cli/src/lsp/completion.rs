@@ -1,4 +1,4 @@
-//! What may be written next: identifiers, and values of which there are few.
+//! Completes identifiers, and values with few alternatives.
 
 use serde_json::{Value, json};
 use sgfkit::board::{go::Rules, twixt::Ruleset};
@@ -32,7 +32,7 @@ pub fn complete(session: &Session, document: &Document, params: &Value) -> Resul
             .map(|row| values(row, place.node.tree().game()));
         return Ok(items.unwrap_or_default().into());
     }
-    // An identifier begins behind a semicolon, a value, or white space.
+    // An identifier follows a semicolon, a value, or white space.
     let is_place = matches!(
         before.get(start.wrapping_sub(1)),
         Some(b';' | b']' | b' ' | b'\n' | b'\r' | b'\t')
@@ -53,10 +53,10 @@ fn identifiers(
     (start, offset): (usize, usize),
 ) -> Vec<Value> {
     let tree = node.tree();
-    // A file that is being begun will say FF[4], if anything.
+    // A new file will probably use FF[4].
     let stated = tree.root().property(id::FF).map(|_| tree.format().min(4));
     let (game, format) = (tree.game(), stated.unwrap_or(4));
-    // What is being written does not count as being there.
+    // The property being typed does not count as present.
     let is_other = |property: &sgfkit::Property<'_>| {
         property
             .identifier_span()
@@ -100,7 +100,7 @@ fn identifiers(
     items.collect()
 }
 
-/// The values of a property of which there are few.
+/// Returns the values of a property with few alternatives.
 fn values(row: &Row, game: Game) -> Vec<Value> {
     let item = |label: &str, detail: &str| json!({"label": label, "kind": 12, "detail": detail});
     let plain = |labels: &mut dyn Iterator<Item = &'static str>| {

@@ -1,4 +1,4 @@
-//! A document as the editor has it, and what is known of it until it changes.
+//! A document in the editor, with cached results until it changes.
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,12 @@ use super::checked::Checked;
 use super::text::{Lines, Units};
 use super::variations::{self, Variation};
 
-/// A document.
 pub struct Document {
     pub uri: String,
     pub version: Option<i64>,
     pub text: String,
-    /// How the file on disk relates to the text, until the first change.
+    /// The relation between the file on disk and the text, until the first change.
     pub disk: Disk,
-    /// It is no longer as it was opened.
     pub is_changed: bool,
     units: Units,
     lines: OnceCell<Lines>,
@@ -29,23 +27,22 @@ pub struct Document {
     checked: OnceCell<Checked>,
 }
 
-/// The file of a document as it was opened.
 pub enum Disk {
-    /// There is none, or the text was changed.
+    /// There is no file, or the text was changed.
     Unknown,
-    /// Its bytes are the text, behind a byte order mark perhaps.
+    /// The file equals the text, possibly after a byte order mark.
     Same { bytes: Vec<u8>, mark: u32 },
-    /// Its bytes are the text in another charset.
+    /// The file is the text in another encoding.
     Recoded { bytes: Vec<u8>, charset: Charset },
-    /// They are another text; the first difference, and their charset.
+    /// The file is another text; with the first difference and the file's encoding.
     Misread { at: usize, charset: Charset },
 }
 
 impl Disk {
     /// Compares a file with the text that an editor read from it.
     fn of(path: Option<&Path>, text: &str) -> Disk {
-        // No charset takes more than four bytes for a character; a file that is
-        // longer, and what is no plain file, is not what the editor has read.
+        // No encoding needs more than four bytes per character, so a longer file is not the
+        // editor's; neither is one that is not regular.
         let most = 4 * (text.len() as u64 + 1);
         let Some(bytes) = path.and_then(|path| read_plain(path, most).ok()) else {
             return Disk::Unknown;
@@ -61,7 +58,7 @@ impl Disk {
             };
         }
         if bytes.is_ascii() && text.is_ascii() {
-            // What is not saved yet is no misreading.
+            // Unsaved text is not misread.
             return Disk::Unknown;
         }
         let games = Collection::parse(bytes.as_slice());
@@ -83,7 +80,7 @@ impl Disk {
             .next()
             .zip(decoded[common..].chars().next())
         {
-            // A difference in letters that every charset has is an edit.
+            // A difference in characters that all encodings share is an edit.
             Some((a, b)) if a.is_ascii() && b.is_ascii() => Disk::Unknown,
             None => Disk::Unknown,
             Some(_) => Disk::Misread {
@@ -94,11 +91,8 @@ impl Disk {
     }
 }
 
-/// Where the nodes of a text begin.
 struct Nodes {
-    /// In the order of the text.
     starts: Vec<(u32, NodeId)>,
-    /// How many nodes come before each tree.
     trees: Vec<usize>,
 }
 
@@ -116,7 +110,6 @@ impl Nodes {
     }
 }
 
-/// What stands at a place.
 #[derive(Clone, Copy)]
 pub struct Place<'d> {
     pub node: Node<'d>,
@@ -149,7 +142,7 @@ impl Document {
         }
     }
 
-    /// The text of a file that no editor has opened.
+    /// Creates a document from a file that is not open in the editor.
     pub fn of_file(uri: String, bytes: Vec<u8>, units: Units) -> Document {
         let charset = match std::str::from_utf8(&bytes) {
             Ok(_) => Charset::UTF_8,
@@ -169,7 +162,6 @@ impl Document {
         }
     }
 
-    /// Forgets what was known of the text as it was.
     fn changed(&mut self) {
         self.disk = Disk::Unknown;
         self.is_changed = true;
@@ -179,17 +171,17 @@ impl Document {
         self.checked = OnceCell::new();
     }
 
-    /// Forgets what was found, for other checks are wanted now.
+    /// Clears the findings after a change of the selected checks.
     pub fn reconfigured(&mut self) {
         self.checked = OnceCell::new();
     }
 
-    /// What was found in the text, or else what is found now.
+    /// Returns the cached findings, or computes them.
     pub fn checked(&self, check: impl FnOnce() -> Checked) -> &Checked {
         self.checked.get_or_init(check)
     }
 
-    /// Applies changes in turn: of a range, or of the whole text.
+    /// Applies changes in order: of a range, or of the whole text.
     pub fn change(&mut self, changes: &[Value]) -> Option<()> {
         for change in changes {
             let text = change["text"].as_str()?;
@@ -225,7 +217,7 @@ impl Document {
         self.collection.get_or_init(|| parsed(&self.text))
     }
 
-    /// The variations of all games, in the order of the text.
+    /// Returns the variations of all games, in text order.
     pub fn variations(&self) -> &[Variation] {
         self.variations.get_or_init(|| {
             let trees = self.collection().trees();
@@ -234,7 +226,7 @@ impl Document {
         })
     }
 
-    /// All of the variation that begins with a node.
+    /// Returns the range of the variation that begins with a node.
     pub fn variation(&self, node: Node<'_>) -> Option<Span> {
         let start = node.span()?.start;
         let all = self.variations();
@@ -246,7 +238,7 @@ impl Document {
         self.nodes.get_or_init(|| Nodes::of(self.collection()))
     }
 
-    /// The nodes whose bytes begin within a span, and the one before it.
+    /// Returns the nodes that begin in a span, and the one before it.
     pub fn nodes_in(&self, span: Span) -> impl Iterator<Item = Node<'_>> {
         let starts = &self.nodes().starts;
         let first = starts
@@ -259,7 +251,7 @@ impl Document {
             .filter_map(|(_, id)| self.collection().node(*id))
     }
 
-    /// The number of a node in its tree, in pre-order from 0.
+    /// Returns the number of a node in its tree, in pre-order from 0.
     pub fn number(&self, node: Node<'_>) -> usize {
         let Nodes { starts, trees } = self.nodes();
         let start = node.span().map_or(0, |span| span.start);
@@ -267,13 +259,11 @@ impl Document {
         index - trees.get(node.tree().index()).copied().unwrap_or(0)
     }
 
-    /// The offset of a position of the protocol.
     pub fn offset(&self, position: &Value) -> Option<usize> {
         let (line, character) = (position["line"].as_u64()?, position["character"].as_u64()?);
         Some(self.lines().offset(&self.text, line, character))
     }
 
-    /// The span of a range of the protocol.
     pub fn span(&self, range: &Value) -> Option<Span> {
         let (from, to) = (self.offset(&range["start"])?, self.offset(&range["end"])?);
         Some(Span::new(from.min(to) as u32, from.max(to) as u32))
@@ -283,7 +273,7 @@ impl Document {
         self.lines().range(&self.text, span)
     }
 
-    /// The last node that begins at an offset or before it.
+    /// Returns the last node that begins at or before an offset.
     pub fn last_node(&self, offset: usize) -> Option<Node<'_>> {
         let starts = &self.nodes().starts;
         let behind = starts.partition_point(|(start, _)| *start as usize <= offset);
@@ -291,8 +281,7 @@ impl Document {
         self.collection().node(*id)
     }
 
-    /// The node at an offset: the innermost whose bytes, up to the next node or
-    /// parenthesis, hold it.
+    /// Returns the innermost node that contains an offset, up to the next node or parenthesis.
     pub fn node_at(&self, offset: usize) -> Option<Node<'_>> {
         let node = self.last_node(offset)?;
         let end = node.span()?.end as usize;
@@ -300,7 +289,7 @@ impl Document {
         (!between.iter().any(|byte| matches!(byte, b'(' | b')'))).then_some(node)
     }
 
-    /// What stands at an offset. A place directly behind a value belongs to it.
+    /// Returns the element at an offset. An offset directly after a value belongs to it.
     pub fn place(&self, offset: usize) -> Option<Place<'_>> {
         let node = self.node_at(offset)?;
         let offset = offset as u32;
@@ -324,8 +313,8 @@ impl Document {
     }
 }
 
-/// Reads a text. It is Unicode whatever CA says; where no CA says something else
-/// it is read as the file will be, so that all is found that `check` finds.
+/// Parses a text as Unicode, regardless of CA. If CA is missing, it is parsed as the file will be,
+/// so that all findings of `check` appear.
 fn parsed(text: &str) -> Collection {
     let games = Collection::parse(text.as_bytes());
     let is_ascii = |span: Span| {
@@ -345,7 +334,7 @@ fn parsed(text: &str) -> Collection {
     }
 }
 
-/// The path of a `file:` URI.
+/// Returns the path of a `file:` URI.
 pub fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let path = rest.strip_prefix("localhost").unwrap_or(rest);
@@ -370,12 +359,11 @@ pub fn path_of(uri: &str) -> Option<PathBuf> {
         }
     }
     let path = String::from_utf8(bytes).ok()?;
-    // A drive letter stands behind a slash.
+    // A drive letter follows a slash.
     let drive = path.as_bytes().get(2) == Some(&b':') && cfg!(windows);
     Some(PathBuf::from(if drive { &path[1..] } else { &path }))
 }
 
-/// The `file:` URI of a path.
 pub fn uri_of(path: &Path) -> String {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut uri = "file://".to_owned();

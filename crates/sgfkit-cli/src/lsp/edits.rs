@@ -1,5 +1,4 @@
-//! Changes to the text: from the old text and the new one, as few bytes as may
-//! be.
+//! Computes small edits from the old to the new text.
 
 use std::fmt::Write;
 
@@ -8,28 +7,26 @@ use sgfkit::Span;
 
 use super::document::Document;
 
-/// A change of a part of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     pub span: Span,
     pub text: String,
 }
 
-/// How far ahead the texts are compared to find where they meet again.
+/// The number of bytes to look ahead for a point where the texts match again.
 const AHEAD: usize = 96;
 
-/// So many equal bytes mean that they have met.
+/// The number of equal bytes that count as a match.
 const ENOUGH: usize = 6;
 
-/// What makes one text of another. Both are gone through once: at a difference
-/// white space is exchanged for white space, else the nearest place is looked
-/// for where the texts meet again.
+/// Returns the edits from one text to another in one pass: at a difference, white space replaces
+/// white space, otherwise the nearest match is searched.
 pub fn between(old: &str, new: &str) -> Vec<Change> {
     let (a, b) = (old.as_bytes(), new.as_bytes());
     let tail = common_tail(a, b);
     let (a_end, b_end) = (a.len() - tail, b.len() - tail);
     let (mut i, mut j) = (0, 0);
-    // What differs, in bytes of both.
+    // The differing ranges, in bytes of both texts.
     let mut parts: Vec<[u32; 4]> = Vec::new();
     while i < a_end || j < b_end {
         if i < a_end && j < b_end && a[i] == b[j] {
@@ -52,12 +49,12 @@ pub fn between(old: &str, new: &str) -> Vec<Change> {
 fn common_tail(a: &[u8], b: &[u8]) -> usize {
     let pairs = a.iter().rev().zip(b.iter().rev());
     let tail = pairs.take_while(|(a, b)| a == b).count();
-    // A character is not cut.
+    // Do not split a character.
     let is_inside = |at: usize| a.get(a.len() - at).is_some_and(|byte| byte & 0xc0 == 0x80);
     (0..=tail).rev().find(|tail| !is_inside(*tail)).unwrap_or(0)
 }
 
-/// How much of both is no more than a difference.
+/// Returns the lengths of a difference in both texts.
 fn step(a: &[u8], b: &[u8]) -> (usize, usize) {
     let blanks = |text: &[u8]| {
         text.iter()
@@ -84,15 +81,14 @@ fn step(a: &[u8], b: &[u8]) -> (usize, usize) {
     (a.len(), b.len())
 }
 
-/// Adds a part, with whole characters; it becomes one with the part before it
-/// where they touch.
+/// Adds a range extended to whole characters; it is joined with a range that it touches.
 fn add(
     parts: &mut Vec<[u32; 4]>,
     old: &str,
     new: &str,
     [mut from, mut to, mut start, mut end]: [usize; 4],
 ) {
-    // The texts are equal around it, so that both are cut alike.
+    // The texts around it are equal, so both are cut alike.
     while from > 0 && start > 0 && !(old.is_char_boundary(from) && new.is_char_boundary(start)) {
         from -= 1;
         start -= 1;
@@ -104,7 +100,7 @@ fn add(
         to += 1;
         end += 1;
     }
-    // Texts are read up to 4 GiB.
+    // Texts are limited to 4 GiB.
     let [from, to, start, end] = [from, to, start, end].map(|at| at as u32);
     match parts.last_mut() {
         Some(last) if from <= last[1] => {
@@ -115,7 +111,7 @@ fn add(
     }
 }
 
-/// Changes in their order; those at one place together.
+/// Sorts edits, and joins those at the same place.
 pub fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
     changes.sort_by_key(|change| (change.span.start, change.span.end));
     let mut joined: Vec<Change> = Vec::new();
@@ -130,7 +126,6 @@ pub fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
     joined
 }
 
-/// The text after changes.
 pub fn applied(text: &str, changes: &[Change]) -> String {
     let mut new = String::with_capacity(text.len());
     let mut at = 0;
@@ -143,7 +138,6 @@ pub fn applied(text: &str, changes: &[Change]) -> String {
     new
 }
 
-/// Changes as text edits of the protocol.
 pub fn to_json(document: &Document, changes: &[Change]) -> Value {
     let edits = changes
         .iter()
@@ -151,7 +145,7 @@ pub fn to_json(document: &Document, changes: &[Change]) -> Value {
     Value::Array(edits.collect())
 }
 
-/// The same as text, for there may be millions.
+/// Writes edits as JSON text, since there may be millions.
 pub fn to_text(document: &Document, changes: &[Change]) -> String {
     let mut text = String::from("[");
     for change in changes {
@@ -159,7 +153,7 @@ pub fn to_text(document: &Document, changes: &[Change]) -> String {
         let lines = document.lines();
         let (line, character) = lines.position(&document.text, change.span.start as usize);
         let (end_line, end) = lines.position(&document.text, change.span.end as usize);
-        // Strings take everything.
+        // Writing to a string cannot fail.
         let _ = write!(
             text,
             "{comma}{{\"range\":{{\"start\":{{\"line\":{line},\"character\":{character}}},\
@@ -171,8 +165,7 @@ pub fn to_text(document: &Document, changes: &[Change]) -> String {
     text
 }
 
-/// A workspace edit of one document; with its version where the client knows
-/// document changes.
+/// Returns a workspace edit of one document, with its version if the client supports that.
 pub fn workspace(document: &Document, changes: &[Change], has_versions: bool) -> Value {
     let edits = to_json(document, changes);
     if has_versions {
@@ -191,7 +184,7 @@ pub fn workspace(document: &Document, changes: &[Change], has_versions: bool) ->
 mod tests {
     use super::*;
 
-    /// The edits make the new text, do not overlap, and touch little.
+    /// The edits produce the new text, do not overlap, and are small.
     #[test]
     fn differences() {
         for (old, new, touched) in [

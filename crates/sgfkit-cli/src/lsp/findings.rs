@@ -1,4 +1,4 @@
-//! Diagnostics: what `sgf check` finds, in places of the text.
+//! Diagnostics: the findings of `sgf check` in places of the text.
 
 use serde_json::{Value, json};
 use sgfkit::charset::Charset;
@@ -11,21 +11,21 @@ use super::document::{Disk, Document};
 use super::edits::{self, Change};
 use crate::site;
 
-/// At most so many are shown of a document.
+/// The maximum number of findings shown per document.
 const MOST: usize = 1000;
 
-/// The only code that `check` does not have.
+/// The only code that `check` lacks.
 pub const MISREAD: &str = "misread-by-editor";
 
-/// What `explain` says of it.
+/// The manual that `explain` shows for it.
 pub const MISREAD_MANUAL: &str = "The editor read the file in another charset than it is written in, so that \
     its text differs from what the file says. Saving it would destroy the letters. Reopen it in the charset that \
     the message names, or convert it: sgf convert --charset UTF-8 --write FILE.";
 
-/// The code of characters that a charset lacks.
+/// The code for characters that an encoding lacks.
 const LACKING: &str = "undecodable-text";
 
-/// Codes that speak of bytes, which an editor's text does not have.
+/// Codes about bytes, which an editor's text does not have.
 const OF_BYTES: [&str; 4] = [
     LACKING,
     "wrong-charset",
@@ -33,7 +33,6 @@ const OF_BYTES: [&str; 4] = [
     "charsets-differ",
 ];
 
-/// What the wanted checks find in a document.
 pub fn checked(document: &Document, checker: &Checker) -> Checked {
     let mut checked = Checked::default();
     each(
@@ -47,7 +46,7 @@ pub fn checked(document: &Document, checker: &Checker) -> Checked {
     checked
 }
 
-/// The findings that touch a span; the first of them, if there are many.
+/// Returns the findings that touch a span; the first ones if there are many.
 pub fn touching(
     document: &Document,
     checker: &Checker,
@@ -58,7 +57,7 @@ pub fn touching(
     let shown = checked.shown.iter().filter(|finding| touches(finding.span));
     let mut touching: Vec<Finding> = shown.cloned().collect();
     if checked.others.iter().any(|(other, _)| touches(*other)) {
-        // What they say was not kept.
+        // Their details were not kept.
         touching.clear();
         each(document, checker, &mut |_, other, finding| {
             if touches(other) && touching.len() < MOST {
@@ -69,10 +68,10 @@ pub fn touching(
     touching
 }
 
-/// Takes a finding: its code, its place in the text, and what makes the rest.
+/// A callback for a finding: its code, its place in the text, and a function for the rest.
 type Take<'t> = &'t mut dyn FnMut(&'static str, Span, &dyn Fn() -> Finding);
 
-/// Hands on what the wanted checks find, in the order of the text.
+/// Passes on the findings of the selected checks, in text order.
 fn each(document: &Document, checker: &Checker, take: Take<'_>) {
     match &document.disk {
         Disk::Same { bytes, mark } => {
@@ -105,8 +104,8 @@ fn each(document: &Document, checker: &Checker, take: Take<'_>) {
     }
 }
 
-/// The same of a text whose bytes are not known: what only they tell is left out, and
-/// what they will lack is found in the text.
+/// Like [`each`] for a text without known bytes: findings that need bytes are omitted, and
+/// characters that the encoding lacks are found in the text.
 fn each_of_text(document: &Document, checker: &Checker, take: Take<'_>) {
     let collection = document.collection();
     let believed: Vec<bool> = collection
@@ -146,13 +145,13 @@ fn whole(finding: &Finding, take: Take<'_>) {
     take(finding.diagnostic.code, finding.span, &|| finding.clone());
 }
 
-/// The charset that CA names, if it is known.
+/// Returns the encoding in CA, if it is known.
 fn declared(tree: sgfkit::GameTree<'_>) -> Option<Charset> {
     let name = tree.root().property(id::CA)?.values().next()?;
     Charset::for_name(name.raw())
 }
 
-/// Characters that the charset of their tree lacks, the first of each value.
+/// Returns characters that the encoding of their tree lacks, the first of each value.
 fn lacking(collection: &Collection) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut told = None;
@@ -174,7 +173,7 @@ fn lacking(collection: &Collection) -> Vec<Finding> {
             };
             let start = span.start + error.index as u32;
             let span = Span::new(start, start + error.character.len_utf8() as u32);
-            // Its severity, and the rest of it, are those of the check.
+            // The severity and other data are those of the check.
             let Some(mut diagnostic) = told.get_or_insert_with(undecodable).clone() else {
                 return findings;
             };
@@ -188,7 +187,7 @@ fn lacking(collection: &Collection) -> Vec<Finding> {
     findings
 }
 
-/// What the check says of bytes that cannot be decoded.
+/// Returns the check's finding for undecodable bytes.
 fn undecodable() -> Option<Diagnostic> {
     let example = Collection::parse_in(&b"(;GM[1]CA[UTF-8]C[\xff])"[..], Charset::UTF_8);
     let found = Checker::new(|check| check.code == LACKING).check(&example);
@@ -200,7 +199,7 @@ fn undecodable() -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// Findings of a file in another charset, in places of its text.
+/// Maps findings of a file in another encoding to places of its text.
 fn recoded(mut found: Vec<Diagnostic>, bytes: &[u8], charset: Charset) -> Vec<Finding> {
     let edits = |found: &Diagnostic| -> Vec<u32> {
         let edits = found.fix.iter().flat_map(|fix| &fix.edits);
@@ -244,7 +243,6 @@ fn recoded(mut found: Vec<Diagnostic>, bytes: &[u8], charset: Charset) -> Vec<Fi
         .collect()
 }
 
-/// A finding as the protocol has it.
 pub fn to_json(document: &Document, finding: &Finding) -> Value {
     let found = &finding.diagnostic;
     let severity = match found.severity {
@@ -270,7 +268,6 @@ pub fn to_json(document: &Document, finding: &Finding) -> Value {
     told
 }
 
-/// The diagnostics of a document as a client gets them.
 pub fn diagnostics(document: &Document, checked: &Checked) -> Value {
     let mut all = Vec::new();
     if let Disk::Misread { at, charset } = &document.disk {
@@ -297,7 +294,6 @@ pub fn diagnostics(document: &Document, checked: &Checked) -> Value {
     Value::Array(all)
 }
 
-/// The edits of a finding's fix.
 pub fn fix(finding: &Finding) -> Option<(Safety, String, Vec<Change>)> {
     let fix = finding
         .diagnostic

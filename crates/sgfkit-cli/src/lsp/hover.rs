@@ -1,4 +1,4 @@
-//! What is told of the thing under the pointer, and behind moves.
+//! Hover texts and inlay hints.
 
 use serde_json::{Value, json};
 use sgfkit::game::Move;
@@ -12,7 +12,6 @@ use super::document::Document;
 use super::session::Session;
 use super::transport::Failure;
 
-/// The offset of a request's position.
 pub fn offset(document: &Document, params: &Value) -> Result<usize, Failure> {
     let offset = document.offset(&params["position"]);
     offset.ok_or_else(|| Failure::params("position"))
@@ -73,7 +72,7 @@ pub fn hover(session: &Session, document: &Document, params: &Value) -> Result<V
     Ok(hover)
 }
 
-/// The chapter of a check's manual that says why.
+/// Returns the section of a check's manual that gives the reason.
 fn why(manual: &str) -> String {
     let behind = manual.split("# Why").nth(1).unwrap_or_default();
     behind
@@ -84,7 +83,6 @@ fn why(manual: &str) -> String {
         .to_owned()
 }
 
-/// What `explain` says of a property.
 pub fn explained(row: &Row) -> String {
     let mut text = format!(
         "**{}** {} ({}): {}\n\n{}",
@@ -102,7 +100,7 @@ pub fn explained(row: &Row) -> String {
     text
 }
 
-/// What is told of a value, and of which part of it.
+/// Returns the text about a value, and its range.
 fn of_value(
     session: &Session,
     property: Property<'_>,
@@ -126,8 +124,7 @@ fn of_value(
     (!names.is_empty()).then(|| (names.join(" – "), value.span()))
 }
 
-/// The points that a value names, with their places: one, or the two corners of
-/// a rectangle, or the two ends of a line.
+/// Returns the points in a value with their places: one, or two for a rectangle or line.
 pub fn points_of(property: Property<'_>, value: RawValue<'_>) -> Vec<(Span, sgfkit::Point)> {
     let is_point = |kind: ValueType| matches!(kind, ValueType::Point | ValueType::Stone);
     let parts = match property.schema().map(|row| row.value) {
@@ -155,7 +152,7 @@ fn side(color: Color) -> &'static str {
     text::side(color)
 }
 
-/// A move's name as players say it, or as SGF does.
+/// Returns a move in players' notation, or otherwise in SGF notation.
 pub fn move_name(session: &Session, node: Node<'_>) -> Option<String> {
     let tree = node.tree();
     let (_, played) = node.played()?;
@@ -169,7 +166,7 @@ pub fn move_name(session: &Session, node: Node<'_>) -> Option<String> {
     ))
 }
 
-/// The number and the name of a move, and the position after it.
+/// Returns the number and name of a move, and the position after it.
 fn of_move(session: &Session, node: Node<'_>) -> Option<String> {
     let mut replay = Replay::new(node.tree());
     replay.go_to(node);
@@ -191,7 +188,7 @@ fn of_move(session: &Session, node: Node<'_>) -> Option<String> {
     Some(told)
 }
 
-/// Behind each move its number, and its name where SGF has another.
+/// Returns hints after each move: its number, and its name if it differs from SGF notation.
 pub fn inlay_hints(
     session: &Session,
     document: &Document,
@@ -232,7 +229,7 @@ pub fn inlay_hints(
     Ok(hints + "]")
 }
 
-/// Whether players name a move in another way than SGF does.
+/// Returns whether the players' name of a move differs from SGF notation.
 fn differs(node: Node<'_>, name: &str) -> bool {
     let game: Game = node.tree().game();
     let written = node
@@ -241,16 +238,15 @@ fn differs(node: Node<'_>, name: &str) -> bool {
     written.is_none_or(|written| !written.eq_ignore_ascii_case(name))
 }
 
-/// Counts moves as the replay does, without a board: MN counts anew. Nodes are
-/// entered in the order of the text.
+/// Counts moves like a replay, but without a board; MN restarts the count. Nodes are entered in
+/// text order.
 #[derive(Default)]
 struct Counter<'d> {
-    /// The way to the node that was entered last, with the numbers on it.
+    /// The path to the last node, with move numbers.
     way: Vec<(Node<'d>, i64)>,
 }
 
 impl<'d> Counter<'d> {
-    /// The number at a node.
     fn enter(&mut self, node: Node<'d>) -> i64 {
         let parent = node.parent();
         while self
@@ -261,7 +257,8 @@ impl<'d> Counter<'d> {
             self.way.pop();
         }
         if self.way.is_empty() {
-            // Only for the first node, and for roots: all others have their parents on the way.
+            // Only needed for the first node and for roots; the parents of all others are on the
+            // path.
             let above: Vec<Node<'d>> = parent.into_iter().flat_map(Node::ancestors).collect();
             for above in above.into_iter().rev() {
                 self.step(above);

@@ -1,10 +1,9 @@
 //! `sgf lsp`: a language server on standard input and output.
 //!
-//! It speaks the Language Server Protocol 3.17, and knows no rule of SGF: what
-//! it tells comes from the library's checks, fixes, layout, property table and
-//! replay. Messages are handled one after another, in the order in which they
-//! came; only the reading of frames has a thread of its own, so that changes
-//! that wait can be taken together, and requests that wait can be cancelled.
+//! It implements the Language Server Protocol 3.17 without any SGF rules of its own: checks, fixes,
+//! layout, property table and replay come from the library. Messages are handled in order; only
+//! reading has its own thread, so that waiting changes are combined and waiting requests can be
+//! canceled.
 
 mod checked;
 mod client;
@@ -44,7 +43,7 @@ pub fn run(args: &Lsp, console: &Console) -> Result<Status, Stop> {
         None => Log::none(),
     };
     let (sender, inbox) = mpsc::channel();
-    // It ends with its input, or with the process.
+    // The thread ends with its input or with the process.
     thread::spawn(move || transport::read_all(std::io::stdin().lock(), &sender));
     let out = BufWriter::new(std::io::stdout());
     let mut server = Server::new(Sender::new(Box::new(out), log), inbox);

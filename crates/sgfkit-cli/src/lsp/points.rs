@@ -1,4 +1,4 @@
-//! Where points are named: definition, references, highlights.
+//! Finds definitions, references and highlights of points.
 
 use serde_json::{Value, json};
 use sgfkit::replay::Replay;
@@ -10,7 +10,6 @@ use super::hover::{offset, points_of};
 use super::session::Session;
 use super::transport::Failure;
 
-/// The properties that change what stands on a point.
 const WRITES: [&str; 5] = [id::B, id::W, id::AB, id::AW, id::AE];
 
 fn location(document: &Document, span: Span) -> Value {
@@ -27,7 +26,7 @@ pub fn definition(_: &Session, document: &Document, params: &Value) -> Result<Va
             Some(point) => setter(place.node, point),
             None => None,
         },
-        // On the `;` of a node: its parent's.
+        // On the `;` of a node, use its parent.
         _ if place
             .node
             .span()
@@ -41,7 +40,7 @@ pub fn definition(_: &Session, document: &Document, params: &Value) -> Result<Va
     Ok(span.map_or(Value::Null, |span| location(document, span)))
 }
 
-/// The point that a value names at an offset; the first where it is between.
+/// Returns the point at an offset in a value; the first one if it is between two.
 fn named(property: Property<'_>, value: RawValue<'_>, offset: usize) -> Option<Point> {
     let points = match property.mover() {
         Some(_) => moved(property, value),
@@ -54,7 +53,6 @@ fn named(property: Property<'_>, value: RawValue<'_>, offset: usize) -> Option<P
     here.or(points.first()).map(|(_, point)| *point)
 }
 
-/// The point of a move.
 fn moved(property: Property<'_>, value: RawValue<'_>) -> Vec<(Span, Point)> {
     let point = std::str::from_utf8(value.raw())
         .ok()
@@ -62,8 +60,8 @@ fn moved(property: Property<'_>, value: RawValue<'_>) -> Vec<(Span, Point)> {
     value.span().zip(point).into_iter().collect()
 }
 
-/// The value that put there the stone which stands on a point at a node: the
-/// last one above it that did, if the stone is its colour's.
+/// Returns the value that placed the current stone on a point: the last one on the path, if the
+/// color matches.
 fn setter(node: Node<'_>, point: Point) -> Option<Span> {
     let mut replay = Replay::new(node.tree());
     replay.go_to(node);
@@ -85,7 +83,7 @@ fn setter(node: Node<'_>, point: Point) -> Option<Span> {
     None
 }
 
-/// The values of a property that name a point, rectangles too.
+/// Returns the values of a property that contain a point, including rectangles.
 fn values_naming<'d>(property: Property<'d>, point: Point) -> impl Iterator<Item = RawValue<'d>> {
     property.values().filter(move |value| {
         let points = match property.mover() {
@@ -106,8 +104,8 @@ fn values_naming<'d>(property: Property<'d>, point: Point) -> impl Iterator<Item
     })
 }
 
-/// The nodes of a game that may name a point: those in which the name stands,
-/// or the colon of a rectangle.
+/// Returns the nodes of a game that may contain a point: those with its name or with a rectangle's
+/// colon.
 fn nodes_with<'d>(document: &'d Document, tree: GameTree<'d>, point: Point) -> Vec<Node<'d>> {
     let game = tree.game();
     let name = game.write_point(point).filter(|_| !game.is_caseless());
@@ -127,8 +125,7 @@ fn nodes_with<'d>(document: &'d Document, tree: GameTree<'d>, point: Point) -> V
     nodes
 }
 
-/// All places that say the same as the one at an offset, and whether they
-/// write.
+/// Returns all places with the same meaning as the one at an offset, and whether they change it.
 fn places(document: &Document, offset: usize) -> Vec<(Span, bool)> {
     let Some(place) = document.place(offset) else {
         return Vec::new();

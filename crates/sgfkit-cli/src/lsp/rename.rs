@@ -1,4 +1,4 @@
-//! Names of persons, teams, events and places, changed wherever they stand.
+//! Renames players, teams, events and places everywhere.
 
 use serde_json::{Value, json};
 use sgfkit::schema::id;
@@ -10,7 +10,7 @@ use super::hover::offset;
 use super::session::Session;
 use super::transport::Failure;
 
-/// Properties whose names are of one kind.
+/// Groups of properties whose values are the same kind of name.
 const KINDS: [&[&str]; 6] = [
     &[id::PB, id::PW, id::AN, id::US],
     &[id::BT, id::WT],
@@ -20,7 +20,7 @@ const KINDS: [&[&str]; 6] = [
     &[id::SO],
 ];
 
-/// The value at an offset, its kind and its text.
+/// Returns the value at an offset, its group and its text.
 fn named(document: &Document, offset: usize) -> Option<(Span, &'static [&'static str], String)> {
     let place = document.place(offset)?;
     let (property, value) = (place.property?, place.value?);

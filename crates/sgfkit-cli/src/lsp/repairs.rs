@@ -1,4 +1,4 @@
-//! Repairs and layout: code actions, and formatting.
+//! Code actions and formatting.
 
 use serde_json::{Value, json};
 use sgfkit::Collection;
@@ -12,7 +12,7 @@ use super::{edits, findings};
 
 const FIX_ALL: &str = "source.fixAll.sgfkit";
 
-/// How many bytes are read at most to see what each fix would do by itself.
+/// The maximum number of bytes to parse when testing fixes individually.
 const TRIED: usize = 16 << 20;
 
 pub fn code_actions(
@@ -56,7 +56,7 @@ pub fn code_actions(
             }
         }
     }
-    // It is costly, and editors that want it ask for it.
+    // It is costly, so only run it on request.
     if only.is_some() && is_wanted(FIX_ALL) {
         let is_wanted = |found: &check::Diagnostic| checker.wants(found.code);
         let new = fixed(document, is_wanted);
@@ -72,7 +72,7 @@ pub fn code_actions(
     Ok(actions.into())
 }
 
-/// The fixes of syntax errors: one for all those of a game.
+/// Returns the fixes of syntax errors: one for all errors of a game.
 fn syntax_fixes(
     document: &Document,
     findings: &[Finding],
@@ -114,7 +114,6 @@ fn syntax_fixes(
     actions
 }
 
-/// The fix of a finding, if it has one.
 fn quick_fix(
     document: &Document,
     finding: &Finding,
@@ -137,13 +136,13 @@ fn quick_fix(
     }))
 }
 
-/// What `check --fix` makes of the file, or of the text as it would be saved.
+/// Returns the result of `check --fix` for the file, or for the text as it would be saved.
 fn fixed(document: &Document, is_wanted: impl Fn(&check::Diagnostic) -> bool) -> String {
     let fix = |games: &Collection| check::fix(games, Safety::Safe, is_wanted).bytes;
     match &document.disk {
         Disk::Same { bytes, mark } => {
             let new = fix(&Collection::parse(bytes.as_slice()));
-            // An editor does not show the mark, and it is none where it had none.
+            // The editor hides the byte order mark, so keep its state.
             let text = match mark {
                 0 => &new,
                 _ => new.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&new),
@@ -161,7 +160,6 @@ fn fixed(document: &Document, is_wanted: impl Fn(&check::Diagnostic) -> bool) ->
     }
 }
 
-/// What `fmt` makes of the text.
 fn formatted(document: &Document) -> Result<String, Failure> {
     let collection = document.collection();
     if collection.trees().next().is_none() {
@@ -181,8 +179,8 @@ pub fn formatting(_: &Session, document: &Document, _: &Value) -> Result<String,
     Ok(edits::to_text(document, &changes))
 }
 
-/// The edits of the whole that touch the range. Parentheses belong
-/// together, so that where some are changed the meaning is asked for.
+/// Returns the edits of a full formatting that touch the range. Parentheses must stay balanced, so
+/// if some change, the meaning is compared.
 pub fn range_formatting(
     _: &Session,
     document: &Document,

@@ -1,4 +1,4 @@
-//! The requests about a document, and what answers each.
+//! The requests about a document and their handlers.
 
 use serde_json::{Value, json};
 
@@ -9,15 +9,13 @@ use super::{completion, hover, points, rename, repairs, structure, tokens};
 
 pub type Answer = Result<Value, Failure>;
 
-/// What answers a request about a document.
 #[derive(Clone, Copy)]
 pub enum Handler {
     Small(fn(&Session, &Document, &Value) -> Answer),
-    /// One whose answer may be large.
+    /// A handler whose answer may be large.
     Large(fn(&Session, &Document, &Value) -> Result<String, Failure>),
 }
 
-/// The requests about a document.
 pub const HANDLERS: [(&str, Handler); 17] = [
     ("textDocument/diagnostic", Handler::Small(pull)),
     (
@@ -77,7 +75,6 @@ pub const HANDLERS: [(&str, Handler); 17] = [
     ),
 ];
 
-/// Answers a request about one document.
 pub fn answer(session: &Session, method: &str, params: &Value) -> Result<Reply, Failure> {
     let known = HANDLERS.iter().find(|(name, _)| *name == method);
     let Some((_, handler)) = known else {

@@ -1,4 +1,4 @@
-//! The conversation: what is asked, in which order it is answered.
+//! The message loop of the server.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
@@ -32,7 +32,7 @@ pub struct Server {
     cancelled: HashSet<String>,
     phase: Phase,
     pub session: Session,
-    /// Documents that a client that does not ask has to be told about.
+    /// Changed documents to publish, for clients that do not pull diagnostics.
     stale: Vec<String>,
     folders: Vec<PathBuf>,
 }
@@ -51,15 +51,14 @@ impl Server {
         }
     }
 
-    /// Serves until the end.
     pub fn run(&mut self) -> io::Result<Status> {
         loop {
             self.drain();
             let incoming = match self.waiting.pop_front() {
                 Some(incoming) => incoming,
                 None => {
-                    // Nothing waits, so that nothing can be cancelled, and there
-                    // is time to look at what changed.
+                    // No request is waiting, so nothing can be canceled, and there is time to check
+                    // changed documents.
                     self.cancelled.clear();
                     self.publish()?;
                     match self.inbox.recv() {
@@ -83,7 +82,7 @@ impl Server {
         }
     }
 
-    /// 0 after `shutdown`, else 1.
+    /// Returns 0 after `shutdown`, otherwise 1.
     fn end(&self) -> Status {
         match self.phase {
             Phase::ShutDown => Status::Fine,
@@ -91,7 +90,7 @@ impl Server {
         }
     }
 
-    /// Takes what has come in, and notes what is cancelled.
+    /// Takes all waiting messages, and records cancellations.
     fn drain(&mut self) {
         while let Ok(incoming) = self.inbox.try_recv() {
             match &incoming {
@@ -103,7 +102,7 @@ impl Server {
         }
     }
 
-    /// Handles a message; true where it is the last one.
+    /// Handles a message; returns true for the last one.
     pub fn message(&mut self, message: &Value) -> io::Result<bool> {
         let id = message
             .get("id")
@@ -157,7 +156,7 @@ impl Server {
             (Phase::Running, "workspace/executeCommand") => self.execute(params).map(Reply::from),
             (Phase::Running, _) => requests::answer(&self.session, method, params),
         };
-        // What was cancelled meanwhile is answered all the same.
+        // A request canceled too late is answered anyway.
         self.cancelled.remove(&id.to_string());
         self.out.answer(id, answer)?;
         Ok(false)
@@ -277,7 +276,6 @@ impl Server {
         Ok(())
     }
 
-    /// Everything is looked at anew.
     fn reconfigured(&mut self) -> io::Result<()> {
         self.session.reconfigured();
         self.stale = self.session.documents.keys().cloned().collect();
@@ -288,7 +286,6 @@ impl Server {
         Ok(())
     }
 
-    /// Sends the diagnostics of what changed.
     fn publish(&mut self) -> io::Result<()> {
         for uri in std::mem::take(&mut self.stale) {
             if self.session.client.pulls {
@@ -308,13 +305,13 @@ impl Server {
         Ok(())
     }
 
-    /// The files of the folders; nothing where the request for them is cancelled
-    /// while they are looked for.
+    /// Returns the files in the workspace folders; `None` if the request is canceled during the
+    /// search.
     fn files(&mut self, id: &Value) -> Option<Vec<InputFile>> {
         const PATIENCE: Duration = Duration::from_millis(20);
         let (sender, found) = mpsc::channel();
         let folders = self.folders.clone();
-        // Nobody waits for it when it is cancelled.
+        // After a cancellation, the thread runs on without a receiver.
         thread::spawn(move || sender.send(Walk::default().find(&folders).files));
         loop {
             match found.recv_timeout(PATIENCE) {
@@ -390,7 +387,7 @@ impl Server {
         let done = commands::execute(&self.session, command, params["arguments"].as_array())?;
         if let Some(edit) = done.edit {
             let label = json!({"label": command, "edit": edit});
-            // An output that is closed is noticed with the answer.
+            // A closed output is noticed with the answer.
             let _ = self.out.request("workspace/applyEdit", &label);
         }
         Ok(done.result)

@@ -1,5 +1,4 @@
-//! What requests know: the client, its settings and documents, and what is found in
-//! those.
+//! The shared state of requests: the client, its settings, documents and findings.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -24,10 +23,10 @@ pub struct Session {
     pub client: Client,
     pub settings: Settings,
     pub documents: HashMap<String, Document>,
-    /// By folder what the settings and the nearest configuration say; nothing
-    /// where the latter cannot be read.
+    /// The settings and nearest configuration of each folder; `None` if the configuration is
+    /// invalid.
     configs: RefCell<HashMap<Option<PathBuf>, Option<Configs>>>,
-    /// Grows when a configuration changes.
+    /// Increases when a configuration changes.
     configuration: u64,
 }
 
@@ -36,7 +35,6 @@ impl Session {
         self.client.units.unwrap_or(Units::Utf16)
     }
 
-    /// Everything is looked at anew.
     pub fn reconfigured(&mut self) {
         self.configuration += 1;
         self.configs.get_mut().clear();
@@ -45,8 +43,8 @@ impl Session {
         }
     }
 
-    /// The checks that are wanted for a document, by the settings and by the
-    /// nearest configuration. All, where that one cannot be read.
+    /// Returns the checks selected by the settings and the nearest configuration for a document;
+    /// all checks if it is invalid.
     pub fn checker(&self, document: &Document) -> Arc<Checker> {
         let file = match document.path() {
             Some(path) => InputFile::Path(path),
@@ -62,7 +60,7 @@ impl Session {
                 no_config: file == InputFile::Stdin,
                 ..self.settings.check()?
             };
-            // What is wrong with a configuration is told on standard error.
+            // Errors in a configuration are reported on standard error.
             Configs::read(std::slice::from_ref(&file), &check, &Console::new(true))
         });
         match configs {
@@ -71,7 +69,6 @@ impl Session {
         }
     }
 
-    /// What is found in a document.
     pub fn checked<'d>(&self, document: &'d Document) -> &'d Checked {
         document.checked(|| findings::checked(document, &self.checker(document)))
     }
@@ -80,7 +77,7 @@ impl Session {
         findings::diagnostics(document, self.checked(document))
     }
 
-    /// A name for a state of a document's diagnostics.
+    /// Returns the ID of a state of a document's diagnostics.
     fn result_id(&self, document: &Document) -> String {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
@@ -90,7 +87,7 @@ impl Session {
         format!("{:016x}", hasher.finish())
     }
 
-    /// A report of one document, `unchanged` where the client has it.
+    /// Returns a report of one document, `unchanged` if the client has it.
     pub fn report(&self, document: &Document, previous: Option<&str>) -> Value {
         let result_id = self.result_id(document);
         if previous == Some(result_id.as_str()) {

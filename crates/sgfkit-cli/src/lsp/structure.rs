@@ -1,4 +1,4 @@
-//! What a document is made of: symbols, folds, and selections that grow.
+//! The structure of a document: symbols, folding ranges, and selection ranges.
 
 use std::cmp::Reverse;
 
@@ -12,10 +12,8 @@ use super::session::Session;
 use super::transport::Failure;
 use super::variations::leave_siblings;
 
-/// Nothing is nested deeper.
 const DEEPEST: usize = 100;
 
-/// So many characters of a comment are shown.
 const WORDS: usize = 40;
 
 /// Kinds of symbols: Namespace for games, Class for variations, Event, String.
@@ -73,7 +71,7 @@ fn of_tree(session: &Session, document: &Document, tree: GameTree<'_>, symbols: 
         selection,
         depth: 0,
     });
-    // The variations that are open, by their parents.
+    // The open variations, by parent.
     let mut open: Vec<(Node<'_>, ())> = Vec::new();
     for node in tree.nodes() {
         let Some(span) = node.span() else { continue };
@@ -126,8 +124,7 @@ fn first_words(text: &str) -> String {
     }
 }
 
-/// Puts symbols into those around them, without recursion: a symbol that is
-/// done is moved into the one that holds it.
+/// Nests symbols without recursion: a finished symbol is moved into its parent.
 fn nested(document: &Document, symbols: Vec<Symbol>) -> Value {
     let mut open: Vec<(usize, Value)> = Vec::new();
     let mut done: Vec<Value> = Vec::new();
@@ -191,7 +188,7 @@ pub fn folding(session: &Session, document: &Document, _: &Value) -> Result<Valu
     for variation in document.variations() {
         add(variation.span, false);
     }
-    // Those that begin on a line: the largest first.
+    // Among those that begin on the same line, the largest first.
     folds.sort_unstable_by_key(|(from, to, _)| (*from, Reverse(*to)));
     folds.dedup_by_key(|(from, to, _)| (*from, *to));
     folds.truncate(session.client.range_limit.unwrap_or(usize::MAX));
@@ -205,7 +202,6 @@ pub fn folding(session: &Session, document: &Document, _: &Value) -> Result<Valu
     Ok(Value::Array(folds.collect()))
 }
 
-/// The most ranges that hold each other.
 const MOST_RANGES: usize = 100;
 
 pub fn selection(_: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
@@ -221,7 +217,7 @@ pub fn selection(_: &Session, document: &Document, params: &Value) -> Result<Val
     Ok(Value::Array(ranges.collect::<Result<_, Failure>>()?))
 }
 
-/// The ranges around an offset, the smallest outermost in the value.
+/// Returns the ranges around an offset as JSON, innermost first.
 fn chain(document: &Document, offset: usize) -> Value {
     let whole = Span::new(0, document.text.len() as u32);
     let mut spans: Vec<Span> = Vec::new();

@@ -1,11 +1,11 @@
-//! Lines of a document, and positions in the client's units.
+//! The lines of a document, and positions in the client's units.
 
 use std::ops::Range;
 
 use serde_json::{Value, json};
 use sgfkit::Span;
 
-/// What a position's `character` counts.
+/// The unit of a position's `character`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Units {
     Utf8,
@@ -14,8 +14,8 @@ pub enum Units {
 }
 
 impl Units {
-    /// What is agreed on: `utf-8` where the client has it, else what it
-    /// prefers, else `utf-16`.
+    /// Negotiates the units: `utf-8` if the client supports it, otherwise its preference or
+    /// `utf-16`.
     pub fn agreed(capabilities: &Value) -> Units {
         let offered = capabilities["general"]["positionEncodings"].as_array();
         let names: Vec<&str> = offered
@@ -43,9 +43,8 @@ impl Units {
         }
     }
 
-    /// How many units bytes of whole characters are.
     fn of(self, bytes: &[u8]) -> usize {
-        // The first bytes of characters; those of four bytes are two units.
+        // The first bytes of characters; those of four-byte characters are two units.
         let firsts = || bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
         match self {
             Units::Utf8 => bytes.len(),
@@ -55,15 +54,15 @@ impl Units {
     }
 }
 
-/// Where lines begin: behind LF, CRLF and CR.
+/// The starts of lines: after LF, CRLF and CR.
 pub struct Lines {
     starts: Vec<u32>,
     units: Units,
-    /// Units before every so many bytes; none where all is ASCII.
+    /// Units before every [`STEP`] bytes; empty if the text is ASCII.
     marks: Vec<usize>,
 }
 
-/// Where lines begin that end in a part of a text.
+/// Returns the starts of lines whose breaks are in a part of a text.
 fn line_starts(bytes: &[u8], part: Range<usize>) -> impl Iterator<Item = u32> {
     let Range { start: mut at, end } = part;
     std::iter::from_fn(move || {
@@ -75,7 +74,7 @@ fn line_starts(bytes: &[u8], part: Range<usize>) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The bytes between two marks: no line is too long to find a place in it.
+/// The number of bytes between marks, which makes lookups in long lines fast.
 const STEP: usize = 1 << 12;
 
 impl Lines {
@@ -93,8 +92,7 @@ impl Lines {
         lines
     }
 
-    /// Counts units from the mark at or before an offset on; before it the text
-    /// is as it was.
+    /// Counts units from the mark at or before an offset; the text before it is unchanged.
     fn mark(&mut self, text: &str, offset: usize) {
         self.marks.truncate(offset / STEP + 1);
         let (mut units_before, mut from) = match self.marks.len() {
@@ -109,7 +107,7 @@ impl Lines {
         }
     }
 
-    /// Keeps up with a text of which a part was replaced by so many bytes.
+    /// Updates the lines after a part of the text was replaced by `len` bytes.
     pub fn replace(&mut self, text: &str, old: Range<usize>, len: usize) {
         let end = old.start + len;
         if !self.marks.is_empty() {
@@ -117,10 +115,10 @@ impl Lines {
         } else if !text[old.start..end].is_ascii() {
             self.mark(text, 0);
         }
-        // A break may become one with the next character, or be one no longer.
+        // A line break may join or separate from the next character.
         let first = self.line_of(old.start).saturating_sub(1);
         let kept = self.starts[first] as usize;
-        // From here on lines begin where they began, two bytes behind the change.
+        // From two bytes after the change, the starts of lines are unchanged.
         let same = self
             .starts
             .partition_point(|start| (*start as usize) < old.end + 2);
@@ -138,7 +136,6 @@ impl Lines {
         self.starts.extend(behind);
     }
 
-    /// Units before an offset.
     fn before(&self, text: &str, offset: usize) -> usize {
         match self.marks.get(offset / STEP) {
             None => offset,
@@ -149,8 +146,7 @@ impl Lines {
         }
     }
 
-    /// The offset of a position; one behind the end of a line, or of the text,
-    /// is that end.
+    /// Returns the offset of a position, limited to the end of the line and the text.
     pub fn offset(&self, text: &str, line: u64, character: u64) -> usize {
         let Some(line) = usize::try_from(line)
             .ok()
@@ -183,7 +179,6 @@ impl Lines {
         at
     }
 
-    /// Where a line ends, before its break.
     fn line_end(&self, text: &str, line: usize) -> usize {
         match self.starts.get(line + 1) {
             None => text.len(),
@@ -196,7 +191,6 @@ impl Lines {
         }
     }
 
-    /// The line and the character of an offset.
     pub fn position(&self, text: &str, offset: usize) -> (usize, usize) {
         let offset = floor(text, offset);
         let line = self.line_of(offset);
@@ -212,7 +206,6 @@ impl Lines {
             - 1
     }
 
-    /// Units between two offsets of one line.
     pub fn width(&self, text: &str, from: usize, to: usize) -> usize {
         self.before(text, floor(text, to)) - self.before(text, floor(text, from))
     }
@@ -229,7 +222,7 @@ impl Lines {
         })
     }
 
-    /// The parts of a span, a part a line, without breaks.
+    /// Splits a span into one part per line, without breaks.
     pub fn parts(&self, text: &str, span: Span) -> Vec<Span> {
         let mut parts = Vec::new();
         let mut line = self.line_of(span.start as usize);
@@ -248,7 +241,7 @@ impl Lines {
     }
 }
 
-/// The nearest boundary of a character at or before an offset.
+/// Returns the nearest character boundary at or before an offset.
 pub fn floor(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
@@ -261,7 +254,7 @@ pub fn floor(text: &str, offset: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Lines that keep up with changes are those of the text as it became.
+    /// Incremental updates equal a fresh computation.
     #[test]
     fn lines_keep_up() {
         let pieces = [
@@ -305,8 +298,8 @@ mod tests {
         }
     }
 
-    /// Positions and offsets agree in all units, and what is too large is the
-    /// end of the line or of the text.
+    /// Positions and offsets agree in all units; too large ones are limited to the end of the line
+    /// or text.
     #[test]
     fn positions() {
         let text = "(;C[é𝄞x]\r\nsecond\rthird\n";

@@ -1,4 +1,4 @@
-//! Semantic tokens: what each part of the text is.
+//! Semantic tokens.
 
 use std::fmt::Write;
 
@@ -33,7 +33,7 @@ pub fn legend() -> Value {
     json!({"tokenTypes": TYPES, "tokenModifiers": ["deprecated"]})
 }
 
-/// Five numbers a token, each line of it one; as JSON, for there may be millions.
+/// Five numbers per token and line, as JSON text, since there may be millions.
 struct Tokens<'d> {
     document: &'d Document,
     wanted: Span,
@@ -83,7 +83,6 @@ pub fn tokens(_: &Session, document: &Document, params: &Value) -> Result<String
 }
 
 impl Tokens<'_> {
-    /// Parentheses and semicolons between properties.
     fn operators(&mut self, span: Span) {
         let part = span.start as usize..span.end as usize;
         let bytes = self.document.text.as_bytes().get(part);
@@ -143,7 +142,7 @@ impl Tokens<'_> {
             let len = lines.width(text, from, to);
             let comma = if self.data.ends_with('[') { "" } else { "," };
             let lines_on = line - self.last_line;
-            // Strings take everything.
+            // Writing to a string cannot fail.
             let _ = write!(
                 self.data,
                 "{comma}{lines_on},{from_last},{len},{kind},{modifiers}"

@@ -1,4 +1,4 @@
-//! Frames: a header with a length, an empty line, and JSON.
+//! Reads and writes frames: a header with a length, an empty line, and JSON.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -9,22 +9,17 @@ use serde_json::{Value, json};
 
 use crate::header;
 
-/// The longest message that is taken.
 const LONGEST: u64 = 1 << 30;
 
-/// The longest line that is looked at as a whole.
 const LONG_LINE: u64 = 1 << 12;
 
-/// What came in.
 pub enum Incoming {
     Message(Value),
-    /// A frame whose content is no JSON.
     NoJson(String),
     End,
 }
 
-/// Reads frames until the input ends. Between frames everything is skipped that
-/// is no header.
+/// Reads frames until the input ends. Anything between frames that is not a header is skipped.
 pub fn read_all(input: impl Read, inbox: &mpsc::Sender<Incoming>) {
     let mut input = BufReader::new(input);
     loop {
@@ -42,8 +37,8 @@ pub fn read_all(input: impl Read, inbox: &mpsc::Sender<Incoming>) {
     }
 }
 
-/// A message. An editor may cut a pair of surrogates in two, and the text that it
-/// then sends is no Unicode: the change is taken all the same.
+/// Parses a message. An editor may split a surrogate pair, which makes invalid Unicode; the change
+/// is applied anyway.
 pub fn message(content: &[u8]) -> serde_json::Result<Value> {
     serde_json::from_slice(content).or_else(|error| {
         let mended = mended(&String::from_utf8_lossy(content));
@@ -51,8 +46,7 @@ pub fn message(content: &[u8]) -> serde_json::Result<Value> {
     })
 }
 
-/// JSON with U+FFFD in place of each surrogate that stands alone: one unit of
-/// UTF-16, as that is.
+/// Replaces each lone surrogate in JSON by U+FFFD, which is also one UTF-16 unit.
 fn mended(json: &str) -> String {
     let unit = |escape: &str| {
         let digits = escape.strip_prefix("\\u")?.get(..4)?;
@@ -71,7 +65,7 @@ fn mended(json: &str) -> String {
                 rest = &rest[6..];
                 continue;
             }
-            // A backslash that is escaped begins nothing.
+            // An escaped backslash starts no escape.
             _ => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
         };
         mended.push_str(&rest[..len]);
@@ -80,10 +74,10 @@ fn mended(json: &str) -> String {
     mended + rest
 }
 
-/// The content of the next frame; `None` at the end of the input.
+/// Returns the contents of the next frame; `None` at the end of the input.
 fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut length = None;
-    // Once there is a length, an empty line ends the header.
+    // After a length, an empty line ends the header.
     loop {
         let mut line = Vec::new();
         if input
@@ -111,7 +105,6 @@ fn length_in(line: &[u8]) -> Option<u64> {
     (number <= LONGEST).then_some(number)
 }
 
-/// Where it is written what went wrong.
 pub struct Log(Option<File>);
 
 impl Log {
@@ -124,7 +117,7 @@ impl Log {
         Ok(Log(Some(file)))
     }
 
-    /// A log that cannot be written is no reason to stop.
+    /// Errors of the log are ignored.
     pub fn write(&mut self, line: &str) {
         if let Some(file) = &mut self.0 {
             let _ = writeln!(file, "{}", sgfkit::visible(line));
@@ -132,7 +125,6 @@ impl Log {
     }
 }
 
-/// An error of the protocol.
 pub struct Failure {
     pub code: i64,
     pub message: String,
@@ -152,7 +144,7 @@ impl Failure {
         Failure { code, message }
     }
 
-    /// What was asked cannot be done with this document.
+    /// Creates the error for a request that is impossible with this document.
     pub fn refused(message: impl Into<String>) -> Failure {
         Failure::new(Failure::FAILED, message)
     }
@@ -162,10 +154,9 @@ impl Failure {
     }
 }
 
-/// What a request is answered with.
 pub enum Reply {
     Value(Value),
-    /// JSON that was written already: where there may be millions of values.
+    /// Serialized JSON, for possibly millions of values.
     Text(String),
 }
 
@@ -175,11 +166,9 @@ impl From<Value> for Reply {
     }
 }
 
-/// Writes messages.
 pub struct Sender {
     out: Box<dyn Write>,
     log: Log,
-    /// The number of the last request.
     last: u64,
 }
 
@@ -198,7 +187,7 @@ impl Sender {
                 ("error", error.to_string())
             }
         };
-        // It may be large: it is not copied.
+        // The value may be large, so it is not copied.
         let before = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"{key}\":");
         self.send(&[&before, &content, "}"])
     }
@@ -208,7 +197,7 @@ impl Sender {
         self.send(&[&message.to_string()])
     }
 
-    /// Asks the client for something; what it answers is not waited for.
+    /// Sends a request to the client without waiting for its answer.
     pub fn request(&mut self, method: &str, params: &Value) -> io::Result<()> {
         self.last += 1;
         let id = format!("sgfkit-{}", self.last);
@@ -220,7 +209,6 @@ impl Sender {
         self.log.write(line);
     }
 
-    /// Sends a message that is given in parts.
     fn send(&mut self, parts: &[&str]) -> io::Result<()> {
         let len: usize = parts.iter().map(|part| part.len()).sum();
         write!(self.out, "Content-Length: {len}\r\n\r\n")?;
@@ -235,7 +223,7 @@ impl Sender {
 mod tests {
     use super::*;
 
-    /// Halves of surrogate pairs become U+FFFD, and nothing else changes.
+    /// Lone surrogates become U+FFFD, and nothing else changes.
     #[test]
     fn lone_surrogates() {
         for (json, text) in [
@@ -255,7 +243,7 @@ mod tests {
         }
     }
 
-    /// Frames are found whatever stands between them.
+    /// Frames are found regardless of the bytes between them.
     #[test]
     fn frames_among_rubble() {
         let input = b"rubble\r\n\r\nContent-Length: 2\r\n\r\n{}xContent-length:3\r\nContent-Type: x\r\n\r\n[1]Content-Length: 99999999999999\r\n\r\nContent-Length: 9\r\n\r\nshort";

@@ -1,4 +1,4 @@
-//! Everything that an editor may ask of a text, for fuzzing.
+//! Runs everything that an editor can request, for fuzzing.
 
 use std::io;
 use std::sync::mpsc;
@@ -12,7 +12,6 @@ use super::transport::{Log, Reply, Sender};
 
 const URI: &str = "untitled:a.sgf";
 
-/// What is typed.
 const PIECES: [&str; 10] = [
     "",
     "(",
@@ -26,7 +25,6 @@ const PIECES: [&str; 10] = [
     "\n",
 ];
 
-/// What [`crate::trial::editor`] does.
 pub fn editor(text: &str, below: &mut dyn FnMut(usize) -> usize) {
     let (_sender, inbox) = mpsc::channel();
     let out = Sender::new(Box::new(io::sink()), Log::none());
@@ -71,13 +69,12 @@ pub fn editor(text: &str, below: &mut dyn FnMut(usize) -> usize) {
         };
         places(&server, method, &answer);
     }
-    // They are those of the program, which have targets of their own.
+    // Commands have their own fuzz targets, so run them rarely.
     if (reach.below)(16) == 0 {
         command(&mut server, &mut reach);
     }
 }
 
-/// Has the server do something to a text.
 fn command(server: &mut Server, reach: &mut Reach<'_>) {
     let command = NAMES[(reach.below)(NAMES.len())];
     let word = [
@@ -96,7 +93,7 @@ fn command(server: &mut Server, reach: &mut Reach<'_>) {
     tell(server, &message);
 }
 
-/// Places in a text, or not far beyond it.
+/// Random places in a text, or slightly beyond it.
 struct Reach<'a> {
     lines: usize,
     longest: usize,
@@ -136,8 +133,7 @@ fn tell(server: &mut Server, message: &Value) {
     assert!(done.is_ok_and(|is_end| !is_end), "{message}");
 }
 
-/// All places in an answer are places of the document, and no range ends before
-/// it begins.
+/// All places in an answer must be in the document, and no range may be reversed.
 fn places(server: &Server, method: &str, answer: &Value) {
     let document = &server.session.documents[URI];
     let place = |position: &Value| {

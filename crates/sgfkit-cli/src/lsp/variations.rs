@@ -1,21 +1,20 @@
-//! Where variations stand in the text, with their parentheses.
+//! Finds the ranges of variations in the text, with their parentheses.
 
 use std::ops::Range;
 
 use sgfkit::{GameTree, Node, Span};
 
-/// A variation: where its first node begins, and all of it.
+/// A variation: the start of its first node, and its range.
 pub struct Variation {
     pub node: u32,
-    /// From its `(` up to behind its `)`. One whose `(` is missing begins with its
-    /// node, and ends with what is around it.
+    /// From `(` to after `)`. A variation without `(` begins with its node, and ends with its
+    /// parent.
     pub span: Span,
 }
 
-/// The parentheses between the nodes of a game, and which belong together.
 #[derive(Default)]
 struct Parentheses {
-    /// Where each begins, and behind which byte it is closed.
+    /// The start of each, and the end of its closing parenthesis.
     pairs: Vec<(u32, Option<u32>)>,
     open: Vec<usize>,
 }
@@ -40,20 +39,17 @@ impl Parentheses {
     }
 }
 
-/// A variation whose end is not known yet.
 struct Begun {
     node: u32,
-    /// The innermost pair that holds it, and whether that is its own.
+    /// The innermost pair that contains it, and whether the pair is its own.
     pair: Option<usize>,
     is_own: bool,
-    /// The variation around it.
     around: Option<usize>,
-    /// The end of what it holds.
     end: u32,
 }
 
-/// The variations of a game in the order of the text. Those within others lie
-/// within them, whatever parentheses are missing or too many.
+/// Returns the variations of a game in text order. Nested ones are always inside their parents,
+/// even if parentheses are missing or superfluous.
 pub fn of_tree(text: &str, tree: GameTree<'_>) -> Vec<Variation> {
     let Some(range) = tree.span() else {
         return Vec::new();
@@ -87,7 +83,7 @@ pub fn of_tree(text: &str, tree: GameTree<'_>) -> Vec<Variation> {
     ended(begun, &parentheses, whole.trim_end().len() as u32)
 }
 
-/// Puts the ends to variations, those within others first.
+/// Sets the ends of variations, inner ones first.
 fn ended(mut begun: Vec<Begun>, parentheses: &Parentheses, last: u32) -> Vec<Variation> {
     for index in (0..begun.len()).rev() {
         let Begun {
@@ -120,8 +116,8 @@ fn ended(mut begun: Vec<Begun>, parentheses: &Parentheses, last: u32) -> Vec<Var
     variations.collect()
 }
 
-/// Leaves the variations that end before a node which begins one: those below
-/// the sibling before it, and that.
+/// Leaves the variations that end before a node that begins one: its previous sibling and those
+/// below it.
 pub fn leave_siblings<'d, T>(node: Node<'d>, parent: Node<'d>, open: &mut Vec<(Node<'d>, T)>) {
     if parent.children().next() == Some(node) {
         return;

@@ -1,25 +1,24 @@
-//! What is said again and again is said a few times, and then counted.
+//! Folds repeated findings: after a few, they are only counted.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::output::visible;
 
-/// So often the same is said in the same words.
+/// The number of findings with the same message to show.
 const TIMES: usize = 5;
 
-/// Some text of a report, and where in it findings begin that may be like others.
+/// A piece of a report, with the offsets of findings that may repeat.
 #[derive(Default)]
 pub struct Piece {
     pub text: String,
     begins: Vec<(usize, Said)>,
 }
 
-/// A finding's code and message.
 type Said = (&'static str, Box<str>);
 
 impl Piece {
-    /// A text that is written whatever else there is.
+    /// Creates a text that is always written.
     pub fn plain(text: String) -> Piece {
         Piece {
             text,
@@ -27,22 +26,21 @@ impl Piece {
         }
     }
 
-    /// What is added from here on is a finding.
+    /// Starts a finding: text added from here on belongs to it.
     pub fn begin(&mut self, code: &'static str, message: &str) {
         self.begins.push((self.text.len(), (code, message.into())));
     }
 }
 
-/// The findings that were written.
 #[derive(Default)]
 pub struct Fold {
     times: HashMap<Said, usize>,
-    /// In the order in which they were first found.
+    /// In the order of their first occurrence.
     order: Vec<Said>,
 }
 
 impl Fold {
-    /// What is to be written of a piece, part by part.
+    /// Returns the parts of a piece to write.
     pub fn take(&mut self, piece: Piece) -> Vec<String> {
         let mut begins = piece.begins.into_iter().peekable();
         let first = begins.peek().map_or(piece.text.len(), |(at, _)| *at);
@@ -65,13 +63,12 @@ impl Fold {
         *times <= TIMES
     }
 
-    /// How many findings were only counted.
+    /// Returns the number of findings that were only counted.
     pub fn folded(&self) -> usize {
         let more = |times: &usize| times.saturating_sub(TIMES);
         self.times.values().map(more).sum()
     }
 
-    /// A line for each that was said too often.
     pub fn lines(&self) -> String {
         let mut text = String::new();
         let often = self.order.iter().filter_map(|said| {

@@ -1,4 +1,4 @@
-//! The findings as frames of the source, for people.
+//! Shows findings with the source lines, for people.
 
 use std::fmt::Write;
 
@@ -11,11 +11,10 @@ use super::{Presentation, Subject, more};
 use crate::frame::{self, Cut};
 use crate::output::{Palette, visible};
 
-/// The most labels of a finding that are shown.
 const MANY_LABELS: usize = 8;
 
-/// A frame a finding. Writing to a string cannot fail, so the results of
-/// `write!` are dropped.
+/// Writes one source excerpt per finding. Writing to a string cannot fail, so the results of
+/// `write!` are ignored.
 pub struct Frames<'a> {
     subject: &'a Subject<'a>,
     path: String,
@@ -23,10 +22,9 @@ pub struct Frames<'a> {
     width: usize,
 }
 
-/// Something to underline.
 struct Mark<'a> {
     line: u32,
-    /// Characters from 0.
+    /// In characters from 0.
     column: usize,
     len: usize,
     message: &'a str,
@@ -90,8 +88,8 @@ impl<'a> Frames<'a> {
         let _ = writeln!(out, "{strong}{path}{strong:#}: {more}\n");
     }
 
-    /// The place and its labels: a line of source is shown once, unless a
-    /// label lies outside the part that is shown.
+    /// Writes the place and its labels. Each source line is shown once, unless a label is outside
+    /// the shown part.
     fn frame(
         &self,
         place: &Mark<'_>,
@@ -149,7 +147,7 @@ impl<'a> Frames<'a> {
     fn mark<'m>(&self, span: Span, charset: Charset, message: &'m str) -> Mark<'m> {
         let lines = self.subject.lines();
         let position = lines.line_column(span.start);
-        // Marks end at the end of their line; none is longer than is shown.
+        // Marks end at the end of their line, and are no longer than the shown part.
         let end = span
             .end
             .min(lines.line_span(position.line).end)
@@ -163,7 +161,6 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// The charset of the tree that a finding is about.
     fn charset(&self, finding: &Finding<'_>) -> Charset {
         let index = finding.tree().map_or(0, |tree| tree.saturating_sub(1));
         let tree = self.subject.collection.tree(index);

@@ -1,8 +1,7 @@
-//! The findings as annotations: workflow commands of GitHub Actions.
+//! Writes findings as annotations: workflow commands of GitHub Actions.
 //!
-//! A command is a line, `::error file=…,line=…::message`. What would end it or
-//! one of its parts is escaped: `%`, CR and LF everywhere, `:` and `,` in
-//! properties.
+//! A command is a line `::error file=…,line=…::message`. Characters that would end it or a part of
+//! it are escaped: `%`, CR and LF everywhere, `:` and `,` in properties.
 
 use std::fmt::Write;
 
@@ -11,7 +10,6 @@ use sgfkit::check::Finding;
 use super::{Subject, level, more, slashed};
 use crate::output::visible;
 
-/// A command a finding.
 pub struct Commands<'a> {
     subject: &'a Subject<'a>,
     file: String,
@@ -48,7 +46,7 @@ impl<'a> Commands<'a> {
     }
 }
 
-/// What is wrong, and on further lines what to do.
+/// Returns the message, followed by lines with advice.
 fn message(finding: &Finding<'_>) -> String {
     let mut text = data(finding.message());
     if let Some(help) = finding.help() {
@@ -61,7 +59,7 @@ fn message(finding: &Finding<'_>) -> String {
     text
 }
 
-/// Control characters, line breaks among them, are shown.
+/// Escapes control characters, including line breaks.
 fn data(text: &str) -> String {
     visible(text).replace('%', "%25")
 }

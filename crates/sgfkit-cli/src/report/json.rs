@@ -1,11 +1,10 @@
-//! The findings as lines of JSON.
+//! Writes findings as JSON lines.
 
 use sgfkit::check::{Finding, FindingObjects};
 
 use super::Subject;
 use crate::output::json;
 
-/// A line a finding.
 pub struct Lines<'a> {
     subject: &'a Subject<'a>,
     objects: FindingObjects,
@@ -24,7 +23,6 @@ impl<'a> Lines<'a> {
         out.push('\n');
     }
 
-    /// What `--max` keeps back.
     pub fn hide(&self, hidden: usize, out: &mut String) {
         let path = json(&self.subject.file.name());
         out.push_str(&format!(

@@ -1,5 +1,4 @@
-//! What is done with each file: it is read, repaired where that is asked for,
-//! and looked at, and what is found is handed on piece by piece.
+//! Reads, fixes and checks one file, and passes on its findings piece by piece.
 
 use std::io;
 use std::mem::take;
@@ -19,45 +18,37 @@ use crate::paths::{self, InputFile};
 use crate::report::{Piece, Presentation, Subject, Writer};
 use crate::write;
 
-/// The bytes of a report that are written together.
+/// The size in bytes of the pieces of a report.
 const PIECE: usize = 1 << 16;
 
-/// What is done with each file.
 pub struct Work<'a> {
     pub task: Task,
     pub console: &'a Console,
-    /// Nothing is shown but numbers.
     pub statistics: bool,
-    /// What is as bad as this, or worse, is shown.
+    /// The lowest severity to show.
     pub least: Severity,
     pub presentation: Presentation,
     pub diff: unified::Style,
 }
 
-/// What became of a file.
 #[derive(Default)]
 pub struct Examined {
     pub trees: usize,
     pub nodes: usize,
     pub found: Counts,
-    /// Findings that are shown.
     pub shown: usize,
     pub is_failure: bool,
     pub fixed: usize,
-    /// The fixes that were not applied, each with its place and why.
+    /// The fixes that were not applied, each with its place and the reason.
     pub dropped: Vec<String>,
-    /// Standard input as it is now.
     pub repaired: Option<Vec<u8>>,
-    /// Why the file could not be written.
     pub problem: Option<String>,
 }
 
-/// Takes the next piece of the report.
 pub type Say<'a> = &'a mut dyn FnMut(Piece) -> io::Result<()>;
 
 impl Work<'_> {
-    /// Reads a file, repairs it, and reports on it. What is wrong with the
-    /// file itself is the inner error.
+    /// Reads a file, fixes it, and reports on it. The inner error is about the file itself.
     pub fn examine(
         &self,
         record: Record<'_>,
@@ -77,8 +68,7 @@ impl Work<'_> {
         Ok(Ok(examined))
     }
 
-    /// The file as it is when what can be repaired has been, if that is asked
-    /// for and makes a difference.
+    /// Returns the fixed file, if fixes are requested and change it.
     fn repaired(
         &self,
         file: &InputFile,
@@ -123,7 +113,6 @@ impl Work<'_> {
         }
     }
 
-    /// Looks at a file, and says what is found.
     fn report(
         &self,
         file: &InputFile,
@@ -148,7 +137,7 @@ impl Work<'_> {
         };
         let parts = match limit {
             0 | usize::MAX => collection.parts(batch::PART),
-            // The first findings are those of the file, not of its parts.
+            // The first findings are about the file, not about its parts.
             _ => Vec::new(),
         };
         examined.found = match parts.len() {
@@ -178,7 +167,6 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Looks at all games one after another.
     fn one_by_one<'a>(
         &self,
         examination: &Examination<'_>,
@@ -201,7 +189,6 @@ impl Work<'_> {
         Ok(counts)
     }
 
-    /// Looks at parts of a file on all cores.
     fn side_by_side<'a>(
         &self,
         examination: &Examination<'_>,
@@ -233,7 +220,7 @@ impl Work<'_> {
     }
 }
 
-/// The fixed file, if it differs, and what was done.
+/// Returns the fixed file, if it differs, and the applied fixes.
 fn fix(collection: &Collection, safety: Safety, rules: &Rules) -> (Option<Collection>, Fixed) {
     let counts = rules.checker.examine(collection, 0).each(|_| {});
     let is_fixable = |count: &sgfkit::check::Count| count.safety.is_some_and(|fix| fix <= safety);
@@ -247,7 +234,7 @@ fn fix(collection: &Collection, safety: Safety, rules: &Rules) -> (Option<Collec
     (Some(Collection::parse(fixed.bytes.as_slice())), fixed)
 }
 
-/// The fixes that were not applied, by their places in the file as it is now.
+/// Lists the fixes that were not applied, with their places in the new file.
 fn dropped(file: &InputFile, collection: &Collection, fixed: &Fixed) -> Vec<String> {
     if fixed.dropped.is_empty() || fixed.bytes != collection.source() {
         return Vec::new();
@@ -265,7 +252,7 @@ fn dropped(file: &InputFile, collection: &Collection, fixed: &Fixed) -> Vec<Stri
     fixed.dropped.iter().map(line).collect()
 }
 
-/// Writes a repaired file; standard input is written with the reports.
+/// Writes a fixed file. Standard input is written with the reports.
 fn save(file: &InputFile, bytes: &[u8], console: &Console) -> io::Result<()> {
     match file {
         InputFile::Stdin => Ok(()),

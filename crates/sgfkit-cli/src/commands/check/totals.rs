@@ -1,4 +1,4 @@
-//! What a run has found in all: the summary and the statistics.
+//! The totals of a run: summary and statistics.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,20 +10,16 @@ use super::Task;
 use super::examine::Examined;
 use crate::output::{count, json_line};
 
-/// A report with more findings than this ends with how to see fewer.
+/// A report with more findings than this ends with advice to see fewer.
 const MANY: usize = 100;
 
-/// Sums over files.
 #[derive(Default)]
 pub struct Totals {
     pub unreadable: usize,
-    /// Findings that were repaired.
     fixed: usize,
-    /// Files that were changed, or would be.
     changed: usize,
     files: usize,
     with_findings: usize,
-    /// Findings that are shown.
     shown: usize,
     trees: usize,
     nodes: usize,
@@ -32,7 +28,7 @@ pub struct Totals {
     codes: BTreeMap<(&'static str, Severity), Count>,
 }
 
-/// How often a code was found with a severity.
+/// The number of findings of a code with a severity.
 #[derive(Default)]
 struct Count {
     findings: usize,
@@ -42,7 +38,6 @@ struct Count {
     fixable: usize,
 }
 
-/// A code in the statistics.
 #[derive(Serialize)]
 pub struct Statistic {
     r#type: &'static str,
@@ -53,7 +48,6 @@ pub struct Statistic {
     pub fixable: usize,
 }
 
-/// The last line of JSON.
 #[derive(Serialize)]
 struct Summary {
     r#type: &'static str,
@@ -77,7 +71,6 @@ impl Totals {
         }
     }
 
-    /// Counts a file that was read.
     pub fn add(&mut self, examined: &Examined) {
         self.files += 1;
         self.trees += examined.trees;
@@ -103,12 +96,12 @@ impl Totals {
         }
     }
 
-    /// So many of the findings are only counted.
+    /// Records findings that are counted but not shown.
     pub fn fold(&mut self, findings: usize) {
         self.shown = self.shown.saturating_sub(findings);
     }
 
-    /// How often each code was found, the commonest first.
+    /// Returns the number of findings for each code, most common first.
     pub fn statistics(&self) -> Vec<Statistic> {
         let mut codes: Vec<_> = self.codes.iter().collect();
         codes.sort_by_key(|(_, count)| Reverse(count.findings));
@@ -128,7 +121,6 @@ impl Totals {
         codes.map(|(_, count)| count.findings).sum()
     }
 
-    /// The summary as a line of JSON.
     pub fn json(&self, task: Task) -> String {
         json_line(&Summary {
             r#type: "summary",
@@ -144,9 +136,8 @@ impl Totals {
         })
     }
 
-    /// The summary for people: what was found, by code too unless that is
-    /// said elsewhere, what of it is not shown as it is less than some
-    /// severity, and what can be done about it.
+    /// Returns the summary for people: totals, codes unless shown elsewhere, hidden findings and
+    /// their severity, and available fixes.
     pub fn text(&self, task: Task, by_code: bool, least: Severity) -> String {
         let mut lines = Vec::new();
         match task {
@@ -196,7 +187,7 @@ impl Totals {
         text
     }
 
-    /// What is there of each of some severities, the worst first.
+    /// Counts the findings of selected severities, worst first.
     fn severities(&self, wanted: impl Fn(Severity) -> bool) -> Vec<String> {
         let all = [Severity::Error, Severity::Warning, Severity::Style];
         let there = |severity: &Severity| wanted(*severity) && self.of(*severity) > 0;
@@ -207,7 +198,7 @@ impl Totals {
         all.into_iter().filter(there).map(text).collect()
     }
 
-    /// What is not shown for its severity, and how it can be seen.
+    /// Describes the findings hidden by `--level`, and how to see them.
     fn too_little(&self, least: Severity) -> Option<String> {
         let hidden = self.severities(|severity| severity < least);
         let level = match self.of(Severity::Style) {
@@ -218,7 +209,7 @@ impl Totals {
         (!hidden.is_empty()).then(|| format!("not shown: {} (--level {level})", hidden.join(", ")))
     }
 
-    /// How to see fewer findings, where many are shown.
+    /// Returns how to see fewer findings, if there are many.
     pub fn advice(&self, least: Severity) -> Option<String> {
         if self.shown <= MANY {
             return None;
@@ -235,7 +226,7 @@ impl Totals {
         Some(format!("to see fewer: {}", ways.join(", ")))
     }
 
-    /// How many findings can be repaired with which option.
+    /// Returns how many findings each option can fix.
     fn repairs(&self, task: Task) -> Option<String> {
         let (safe, risky) = match task {
             Task::Report => ("--fix", "--fix --unsafe-fixes"),

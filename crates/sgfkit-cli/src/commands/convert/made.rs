@@ -1,4 +1,4 @@
-//! What is made of one file.
+//! Converts one file.
 
 use std::io::{self, Write};
 
@@ -16,33 +16,28 @@ use crate::commands::place_of;
 use crate::output::Console;
 use crate::paths::InputFile;
 
-/// A converted file, and what is to be said of it.
 pub struct Made {
     pub content: Content,
-    /// What it was made into.
     pub form: Form,
-    /// The name of the format that it was in.
     pub format: &'static str,
     pub charset: String,
     pub games: usize,
     pub moves: usize,
     pub lost: Vec<Lost>,
     pub problems: Vec<Problem>,
-    /// What stays although the version of SGF does not have it.
+    /// Properties kept although the SGF version lacks them.
     pub kept: Vec<(String, usize)>,
-    /// Stray text that is gone, a sentence for each game.
+    /// The stray text that was removed, one sentence per game.
     pub removed: Vec<String>,
-    /// What analyses lose, with the number of nodes.
+    /// The losses of analyses, with numbers of nodes.
     pub lost_analyses: Vec<Lost>,
-    /// There are none, although they were to be converted.
+    /// Whether there was no analysis to convert.
     pub lacks_analyses: bool,
 }
 
-/// What is written of a converted file.
 pub enum Content {
     Bytes(Vec<u8>),
-    /// These games as JSON, which takes several times the room: it is made in
-    /// pieces while it is written.
+    /// Games to write as JSON piece by piece, since JSON takes several times their size.
     Json(Box<Collection>),
 }
 
@@ -79,13 +74,10 @@ impl Content {
     }
 }
 
-/// Why nothing was made.
 pub enum Failure {
-    /// The options make no sense for this file.
     Usage(String),
-    /// It could not be read, or not written in the other format.
     File(String),
-    /// It is no game, and this is why; the format, if it has one.
+    /// The file contains no game, for these reasons; with its format, if it is known.
     NoGame(Option<Format>, Vec<Problem>),
 }
 
@@ -108,14 +100,12 @@ impl std::convert::From<String> for Failure {
     }
 }
 
-/// Games, and where they come from.
 struct Source {
     collection: Collection,
     format: &'static str,
     charset: Option<String>,
     lost: Vec<Lost>,
     problems: Vec<Problem>,
-    /// `--to` must be said.
     is_sgf: bool,
 }
 
@@ -132,7 +122,7 @@ impl Source {
     }
 }
 
-/// Reads any form, changes the charset, writes any form.
+/// Reads any format, changes the encoding, and writes any format.
 pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
     let bytes = record.bytes.map_err(|error| error.to_string())?;
     let mut source = read(bytes, args)?;
@@ -186,7 +176,7 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
         Form::Ff3 => Content::Bytes(changed(convert::to_ff3(games))),
         Form::Sgf => Content::Bytes(games.to_bytes().into_owned()),
         Form::Other(format) => {
-            // These formats have no dialects: what the producer means is written.
+            // These formats have no dialects, so write the intended meaning.
             let meant = dialect::read(games.clone()).collection;
             let node = shown(args, &meant)?;
             let export =
@@ -199,7 +189,6 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
     Ok(made)
 }
 
-/// The moves of all main lines.
 fn moves(games: &Collection) -> usize {
     let moves = batch::parts(games, |trees| {
         let lines = trees.filter_map(|index| Some(games.tree(index)?.main_line()));
@@ -221,7 +210,7 @@ fn lost_analyses(losses: Losses) -> Vec<Lost> {
     lost.collect()
 }
 
-/// The position that options name.
+/// Returns the position that options name.
 fn shown<'a>(args: &Convert, collection: &'a Collection) -> Result<Option<Node<'a>>, String> {
     if args.place.given().next().is_none() {
         return Ok(None);
@@ -236,7 +225,7 @@ fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
             None if convert::is_json(&bytes) => From::Json,
             None => From::Sgf,
         },
-        // A game a line is SGF.
+        // A list with one game per line is SGF.
         From::Other(Format::Sgfs) => From::Sgf,
         named => named,
     };

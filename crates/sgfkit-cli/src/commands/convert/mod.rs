@@ -1,5 +1,4 @@
-//! `sgf convert`: between versions of the format, between charsets, between SGF
-//! and JSON, and from and into the formats of the neighbours.
+//! `sgf convert`: converts between SGF versions, encodings, JSON and other formats.
 
 mod made;
 mod report;
@@ -52,7 +51,6 @@ pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(!made.problems.is_empty()))
 }
 
-/// What is written.
 fn content(args: &Convert) -> Content {
     match args.to {
         Some(Form::Other(Format::Sgfs)) => Content::List,
@@ -60,7 +58,6 @@ fn content(args: &Convert) -> Content {
     }
 }
 
-/// Options that make no sense together, whatever the files are.
 fn refuse(args: &Convert) -> Result<(), Stop> {
     let form = args.to.unwrap_or(Form::Sgf);
     let given = args.place.given().next();
@@ -94,8 +91,8 @@ fn refuse(args: &Convert) -> Result<(), Stop> {
     Err(Stop::Usage(problem))
 }
 
-/// How folders are searched, and what for: for SGF where there is something to
-/// be done with it, and for the other formats, which `--write` leaves alone.
+/// Returns the folder search and a description of the files it finds: SGF if it can be converted,
+/// and other formats, which `--write` ignores.
 fn walk(args: &Convert) -> (Walk, &'static str) {
     let formats: Vec<Format> = match args.from {
         From::Auto if !args.output.write => Format::all().collect(),
@@ -124,8 +121,7 @@ fn walk(args: &Convert) -> (Walk, &'static str) {
     }
 }
 
-/// Gives a name the end of the form; SGF keeps an end that names no other
-/// format.
+/// Sets the extension of the output format; SGF keeps an extension unless it names another format.
 fn rename(name: &mut PathBuf, form: Form) {
     let end = name.extension().unwrap_or_default().to_string_lossy();
     let is_end = |other: &str| end.eq_ignore_ascii_case(other);
@@ -142,7 +138,6 @@ fn rename(name: &mut PathBuf, form: Form) {
     name.set_extension(end);
 }
 
-/// Converts files in their places, or into a folder.
 fn many(found: Found, args: &Convert, console: &Console) -> Result<Status, Stop> {
     let make = |record: Record<'_>| -> Result<change::Made<Made>, Failure> {
         let before = match &record.bytes {
@@ -191,8 +186,7 @@ fn many(found: Found, args: &Convert, console: &Console) -> Result<Status, Stop>
     })
 }
 
-/// Says what was lost, what could not be read, and what stays although the
-/// target does not have it.
+/// Reports losses, unreadable parts, and properties that the target version lacks.
 fn tell(file: &InputFile, made: &Made, console: &Console) {
     let listed = |names: Vec<String>| visible(&names.join(", ")).into_owned();
     if !made.kept.is_empty() {

@@ -1,4 +1,4 @@
-//! `--report`: a line of JSON a file, with all that was lost.
+//! `--report`: writes one JSON line per file with everything that was lost.
 
 use serde::Serialize;
 use sgfkit::exchange::{Format, Lost, Problem};
@@ -9,7 +9,6 @@ use crate::output::{Console, Stop, json_line};
 use crate::paths::InputFile;
 use crate::write::deliver;
 
-/// What became of a file.
 #[derive(Serialize)]
 pub struct Entry {
     path: String,
@@ -19,7 +18,7 @@ pub struct Entry {
     moves: usize,
     lost: Vec<Field>,
     problems: Vec<Line>,
-    /// Where it was written; null where nothing was.
+    /// The output path; null if the file was not written.
     pub written: Option<String>,
 }
 
@@ -37,7 +36,6 @@ struct Line {
 }
 
 impl Entry {
-    /// What there is to tell before anything is written.
     pub fn new(file: &InputFile, made: &Result<Made, Failure>) -> Entry {
         let field = |lost: &Lost| Field {
             what: lost.what.clone(),
@@ -89,7 +87,6 @@ impl Entry {
     }
 }
 
-/// Writes the report, where one is asked for.
 pub fn write(args: &Convert, entries: &[Entry], console: &Console) -> Result<(), Stop> {
     let Some(path) = &args.report else {
         return Ok(());

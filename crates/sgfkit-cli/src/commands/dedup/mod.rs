@@ -1,4 +1,4 @@
-//! `sgf dedup`: games that are there twice.
+//! `sgf dedup`: finds duplicate games.
 
 mod removal;
 
@@ -88,8 +88,8 @@ fn by(likeness: Likeness) -> DedupBy {
     }
 }
 
-/// Writes what was found: as JSON with a summary, or in words. What is told of files
-/// that go must be on its way before they do.
+/// Writes the result as JSON with a summary or as text. The output must be flushed before files are
+/// removed.
 fn tell(
     found: &Found<'_>,
     by: DedupBy,
@@ -110,8 +110,8 @@ fn tell(
     Ok(out.flush()?)
 }
 
-/// Drops files that came before under the same or another name, and those in
-/// the folder that duplicates are moved to: they were found in an earlier run.
+/// Drops files that occurred before under any name, and those in the folder for duplicates, which
+/// an earlier run found.
 fn keep_once(found: &mut paths::Found, folder: Option<&Path>) {
     let folder = folder.and_then(|folder| fs::canonicalize(folder).ok());
     let mut seen = HashSet::new();
@@ -125,7 +125,7 @@ fn keep_once(found: &mut paths::Found, folder: Option<&Path>) {
                 return true;
             };
             let in_folder = found.in_folders.iter().any(|files| files.contains(&index));
-            // What is wrong with a file is told when it is read.
+            // Errors are reported when the file is read.
             let Some(path) = absolute.path(path, in_folder) else {
                 return true;
             };
@@ -138,13 +138,11 @@ fn keep_once(found: &mut paths::Found, folder: Option<&Path>) {
     found.files.retain(|_| is_kept.next().unwrap_or(true));
 }
 
-/// All games that were read, and where they are from.
 #[derive(Default)]
 struct Games {
     fingerprints: Vec<Fingerprint>,
-    /// For each game the index of its file, and its number there from 1.
+    /// For each game, the index of its file and its number there from 1.
     places: Vec<(usize, usize)>,
-    /// Files that were read.
     files: usize,
 }
 
@@ -163,7 +161,7 @@ struct Found<'a> {
     clusters: &'a [Cluster],
 }
 
-/// A cluster as it stands in JSON.
+/// A cluster in JSON.
 #[derive(Serialize)]
 struct Line {
     #[serde(rename = "type")]
@@ -241,8 +239,8 @@ impl<'a> Found<'a> {
         Ok(())
     }
 
-    /// The files with poorer copies, and what becomes of each. They are read
-    /// again: what goes must be there in the richest game as it is written.
+    /// Returns the files with less complete copies, and the decision for each. They are read again:
+    /// every game to remove must be in the most complete copy as it is on disk.
     fn worse(&self, by: DedupBy) -> Vec<(&'a InputFile, Fate)> {
         let mut richest: Vec<Option<usize>> = vec![None; self.games.fingerprints.len()];
         for cluster in self.clusters {
@@ -269,7 +267,7 @@ impl<'a> Found<'a> {
         files.collect()
     }
 
-    /// What becomes of a file in which all games are poorer copies of these.
+    /// Decides about a file whose games are all less complete copies of these.
     fn fate(&self, file: usize, richest: &[usize], by: DedupBy, shelf: &mut Shelf) -> Fate {
         let Some(copies) = shelf.games(self.files, file) else {
             return Fate::Changed;
@@ -291,11 +289,10 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The files that were read last.
+/// A cache of the files read last.
 #[derive(Default)]
 struct Shelf(VecDeque<(usize, Rc<Collection>)>);
 
-/// So many are kept.
 const SHELF: usize = 8;
 
 impl Shelf {
@@ -304,7 +301,7 @@ impl Shelf {
         if let Some((_, games)) = known {
             return Some(Rc::clone(games));
         }
-        // Standard input is gone; nothing of it is removed.
+        // Standard input cannot be read again; nothing of it is removed.
         let games = Rc::new(match &files[file] {
             InputFile::Stdin => return None,
             file => file.games().ok()?,
@@ -317,15 +314,14 @@ impl Shelf {
     }
 }
 
-/// What becomes of a file with poorer copies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
-    /// There is nothing else in it.
+    /// It contains nothing else, so it can be removed.
     Goes,
-    /// A game has something that its richest copy lacks.
+    /// A game has data that the most complete copy lacks.
     Has(Surplus),
-    /// There are games that are no poorer copies.
+    /// Other games are not less complete copies.
     HoldsOthers,
-    /// It, or the richest copy, cannot be read as before.
+    /// This file or the most complete copy has changed.
     Changed,
 }

@@ -1,4 +1,4 @@
-//! Files that go, since all games in them are there in a better copy.
+//! Moves or deletes files whose games all exist elsewhere in a more complete copy.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use super::Fate;
 use crate::output::{Console, count};
 use crate::paths::{self, InputFile};
 
-/// Moves files to a folder, where nothing is ever overwritten.
+/// Moves files to a folder without ever overwriting any.
 pub fn move_to(folder: &Path, files: &[(&InputFile, Fate)], console: &Console) {
     let files = removable(files, console);
     if files.is_empty() {
@@ -35,7 +35,6 @@ pub fn move_to(folder: &Path, files: &[(&InputFile, Fate)], console: &Console) {
     console.note(format_args!("{} moved", count(moved, "file")));
 }
 
-/// Deletes files.
 pub fn delete(files: &[(&InputFile, Fate)], console: &Console) {
     let mut deleted = 0;
     for file in removable(files, console) {
@@ -54,7 +53,7 @@ fn shown(file: &Path) -> InputFile {
     InputFile::Path(file.to_owned())
 }
 
-/// The files that can go; says why the others stay.
+/// Returns the files that can be removed, and reports why the others stay.
 fn removable<'a>(files: &[(&'a InputFile, Fate)], console: &Console) -> Vec<&'a Path> {
     let mut removable: Vec<&Path> = Vec::new();
     for (file, fate) in files {
@@ -78,15 +77,15 @@ fn removable<'a>(files: &[(&'a InputFile, Fate)], console: &Console) -> Vec<&'a 
     removable
 }
 
-/// Moves a file under its name, or under one with a number where that is
-/// taken. A run that is killed meanwhile leaves it in both places, never in none.
+/// Moves a file, with a number added to its name if it is taken. If the program is killed, the file
+/// exists in both places, never in none.
 fn move_file(file: &Path, folder: &Path) -> io::Result<PathBuf> {
     let mut number = 1;
     loop {
         let new = folder.join(numbered(file, number));
         let placed = match fs::hard_link(file, &new) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
-            // A name does not leave its file system, and some allow only one.
+            // The folder is on another file system, or hard links are not supported.
             Err(_) => copy(file, &new),
             Ok(()) => Ok(()),
         };
@@ -98,7 +97,6 @@ fn move_file(file: &Path, folder: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// `a.sgf`, `a-2.sgf`.
 fn numbered(file: &Path, number: usize) -> OsString {
     if number == 1 {
         return file.file_name().unwrap_or_default().to_owned();
@@ -112,7 +110,7 @@ fn numbered(file: &Path, number: usize) -> OsString {
     name
 }
 
-/// Copies a file with its mode, unless there is one of that name.
+/// Copies a file with its mode; fails if the name exists.
 fn copy(file: &Path, new: &Path) -> io::Result<()> {
     if new.symlink_metadata().is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
@@ -126,7 +124,7 @@ fn copy(file: &Path, new: &Path) -> io::Result<()> {
 
 fn remove(file: &Path) -> io::Result<()> {
     match fs::remove_file(file) {
-        // Somebody else was faster: the other place has all that there is.
+        // Another program removed the file; the copy is complete.
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         removed => removed,
     }

@@ -1,4 +1,4 @@
-//! `sgf explore`: an archive as a page.
+//! `sgf explore`: publishes games as a page or a site.
 
 mod page;
 mod served;
@@ -18,7 +18,7 @@ use crate::loopback::{self, Page, Server};
 use crate::output::{Console, Status, Stop, count};
 use served::Served;
 
-/// The most that a page may tell about itself.
+/// The maximum size in bytes of the description of a page.
 const ABOUT: u64 = 1 << 20;
 
 pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
@@ -29,8 +29,8 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
         None => Detail::Shapes,
     };
     let opened = archive::open(&args.inputs, detail, console)?;
-    // The path has been reported. Its games would vanish from what is there: perhaps a
-    // disk is not mounted.
+    // The error was reported. Stop, since the games of a missing path would be removed from the
+    // output; perhaps a disk is not mounted.
     if opened.has_missing {
         return Err(Stop::Told);
     }
@@ -74,32 +74,29 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
             site::write(args, out, &explored, console)
         };
     }
-    // What could not be read has been told; there is nothing to show.
+    // The errors were reported; there is nothing to show.
     if archive.games == 0 && opened.unreadable > 0 {
         return Ok(console.status(false));
     }
     serve(args, &archive, opened, games, console)
 }
 
-/// Whether an earlier run may have left a page or a site.
+/// Returns whether an earlier run may have left a page or a site.
 fn holds_games(out: &Path) -> bool {
     let is_empty = std::fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none());
     out.exists() && !is_empty
 }
 
-/// In more games than this a position that one alone has is left out of a site, and
-/// they are too many for a page.
+/// The number of games above which a site omits positions with only one game, and a page is
+/// impossible.
 const FEW: usize = 5000;
 
-/// What is explored.
 struct Explored<'a> {
     opened: Opened,
-    /// The games that go in.
     games: Chosen,
     about: About<'a>,
 }
 
-/// Serves the page until it is closed.
 fn serve(
     args: &Explore,
     archive: &About<'_>,
@@ -125,7 +122,6 @@ fn serve(
     Ok(console.status(false))
 }
 
-/// What a page is told of its archive.
 #[derive(Serialize)]
 struct About<'a> {
     title: &'a str,
@@ -137,11 +133,10 @@ struct About<'a> {
 }
 
 fn json(value: &impl Serialize) -> String {
-    // Texts and numbers cannot fail to be written.
+    // Serializing texts and numbers cannot fail.
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// What a path is called: by its last name.
 fn last_name(path: &Path) -> String {
     let whole = std::fs::canonicalize(path);
     let whole = whole.as_deref().unwrap_or(path);
@@ -150,7 +145,6 @@ fn last_name(path: &Path) -> String {
     name.strip_suffix(".sgfindex").unwrap_or(&name).to_owned()
 }
 
-/// The text about the page.
 fn about(path: Option<&Path>, console: &Console) -> Result<Option<String>, Stop> {
     let Some(path) = path else { return Ok(None) };
     let read = || -> Result<String, String> {

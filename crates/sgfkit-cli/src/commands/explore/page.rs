@@ -1,4 +1,4 @@
-//! `sgf explore -o page.html`: the archive in one file.
+//! `sgf explore -o page.html`: writes the games into one file.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -16,14 +16,12 @@ use crate::explorer_page;
 use crate::output::{Console, Status, Stop};
 use crate::template_page::base64;
 
-/// Whether a page is meant, and not a folder.
 pub fn is_page(out: &Path) -> bool {
     let is_html =
         |end: &std::ffi::OsStr| end.eq_ignore_ascii_case("html") || end.eq_ignore_ascii_case("htm");
     out.extension().is_some_and(is_html) && !out.is_dir()
 }
 
-/// Writes the page.
 pub fn write(
     args: &Explore,
     out: &Path,
@@ -81,7 +79,7 @@ pub fn write(
     Ok(console.status(false))
 }
 
-/// A part of the archive with its games, as the element holds it.
+/// Returns a part of the archive with its games, as the element embeds it.
 fn script(part: &Part, trees: &HashMap<Tree, Cut>) -> String {
     let mut files: HashMap<u64, BTreeMap<u32, &[u8]>> = HashMap::new();
     for ((order, tree), cut) in trees {
@@ -96,8 +94,7 @@ fn script(part: &Part, trees: &HashMap<Tree, Cut>) -> String {
     format!("<script type=\"application/x-sgfkit-shapes;base64\">{packed}</script>")
 }
 
-/// A file of the games that go in: an empty one stands for each that does not, so that
-/// the others keep their numbers.
+/// Returns a file with the selected games. The others become empty, so that numbers stay the same.
 fn content(trees: &BTreeMap<u32, &[u8]>) -> Vec<u8> {
     let last = trees.keys().next_back().copied().unwrap_or_default();
     let all = (1..=last).map(|tree| trees.get(&tree).copied().unwrap_or(b"(;)"));

@@ -1,5 +1,4 @@
-//! What the page asks for where `sgf explore` runs: searches, files, and whether
-//! an index is still true.
+//! Answers the requests of the page: searches, files, and the state of the index.
 
 use std::collections::HashMap;
 use std::io::{self, BufWriter, Write};
@@ -17,20 +16,17 @@ use crate::commands::index::status;
 use crate::loopback::{Answers, Reply, Request, Status};
 use crate::output::{Console, Stop, harmless_json};
 
-/// Names below the page.
 pub const SEARCH: &str = "search";
 pub const FILE: &str = "file";
 pub const STATUS: &str = "status";
 
-/// A search looks so often whether somebody still waits for it.
+/// The interval at which a search checks whether the client still waits.
 const SLICE: Duration = Duration::from_millis(250);
 
-/// An archive that stays open.
 pub struct Served {
     archive: Arc<Archive>,
-    /// The games that are explored.
     games: Chosen,
-    /// The files by the paths that are shown: their parts, and their numbers there.
+    /// The files by displayed path: their parts and their numbers in them.
     files: HashMap<String, (usize, u32)>,
     unreadable: usize,
     variations: bool,
@@ -154,7 +150,7 @@ impl Served {
     }
 }
 
-/// A search that goes on as long as somebody waits for it.
+/// A search that runs while the client waits for it.
 struct Search<'a> {
     archive: &'a Archive,
     games: &'a Chosen,
@@ -162,8 +158,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Searches until all is known, or the time is over; `None` where nobody waits
-    /// for the answer any more, which is asked after each `slice` of time.
+    /// Searches until the result is complete or the time is over; `None` if the client is gone,
+    /// which is checked after each `slice`.
     fn look(
         &self,
         until: Option<Instant>,
@@ -211,9 +207,8 @@ mod tests {
 
     use super::*;
 
-    /// A search without time for its work ends with its connection, and not before:
-    /// what a slice has left is done by the next. Each thread does a block of games,
-    /// however little time there is.
+    /// A search without time continues until its connection ends. Each slice continues the previous
+    /// one, and each thread processes at least one block of games per slice.
     #[test]
     fn a_search_ends_when_nobody_waits_for_it() {
         let game = Collection::parse("(;GM[1]SZ[19];B[pd];W[dd];B[pq])");

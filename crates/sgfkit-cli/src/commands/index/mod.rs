@@ -1,4 +1,4 @@
-//! `sgf index`: an index of an archive.
+//! `sgf index`: creates and updates indexes.
 
 mod told;
 
@@ -63,7 +63,7 @@ pub fn run(args: &Index, console: &Console) -> Result<Status, Stop> {
     make(&folder, &roots, &folders, args, console)
 }
 
-/// What is done with an index that is there.
+/// Runs an option on an existing index.
 fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
     let Folders {
         extensions,
@@ -126,7 +126,6 @@ fn roots_are_gone(index: &index::Index, console: &Console) -> bool {
     !gone.is_empty()
 }
 
-/// Whether an index is as its archive is.
 fn state_of(folder: &Path, index: &index::Index, console: &Console) -> Result<Told, Stop> {
     let watch = Teller { folder, console };
     let counts = upkeep::status(index, &watch);
@@ -134,7 +133,6 @@ fn state_of(folder: &Path, index: &index::Index, console: &Console) -> Result<To
     Ok(Told::new(folder, index, &counts, State::of(&counts)))
 }
 
-/// What `--status --json` says of an index.
 pub fn status(folder: &Path, console: &Console) -> Result<String, Stop> {
     let index = console.told(name(folder), index::Index::open(folder))?;
     if roots_are_gone(&index, console) {
@@ -144,7 +142,6 @@ pub fn status(folder: &Path, console: &Console) -> Result<String, Stop> {
     }
 }
 
-/// Makes an index, or brings it up to date.
 fn make(
     folder: &Path,
     roots: &[PathBuf],
@@ -168,7 +165,6 @@ fn make(
     Ok(console.status(false))
 }
 
-/// Tells why there is no new index, in the words that are made of it.
 fn told_why(
     ended: Ended<Stop>,
     watch: &Teller<'_>,
@@ -184,7 +180,6 @@ fn told_why(
     }
 }
 
-/// Tells what goes on while an index is made.
 struct Teller<'a> {
     folder: &'a Path,
     console: &'a Console,

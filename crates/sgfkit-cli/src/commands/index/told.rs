@@ -1,4 +1,4 @@
-//! What is told of an index.
+//! Reports the state of an index.
 
 use std::fs;
 use std::io::Write;
@@ -10,8 +10,7 @@ use sgfkit_search::upkeep::{self, State, Told};
 
 use crate::output::{Console, Report, Stop, count, json_line, visible};
 
-/// Tells of an index: in JSON, or to people, who need to be told of nothing but a
-/// state that they asked for.
+/// Writes the state of an index as JSON, or as text if it was requested.
 pub fn write(told: &Told, json: bool, console: &Console) -> Result<(), Stop> {
     if json {
         let mut out = Report::new();
@@ -49,7 +48,6 @@ pub fn write(told: &Told, json: bool, console: &Console) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The files that are unsound.
 pub fn faults(index: &Index, json: bool) -> Result<(), Stop> {
     let mut out = Report::new();
     for fault in upkeep::faults(index) {
@@ -66,7 +64,6 @@ pub fn faults(index: &Index, json: bool) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The name of an index as it is shown.
 pub fn name(folder: &Path) -> String {
     let here = std::env::current_dir().and_then(fs::canonicalize).ok();
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());

@@ -1,8 +1,8 @@
-//! Cards for Anki: a table with a line a problem, and the pictures that it names.
+//! Writes cards for Anki: a table with one line per problem, and its images.
 //!
-//! The table is what Anki's import of text files takes (docs.ankiweb.net, Importing,
-//! Text files): lines that begin with `#` say how the others are read. Its `guid`
-//! makes a problem that is imported anew the same card.
+//! The table is for Anki's import of text files (docs.ankiweb.net, Importing, Text files): lines
+//! that begin with `#` describe the others. Its `guid` column updates a card when a problem is
+//! imported again.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -23,15 +23,13 @@ use crate::output::{Console, Stop};
 use crate::paths::InputFile;
 use crate::template::{Distinct, stem};
 
-/// Lines for the importer. The fields of a note are the columns besides those that
-/// are named here.
+/// The header for the importer. The remaining columns are the fields of a note.
 const HEAD: &str = "#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n\
                     #columns:guid\tFront\tBack\tTags\n";
 
-/// Pixels a point: sharp on a telephone.
+/// Pixels per point, sharp enough for a phone.
 const SCALE: f32 = 2.0;
 
-/// Makes the cards, and says how many problems have no right line.
 pub fn make(
     args: &Problems,
     files: &[InputFile],
@@ -53,13 +51,11 @@ pub fn make(
     Ok(deck.finish(folder))
 }
 
-/// Cards in the making.
 pub struct Deck {
     fonts: Fonts,
     look: Look,
     table: String,
     pictures: Vec<(String, Vec<u8>)>,
-    /// Problems without a right line.
     without: usize,
 }
 
@@ -74,7 +70,7 @@ impl Deck {
         }
     }
 
-    /// Adds the problems of a game. `name` is the card's, and `tag` the file's.
+    /// Adds the problems of a game, with the `name` of the card and the `tag` of the file.
     pub fn game(
         &mut self,
         name: &str,
@@ -103,7 +99,6 @@ impl Deck {
         Ok(())
     }
 
-    /// Returns the files, and the number of problems without a right line.
     pub fn finish(self, folder: &Path) -> (Vec<New>, usize) {
         let pictures = self.pictures.into_iter();
         let mut new: Vec<New> = pictures
@@ -113,7 +108,6 @@ impl Deck {
         (new, self.without)
     }
 
-    /// Adds a problem, of a file that is called `tag`.
     fn add(
         &mut self,
         name: &str,
@@ -137,7 +131,7 @@ impl Deck {
             let _ = write!(front, "<br>{}", html(text));
         }
         let mut back = Vec::new();
-        // Lines share their first moves, and what is said of these is said once.
+        // Lines share their first moves, so their comments are shown once.
         let mut told = HashSet::new();
         for (number, figure) in (1..).zip(right) {
             let mut answer = self.picture(&format!("{name}-a{number}.png"), figure)?;
@@ -155,7 +149,7 @@ impl Deck {
         Ok(())
     }
 
-    /// Paints a picture, and gives what shows it.
+    /// Renders an image, and returns the HTML that shows it.
     fn picture(&mut self, name: &str, figure: &Figure) -> Result<String, String> {
         let scene = plate(figure, &self.look, &self.fonts);
         let bytes = png::write(&scene, &self.fonts, SCALE).map_err(|error| error.to_string())?;
@@ -165,7 +159,7 @@ impl Deck {
     }
 }
 
-/// A name as Anki keeps it: it makes letters small and composed, and takes signs out.
+/// Normalizes a name as Anki does: lowercase, composed, without punctuation.
 pub fn plain(stem: &str) -> String {
     let plain = |c: char| match c {
         '-' | '.' => c,
@@ -175,7 +169,7 @@ pub fn plain(stem: &str) -> String {
     stem.to_lowercase().nfc().map(plain).collect()
 }
 
-/// A comment, behind the number of its move.
+/// Formats a comment after the number of its move.
 fn said(comment: &Comment) -> String {
     match comment.number {
         Some(number) => format!("{number}: {}", html(&comment.text)),
@@ -183,7 +177,6 @@ fn said(comment: &Comment) -> String {
     }
 }
 
-/// A field of the table, as Anki writes it itself.
 fn quoted(field: &str) -> String {
     let field = field.replace(['\t', '\n', '\r'], " ");
     format!("\"{}\"", field.replace('"', "\"\""))

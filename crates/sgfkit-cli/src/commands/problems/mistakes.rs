@@ -1,4 +1,4 @@
-//! `sgf problems --mistakes`: problems from the bad moves of analyzed games.
+//! `sgf problems --mistakes`: creates problems from the bad moves of analyzed games.
 
 use sgfkit::analysis::{Mistake, Review};
 use sgfkit::{Collection, Game, GameTree, info};
@@ -14,23 +14,21 @@ use crate::output::{Console, Status, Stop, count};
 use crate::paths::InputFile;
 use crate::template::{Distinct, stem};
 
-/// The mistakes of a file.
 #[derive(Default)]
 struct Found {
-    /// Each with the number of its game, and the dialects that this is read in.
+    /// Each with the number of its game, and the dialects of the game.
     mistakes: Vec<(Mistake, usize, Vec<&'static str>)>,
     games: usize,
     analyzed: usize,
     left_out: usize,
 }
 
-/// A mistake, and the file that it is in.
 struct Source<'f> {
     file: &'f InputFile,
     mistake: Mistake,
     tree: usize,
     dialect: Vec<&'static str>,
-    /// The name of the file with the number of the game, if there are several.
+    /// The name of the file, with the number of the game if there are several.
     name: String,
 }
 
@@ -62,7 +60,7 @@ pub fn run(args: &Problems, files: &[InputFile], console: &Console) -> Result<St
     let mut sources: Vec<Source<'_>> = Vec::new();
     let mut next = files.iter();
     batch::each(files, console, work, |_, found| {
-        // The results come in the order of the files.
+        // The results are in file order.
         let Some(file) = next.next() else {
             return Ok(());
         };
@@ -115,7 +113,6 @@ pub fn run(args: &Problems, files: &[InputFile], console: &Console) -> Result<St
     Ok(console.status(sums.analyzed == 0 && sums.games > 0))
 }
 
-/// Writes the problems as files or cards, or lists them.
 fn hand_out(args: &Problems, sources: &[Source<'_>], console: &Console) -> Result<(), Stop> {
     let mut names = Distinct::default();
     match (&args.out_dir, &args.output) {

@@ -1,4 +1,4 @@
-//! `sgf problems`: what is to be solved in an archive.
+//! `sgf problems`: lists and exports problems (tsumego).
 
 mod cards;
 mod mistakes;
@@ -57,7 +57,6 @@ pub fn run(args: &Problems, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(false))
 }
 
-/// What was found.
 #[derive(Default)]
 struct Sums {
     problems: usize,
@@ -65,14 +64,12 @@ struct Sums {
     passed_over: PassedOver,
 }
 
-/// A file that was read, and its problems.
 struct Found {
     reading: Reading,
     problems: Vec<ListedProblem>,
     others: Vec<(usize, NotProblem)>,
 }
 
-/// Reads files in parallel, and hands on the problems of each.
 fn each(
     args: &Problems,
     files: &[InputFile],
@@ -114,7 +111,6 @@ fn each(
 
 const COLUMNS: [&str; 7] = ["path", "tree", "node", "plays", "right", "wrong", "title"];
 
-/// A list in the making, with one line per problem.
 struct List {
     json: bool,
     out: Report,
@@ -150,7 +146,6 @@ impl List {
     }
 }
 
-/// Prints one line per problem.
 fn list(
     args: &Problems,
     files: &[InputFile],
@@ -187,10 +182,8 @@ fn row(path: &str, problem: &ListedProblem) -> Vec<String> {
     ]
 }
 
-/// A file that is to be written.
 type New = (PathBuf, Vec<u8>);
 
-/// The games of a file that are problems.
 fn problems_of(found: &Found) -> Vec<Piece<'_>> {
     let wanted: HashSet<usize> = found.problems.iter().map(|one| one.tree - 1).collect();
     let mut pieces = ops::split(&found.reading.collection, By::Tree);
@@ -198,7 +191,7 @@ fn problems_of(found: &Found) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The problems as files of their own: byte for byte, but those that one game collects.
+/// Returns the problems as separate files: byte for byte, except those collected in one game.
 fn pieces(
     args: &Problems,
     files: &[InputFile],
@@ -239,7 +232,7 @@ fn pieces(
     Ok(new)
 }
 
-/// Writes files, all or, where one of them exists, none.
+/// Writes all files, or none if one of them exists.
 fn deliver(args: &Problems, new: Vec<New>, console: &Console) -> Result<(), Stop> {
     let paths: Vec<PathBuf> = new.iter().map(|(path, _)| path.clone()).collect();
     if !args.force && write::are_there(&paths, console) {
@@ -249,7 +242,6 @@ fn deliver(args: &Problems, new: Vec<New>, console: &Console) -> Result<(), Stop
     Ok(())
 }
 
-/// Writes cards, and says how many problems have none.
 fn deliver_cards(
     args: &Problems,
     cards: Vec<New>,

@@ -1,6 +1,5 @@
-//! `sgf render`: pictures of positions and games, books, and sheets of problems.
-//! What is made, and what makes no sense together, a `Job` decides; here files
-//! are read and written.
+//! `sgf render`: draws positions, games, books, and sheets of problems. This module only reads and
+//! writes files; `Job` does the rest and rejects contradictory options.
 
 mod page;
 mod target;
@@ -83,7 +82,7 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(printing.lacks.get()))
 }
 
-/// How many games a PDF would show; 1 if there are fewer than two, or nobody needs to know.
+/// Returns the number of games in a PDF; 1 if there are fewer than two or the number is not needed.
 fn games_of(files: &[InputFile], job: &Job) -> usize {
     match files {
         [file] if job.is_open_pdf() => {
@@ -94,8 +93,7 @@ fn games_of(files: &[InputFile], job: &Job) -> usize {
     }
 }
 
-/// What is asked for, with what the name of the output says and the colours of a
-/// file.
+/// Combines the options, the output name and the theme file.
 fn job(args: &Render, target: &Target, console: &Console) -> Result<Job, Stop> {
     let mut job = args.job.0.clone();
     target.tell(&mut job)?;
@@ -112,7 +110,7 @@ fn job(args: &Render, target: &Target, console: &Console) -> Result<Job, Stop> {
         job.colors = Some(console.told(file, theme)?);
     }
     if let Some(path) = &job.cover {
-        // What is not wanted is not read.
+        // Check before reading files in vain.
         job.check()?;
         let file = InputFile::Path(PathBuf::from(path));
         let bytes = console.told(&file, fs::read(path))?;
@@ -123,7 +121,7 @@ fn job(args: &Render, target: &Target, console: &Console) -> Result<Job, Stop> {
     Ok(job)
 }
 
-/// What a folder is called, wherever one stands.
+/// Returns the name of a folder, even for relative paths such as `.`.
 fn name_of_folder(folder: &Path) -> String {
     let whole = folder.canonicalize();
     let whole = whole.as_deref().unwrap_or(folder);
@@ -131,29 +129,23 @@ fn name_of_folder(folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// What a run has to do, and what it has done.
 struct Printing<'a> {
     args: &'a Render,
     job: &'a Job,
     press: Press<'a>,
     target: Target,
     console: &'a Console,
-    /// Those of many files.
     names: RefCell<Distinct>,
     written: Cell<usize>,
-    /// Letters were missing.
     lacks: Cell<bool>,
-    /// Files that were named, or folders, could not be read.
     has_unread: Cell<bool>,
     found: &'a Found,
-    /// Each file that is written is named.
+    /// Whether to print the name of each output file.
     is_listed: bool,
-    /// In which dialects games are read, of several files.
     dialects: RefCell<place::Readings>,
     is_one: bool,
 }
 
-/// Why nothing was made.
 enum Failure {
     Stop(Stop),
     Job(JobError),
@@ -172,7 +164,7 @@ impl From<JobError> for Stop {
 }
 
 impl Printing<'_> {
-    /// Makes what is asked for of some files: of all, or of the first.
+    /// Renders some files: all of them, or only the first.
     fn print(&self, files: &[InputFile]) -> Result<(), Stop> {
         let plan = self.press.plan;
         let (first, rest) = match files {
@@ -183,7 +175,7 @@ impl Printing<'_> {
         let files = &files[..files.len() - rest.len()];
         let modified = files.iter().filter_map(changed).max();
         let mut run = self.press.start(files.len() == 1, modified)?;
-        // What names of files may say is taken from the games that were first.
+        // The games of the first file provide the fields of names.
         let mut named: Option<Collection> = None;
         self.each(files, |file, games| {
             named.get_or_insert_with(|| games.clone());
@@ -204,7 +196,7 @@ impl Printing<'_> {
         let whole = self.whole(files);
         let called = match (is_book, &self.args.inputs.paths[..]) {
             (true, [folder]) if folder.is_dir() => name_of_folder(folder),
-            // Games of many files have no name in common.
+            // Games from many files have no common name.
             (true, _) if files.len() > 1 => String::new(),
             _ => stem(first),
         };
@@ -221,7 +213,7 @@ impl Printing<'_> {
         Ok(())
     }
 
-    /// Reads files in parallel, and hands on what could be read.
+    /// Reads files in parallel, and passes on those that could be read.
     fn each(
         &self,
         files: &[InputFile],
@@ -260,15 +252,13 @@ impl Printing<'_> {
         )
     }
 
-    /// The index of the game that is drawn; `None` for all.
     fn only(&self) -> Option<usize> {
         let first = (!self.press.plan.is_joint()).then_some(1);
         let number = self.job.at.tree.or(first)?;
         Some(number - 1)
     }
 
-    /// What is wrong with the options ends the run; what is wrong with a file is
-    /// said of it.
+    /// Ends the run for invalid options, and reports other errors for the file.
     fn told(&self, file: &InputFile, made: Result<(), Failure>) -> Result<(), Stop> {
         match made {
             Ok(()) => Ok(()),
@@ -290,7 +280,7 @@ impl Printing<'_> {
         }
     }
 
-    /// What is to be said of all files together is said of what is made of them.
+    /// Returns the subject of messages about all files together: the output.
     fn whole(&self, files: &[InputFile]) -> InputFile {
         match (files, &self.args.output) {
             ([file], _) => file.clone(),
@@ -299,7 +289,7 @@ impl Printing<'_> {
         }
     }
 
-    /// Writes what was made of a file; names may say what is in force in `games`.
+    /// Writes the output for a file; `games` provides the fields of its name.
     fn deliver(&self, piece: &Piece, file: &InputFile, games: &Collection) -> Result<(), Stop> {
         let path = match &self.target {
             Target::Stdout => None,
@@ -326,7 +316,6 @@ impl Printing<'_> {
         self.put(&piece.bytes, path)
     }
 
-    /// Writes a file, and says its name where there are many.
     fn put(&self, bytes: &[u8], target: Option<PathBuf>) -> Result<(), Stop> {
         let path = match target {
             Some(path) if self.job.is_many || self.is_listed => path,
@@ -349,7 +338,6 @@ impl Printing<'_> {
     }
 }
 
-/// When a file was last changed.
 fn changed(file: &InputFile) -> Option<SystemTime> {
     let path = match file {
         InputFile::Stdin | InputFile::Typed(_) => return Some(SystemTime::now()),

@@ -1,4 +1,4 @@
-//! The viewer's page with the file inside.
+//! Writes the viewer's page with an embedded file.
 
 use std::path::Path;
 
@@ -11,14 +11,12 @@ use crate::template::stem;
 use crate::viewer_page::ViewerPage;
 use crate::write;
 
-/// Whether a page is asked for.
 pub fn is_wanted(args: &Render) -> bool {
     let end = args.output.as_deref().and_then(Path::extension);
     let by_end = || Format::of_end(&end?.to_string_lossy());
     args.job.0.format.or_else(by_end) == Some(Format::Html)
 }
 
-/// Options that say something of the page, where none is made.
 pub fn refuse(args: &Render) -> Result<(), Stop> {
     let page = &args.page;
     for (is_given, option) in [(page.edit, "--edit"), (page.mode.is_some(), "--mode")] {

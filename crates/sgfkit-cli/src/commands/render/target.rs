@@ -1,5 +1,4 @@
-//! Where pictures go: standard output, a file, or a file each under a name with
-//! fields.
+//! The output of `sgf render`: standard output, a file, or a file name template.
 
 use std::path::{Path, PathBuf};
 
@@ -9,14 +8,12 @@ use sgfkit_diagram::{Format, Job, Plan, Work};
 use crate::output::{Stop, is_terminal};
 use crate::template::{Distinct, Template};
 
-/// Where it goes.
 pub enum Target {
     Stdout,
     File(PathBuf),
     Files(Names),
 }
 
-/// The names of many files.
 pub struct Names {
     pub folder: PathBuf,
     /// The fields are [`N`] and [`MOVE`].
@@ -24,23 +21,20 @@ pub struct Names {
     pub extension: String,
 }
 
-/// The fields of names.
 const FIELDS: [&str; 2] = ["n", "move"];
 const N: usize = 0;
 const MOVE: usize = 1;
 
 impl Names {
-    /// Whether each file can have a name of its own.
     fn are_numbered(&self) -> bool {
         self.template.has_number(N) || self.template.has_number(MOVE)
     }
 
-    /// Whether a file's own name is a part of those made of it.
+    /// Returns whether the names contain that of the input file.
     pub fn has_stem(&self) -> bool {
         self.template.has_stem()
     }
 
-    /// The path of a file.
     pub fn fill(
         &self,
         stem: &str,
@@ -48,7 +42,7 @@ impl Names {
         node: Option<Node<'_>>,
         names: &mut Distinct,
     ) -> PathBuf {
-        // What is in force at a node stands on the way to it.
+        // The values in force at a node are on its path from the root.
         let property = |id: &str| {
             let path = node?.path();
             let value = path.iter().rev().find_map(|node| node.text(id))?;
@@ -65,7 +59,7 @@ impl Names {
 }
 
 impl Target {
-    /// Where a name leads, `None` and `-` to standard output.
+    /// Parses an output name; `None` and `-` are standard output.
     pub fn of(output: Option<&Path>) -> Result<Target, Stop> {
         let Some(path) = output.filter(|path| path.as_os_str() != "-") else {
             return Ok(Target::Stdout);
@@ -88,7 +82,7 @@ impl Target {
         }))
     }
 
-    /// Tells a job what the name says: the format, and whether there are many.
+    /// Sets the format and the number of outputs of a job from the name.
     pub fn tell(&self, job: &mut Job) -> Result<(), Stop> {
         job.is_many = matches!(self, Target::Files(names) if names.are_numbered());
         job.is_each = matches!(self, Target::Files(names) if names.template.has_number(MOVE));
@@ -111,7 +105,6 @@ impl Target {
         }
     }
 
-    /// What makes no sense with what is made.
     pub fn refuse(&self, plan: Plan) -> Result<(), Stop> {
         if let Target::Files(names) = self
             && names.template.has_number(MOVE)
@@ -134,7 +127,7 @@ impl Target {
 mod tests {
     use super::*;
 
-    /// A folder, a template and the end are told apart.
+    /// Folders, templates and extensions are distinguished.
     #[test]
     fn targets() {
         for (text, folder, extension) in [

@@ -1,4 +1,4 @@
-//! `sgf review --group-by`: how well groups of moves were played, over many games.
+//! `sgf review --group-by`: summarizes the quality of moves over many games.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -24,10 +24,8 @@ use crate::paths::InputFile;
 
 const PHASES: [&str; 3] = ["opening", "middle", "endgame"];
 
-/// The games without analysis that the summary for people names.
 const NAMED: usize = 10;
 
-/// The widest that the name of a group becomes.
 const WIDEST: usize = 32;
 
 pub fn run(
@@ -114,8 +112,8 @@ fn names(info: Option<&GameInfo>) -> [Option<&str>; 2] {
     [name(|info| &info.black), name(|info| &info.white)]
 }
 
-/// Keeps one of several analyses of a game, the one with the most visits, and no copy
-/// without analysis. Of games that nobody analyzed all copies stay.
+/// Keeps one analysis of each game, the one with the most visits, and no copy without analysis.
+/// Games that are never analyzed keep all copies.
 fn keep_once(games: &mut Vec<(usize, Reviews)>) {
     let prints: Vec<Fingerprint> = games.iter().map(|(_, game)| game.print.clone()).collect();
     let mut dropped = HashSet::new();
@@ -134,7 +132,6 @@ fn keep_once(games: &mut Vec<(usize, Reviews)>) {
     });
 }
 
-/// The moves of a game, counted.
 struct Reviews {
     tree: usize,
     print: Fingerprint,
@@ -142,7 +139,7 @@ struct Reviews {
     /// The visits of all positions on the main line.
     visits: u64,
     info: Option<GameInfo>,
-    /// For each side that is taken its moves in each phase.
+    /// For each selected side, the moves of each phase.
     sides: [Option<[Tally; 3]>; 2],
 }
 
@@ -186,22 +183,21 @@ fn visits(review: &Review<'_>, tree: GameTree<'_>) -> u64 {
     visits.fold(0, u64::saturating_add)
 }
 
-/// The last moves of opening and middle game, in proportion to the points of the board.
+/// Returns the last moves of opening and middle game, in proportion to the board size.
 fn ends(phases: Phases, size: Option<BoardSize>) -> [usize; 2] {
     let size = size.unwrap_or(BoardSize::square(19));
     let points = size.columns as usize * size.rows as usize;
     phases.0.map(|end| (2 * end * points + 361) / (2 * 361))
 }
 
-/// What is counted of moves.
 #[derive(Clone, Default)]
 struct Tally {
     moves: usize,
-    /// Those with a class.
+    /// The number of moves with a class.
     reviewed: usize,
     mistakes: usize,
     blunders: usize,
-    /// Those for which the engine's first choice is known.
+    /// The number of moves for which the engine's first choice is known.
     known: usize,
     first_choices: usize,
     points: Known,
@@ -209,7 +205,6 @@ struct Tally {
     seconds: Known,
 }
 
-/// A sum of the numbers that are known.
 #[derive(Clone, Default)]
 struct Known {
     sum: f64,
@@ -260,7 +255,6 @@ impl Tally {
     }
 }
 
-/// Games, and the moves that count in them.
 #[derive(Default)]
 struct Sum {
     games: usize,
@@ -289,7 +283,7 @@ impl Sum {
     }
 }
 
-/// A group: `value` is `None` if the games do not say.
+/// A group; `value` is `None` if the games lack it.
 struct Group {
     value: Option<String>,
     all: Sum,
@@ -304,7 +298,7 @@ struct Figures {
     mistakes: Option<f64>,
     blunders: Option<f64>,
     first_choice: Option<f64>,
-    /// The mean time of a move.
+    /// The mean time per move.
     seconds: Option<f64>,
 }
 
@@ -349,7 +343,7 @@ fn name(by: GroupBy) -> String {
         .map_or(String::new(), |value| value.get_name().to_owned())
 }
 
-/// The groups in the order of `sgf search --by`; phases in the order of a game.
+/// Returns the groups in the order of `sgf search --by`, and phases in the order of a game.
 fn groups(by: GroupBy, games: &[(usize, Reviews)], aliases: &Aliases) -> Vec<Group> {
     let mut found: HashMap<Option<String>, (Spellings, Sum, [Sum; 3])> = HashMap::new();
     for (_, game) in games {
@@ -400,7 +394,6 @@ fn groups(by: GroupBy, games: &[(usize, Reviews)], aliases: &Aliases) -> Vec<Gro
     groups
 }
 
-/// The group that the moves of a side in a phase belong to.
 fn value(
     by: GroupBy,
     info: Option<&GameInfo>,
@@ -440,7 +433,7 @@ fn value(
     }
 }
 
-/// Prints a table: a row for each group, and below it one for each phase.
+/// Prints a table: one row per group, followed by one for each phase.
 fn text(by: GroupBy, measure: By, groups: &[Group], out: &mut Report) -> Result<(), Stop> {
     let mut rows: Vec<(String, Figures, bool)> = Vec::new();
     for group in groups {
@@ -497,20 +490,18 @@ fn text(by: GroupBy, measure: By, groups: &[Group], out: &mut Report) -> Result<
     Ok(())
 }
 
-/// What is told at the end.
 #[derive(Default, Serialize)]
 struct Summary {
     #[serde(rename = "type")]
     kind: &'static str,
     files: usize,
-    /// All games of Go, of the players that were asked for.
+    /// All games of Go by the selected players.
     games: usize,
-    /// The moves that count.
     moves: usize,
     reviewed: usize,
-    /// The measure of `mean_loss`.
+    /// The unit of `mean_loss`.
     by: &'static str,
-    /// Other analyses of games that count, and copies.
+    /// Additional analyses of counted games, and copies.
     duplicates: usize,
     unanalyzed: usize,
     unanalyzed_games: Vec<Unanalyzed>,

@@ -1,4 +1,4 @@
-//! `sgf review`: what engines left in games.
+//! `sgf review`: prints engine analyses and adds new ones.
 
 mod ask;
 mod groups;
@@ -17,8 +17,8 @@ use crate::interrupt;
 use crate::output::{Console, Report, Status, Stop, harmless_json, terminal_width};
 use crate::paths::{self, Bundles};
 
-/// Up to here what is printed of a file is kept until it is its turn; what is
-/// printed of larger ones is not kept at all.
+/// The file size in bytes up to which output is buffered until it is the file's turn; the output of
+/// larger files is written directly.
 const LARGE: usize = 4 << 20;
 
 pub fn run(args: &args::Review, console: &Console) -> Result<Status, Stop> {
@@ -44,7 +44,7 @@ pub fn run(args: &args::Review, console: &Console) -> Result<Status, Stop> {
         }
         let mut text = Vec::new();
         let mut told = Told::default();
-        // Writing into memory does not fail.
+        // Writing to memory cannot fail.
         let _ = printer.games(&games, &name, &mut text, &mut told);
         Ok(Part::Printed(text, told))
     };
@@ -67,7 +67,6 @@ pub fn run(args: &args::Review, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(told.analysed == 0))
 }
 
-/// Asks an engine, file after file, and reviews what there is then.
 fn inquire(args: &args::Review, console: &Console) -> Result<Status, Stop> {
     let asking = &args.asking;
     let bundles = match (asking.write, &asking.output, &asking.out_dir) {
@@ -95,7 +94,7 @@ fn inquire(args: &args::Review, console: &Console) -> Result<Status, Stop> {
         };
         let asked = inquiry.file(file, games, to);
         if let ask::Outcome::Interrupted = asked.outcome {
-            // Nobody is left to hear what the engine says.
+            // The reader is gone, so stop the engine.
             drop(inquiry);
             interrupt::end();
             return Err(Stop::Told);
@@ -114,22 +113,20 @@ fn inquire(args: &args::Review, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(left_out || told.analysed == 0))
 }
 
-/// What is printed of a file, or the games of which it will be.
+/// The output for a file, or its games to print later.
 enum Part {
     Printed(Vec<u8>, Told),
     Large(Box<Collection>),
 }
 
-/// What is counted.
 #[derive(Default)]
 struct Told {
     totals: Totals,
-    /// Games with an analysis.
     analysed: usize,
 }
 
 impl Told {
-    /// The summary, and a word where there is nothing.
+    /// Writes the summary, or a note if there is nothing.
     fn end(
         &mut self,
         files: usize,
@@ -158,7 +155,6 @@ impl Told {
     }
 }
 
-/// Prints what was asked for.
 struct Printer<'a> {
     args: &'a args::Review,
     request: Request,
@@ -179,7 +175,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints the games of a file, those of Go: other games have no analyses.
+    /// Prints the Go games of a file; other games have no analyses.
     fn games(
         &self,
         games: &Collection,
@@ -216,7 +212,6 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// Prints the moves of a game and its players, a line each.
     fn json(
         &self,
         review: &Review<'_>,
@@ -244,7 +239,7 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// Prints all analyses of a game, and says whether there are any.
+    /// Prints all analyses of a game, and returns whether there are any.
     fn analyses(
         &self,
         tree: GameTree<'_>,

@@ -1,4 +1,4 @@
-//! A review as a person reads it.
+//! Prints a review for people.
 
 use std::io::{self, Write};
 
@@ -10,21 +10,18 @@ use sgfkit_diagram::Coordinates;
 
 use crate::output::{Palette, shortened, visible};
 
-/// How it is laid out.
 pub struct Style {
     pub palette: Palette,
     pub width: usize,
     pub coords: Coordinates,
 }
 
-/// What is said of a game.
 pub struct Block<'r> {
     pub review: &'r Review<'r>,
     pub players: &'r [Player; 2],
     pub by: Option<By>,
-    /// How many of the worst moves are shown.
+    /// The number of worst moves to show.
     pub worst: usize,
-    /// The moves among which they are looked for.
     pub moves: Vec<Reviewed<'r>>,
 }
 
@@ -70,7 +67,6 @@ impl Block<'_> {
         writeln!(out)
     }
 
-    /// Both players, and the result.
     fn names(&self) -> String {
         let name = |player: &Player| player.name.clone().unwrap_or_else(|| "?".to_owned());
         let [black, white] = self.players;
@@ -154,7 +150,7 @@ impl Block<'_> {
                         .pv
                         .iter()
                         .map(|played| named(played, review, style.coords));
-                    // The first is the best point itself.
+                    // The first one is the best point itself.
                     let names: Vec<String> = names.skip(1).take(20).collect();
                     (named(&best.played, review, style.coords), names.join(" "))
                 }
@@ -169,7 +165,7 @@ impl Block<'_> {
     }
 }
 
-/// How many of the mistakes were made in overtime, if the game has clocks.
+/// Writes the number of mistakes in overtime, if the game has clocks.
 fn write_overtime(points: &[graph::GraphPoint<'_>], out: &mut dyn Write) -> io::Result<()> {
     if points.iter().all(|point| point.time.in_overtime.is_none()) {
         return Ok(());
@@ -196,7 +192,6 @@ fn unit(by: By) -> &'static str {
     }
 }
 
-/// A move in the notation that people read.
 fn named(played: &Move, review: &Review<'_>, coords: Coordinates) -> String {
     point(
         &Game::Go.write_move(played).unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! `sgf search`: which games held this, what was played next, how it went.
+//! `sgf search`: searches games by position, pattern, opening moves or game information.
 
 mod query;
 mod text;
@@ -22,13 +22,13 @@ use crate::paths::{self, InputFile};
 use crate::progress::{Passing, Progress};
 use crate::write;
 
-/// Games that a text shows where nobody says how many.
+/// The default number of games in text output.
 const GAMES: usize = 50;
 
-/// Groups, likewise.
+/// The default number of groups in text output.
 const GROUPS: usize = 20;
 
-/// After so long a terminal shows what was found so far.
+/// The delay before a terminal shows intermediate results.
 const SOON: Duration = Duration::from_millis(100);
 
 pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
@@ -86,7 +86,7 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
             write_games(args, &answer, path, console)?;
         }
     }
-    // What was not looked at may hold it.
+    // Games that were not searched may match.
     let is_found = !answer.games.is_empty() || !answer.tally.exact;
     Ok(match console.status(!is_found) {
         Status::Failed => Status::Failed,
@@ -94,7 +94,6 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
     })
 }
 
-/// Writes the games that were found as a collection.
 fn write_games(args: &Search, answer: &Answer, path: &Path, console: &Console) -> Result<(), Stop> {
     let mut reader = Rereader::default();
     let read = |file: &_| bytes_by(&mut reader, file);
@@ -109,15 +108,13 @@ fn write_games(args: &Search, answer: &Answer, path: &Path, console: &Console) -
         return Ok(());
     }
     if collected.bytes.is_empty() {
-        // All games were left out, which has been reported.
+        // All games were omitted, which has been reported.
         return Ok(());
     }
     let written = sgfkit_files::replace(path, &collected.bytes);
     console.told(path.display(), written).map(|_| ())
 }
 
-/// Searches; where that takes its time, a terminal is shown first figures
-/// meanwhile.
 fn search(
     args: &Search,
     asked: &Asked,
@@ -201,7 +198,6 @@ fn write_lines(
     })
 }
 
-/// The games of an earlier search.
 fn earlier(path: &Path, console: &Console) -> Result<Earlier, Stop> {
     let file = InputFile::new(path);
     let bytes = console.told(&file, file.read())?;

@@ -1,4 +1,4 @@
-//! What is asked for, read from the arguments.
+//! Builds the query from the arguments.
 
 use sgfkit::Color;
 use sgfkit::replay::Replay;
@@ -53,7 +53,6 @@ pub fn read(args: &Search, console: &Console) -> Result<Asked, Stop> {
     question.limited(asked).map_err(|error| usage(&error))
 }
 
-/// An error of the command line.
 fn usage(error: &AskError) -> Stop {
     Stop::Usage(error.told())
 }

@@ -1,4 +1,4 @@
-//! What was found, as players read it: a board with letters, a table, games.
+//! Prints search results for people: a board with labels, a table, and games.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,7 +17,6 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::output::{Console, Report, Stop, count, shortened, visible};
 
-/// Continuations that are shown.
 const CONTINUATIONS: usize = 20;
 
 pub fn write(
@@ -59,7 +58,7 @@ pub fn write(
     Ok(())
 }
 
-/// All but the games: the board, the table, the totals.
+/// Returns everything except the games: the board, the table, and totals.
 pub fn figures(asked: &Asked, tally: &Tally, strong: Style) -> String {
     let is_query = asked.is_query();
     let mut text = String::new();
@@ -163,7 +162,6 @@ fn table(asked: &Asked, tally: &Tally, strong: Style) -> String {
     text
 }
 
-/// The first groups; of years the latest.
 fn groups_table(by: By, groups: &[Group], most: usize, is_query: bool, strong: Style) -> String {
     let head = [by.name(), "games", "hits", "searched", "wins", "years"];
     let mut rows = vec![head.map(str::to_owned)];
@@ -190,7 +188,7 @@ fn groups_table(by: By, groups: &[Group], most: usize, is_query: bool, strong: S
         ]);
     }
     if !is_query {
-        // Nothing was looked for.
+        // Without a query, there are no hits.
         rows.iter_mut().for_each(|row| row[2].clear());
     }
     let mut text = format!("\n{}", columns(&rows, &[0, 5], strong));
@@ -201,7 +199,7 @@ fn groups_table(by: By, groups: &[Group], most: usize, is_query: bool, strong: S
     text
 }
 
-/// Rows under a head, in columns; those in `left` begin at the left.
+/// Formats rows under a header; the columns in `left` are left-aligned.
 fn columns<const N: usize>(rows: &[[String; N]], left: &[usize], strong: Style) -> String {
     let widths: [usize; N] = std::array::from_fn(|column| {
         let widths = rows.iter().map(|row| row[column].width());
@@ -238,7 +236,7 @@ fn stone(color: Color) -> char {
     }
 }
 
-/// A result or a date as it is read, where it does not keep to its form.
+/// Returns the interpretation of a result or a date in an invalid form.
 fn understood<'a>(game: Game, id: &str, text: &'a str) -> Cow<'a, str> {
     let read = match id {
         id::RE => lenient::result(text, game)
@@ -251,7 +249,6 @@ fn understood<'a>(game: Game, id: &str, text: &'a str) -> Cow<'a, str> {
     read.map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// A game in a line.
 fn line(asked: &Asked, hits: &[Hit], path: &str, row: &Row) -> String {
     let player = |name: &str, rank: &str| {
         let name = row
@@ -293,7 +290,7 @@ fn line(asked: &Asked, hits: &[Hit], path: &str, row: &Row) -> String {
     text
 }
 
-/// `move 12, then B qf at once`.
+/// Formats `move 12, then B qf at once`.
 fn told(hit: &Hit, row: &Row, asked: &Asked) -> String {
     let mut text = format!("move {}", hit.moves);
     if hit.image.swapped {
@@ -309,15 +306,13 @@ fn told(hit: &Hit, row: &Row, asked: &Asked) -> String {
     text
 }
 
-/// The names of the points of a board.
 type Names<'a> = Box<dyn Fn(Cell) -> Option<String> + 'a>;
 
-/// A pattern on its way to the terminal.
 struct Drawing<'a> {
     game: Game,
     pattern: &'a Pattern,
     labels: HashMap<Cell, String>,
-    /// The names of points, where the pattern lies on a board.
+    /// The names of points, if the pattern has a fixed place on the board.
     names: Option<Names<'a>>,
 }
 
@@ -388,7 +383,6 @@ impl Drawing<'_> {
             .to_string()
     }
 
-    /// An empty point.
     fn crossing(&self, column: u32, row: u32) -> char {
         if self.game.joins_sides() {
             return '·';
@@ -418,7 +412,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What stands between a point and the one to its right.
+    /// Returns the character between a point and its right neighbor.
     fn between(&self, column: u32, row: u32) -> char {
         let is_open = self.at(column, row) == Allowed::ANYTHING
             || self.at(column + 1, row) == Allowed::ANYTHING;
@@ -430,7 +424,7 @@ impl Drawing<'_> {
     }
 }
 
-/// The parts of a point's name for its column and its row.
+/// Splits a point's name into column and row.
 fn parts(name: &str) -> (String, String) {
     let digit = name.find(|sign: char| sign.is_ascii_digit());
     let (column, row) = name.split_at(digit.unwrap_or(name.len() / 2));

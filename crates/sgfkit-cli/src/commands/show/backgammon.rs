@@ -1,4 +1,4 @@
-//! What cannot be seen on a Backgammon board.
+//! Describes the parts of a Backgammon position that the board does not show.
 
 use std::fmt::Write;
 
@@ -7,7 +7,6 @@ use sgfkit::schema::id;
 use sgfkit::{Color, Move};
 use sgfkit_diagram::text::side;
 
-/// The dice and the cube at a position, in words.
 pub fn dice_and_cube(replay: &Replay<'_>) -> String {
     let mut text = String::new();
     let mut value: u64 = 1;
@@ -44,7 +43,7 @@ pub fn dice_and_cube(replay: &Replay<'_>) -> String {
                 doubles += 1;
             }
             Some((_, Move::Take)) => {
-                // Whoever is doubled owns the cube, after a beaver too.
+                // The player who was doubled owns the cube, even after a beaver.
                 owner = doubler.take().map(Color::opposite).or(owner);
                 value = value.saturating_mul(1 << doubles.min(32));
                 doubles = 0;

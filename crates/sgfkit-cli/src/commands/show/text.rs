@@ -1,4 +1,4 @@
-//! A position as people read it.
+//! Prints a position for people.
 
 use std::io::Write;
 
@@ -76,30 +76,28 @@ pub fn write(
 
 struct Page<'r, 'a> {
     replay: &'r Replay<'a>,
-    /// What was wrong on the way to the node, and at which move.
+    /// The illegal moves on the path to the node, with move numbers.
     faults_before: &'r [(i64, Illegality)],
     look: TextOptions,
     text: String,
 }
 
 impl Page<'_, '_> {
-    /// A line, cut into lines of the terminal's width.
+    /// Writes a text, wrapped to the terminal's width.
     fn line(&mut self, text: &str) {
         self.text.push_str(&wrapped(text, self.look.width));
     }
 
-    /// A blank line, unless there is one.
     fn gap(&mut self) {
         if !self.text.ends_with("\n\n") {
             self.text.push('\n');
         }
     }
 
-    /// Who plays, when, and the result.
     fn players(&mut self) {
         let look = self.look;
-        // In a merged tree the info stands where the game parts from others; below
-        // that, the same properties are a producer's own.
+        // In a merged tree, game info is in the first node of the game; further down, the same
+        // properties are specific to a program.
         let path = self.replay.node().path();
         let info = path
             .iter()
@@ -134,7 +132,7 @@ impl Page<'_, '_> {
     }
 
     fn board(&mut self) {
-        // They are listed, by the same letters.
+        // Variations are listed below with the same labels.
         let options = FigureOptions::default().with_variations(Variations::None);
         let Some(figure) = Figure::of(self.replay, &options) else {
             return self.properties();
@@ -147,7 +145,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// The properties of a node whose board cannot be drawn.
+    /// Writes the properties of a node whose board cannot be drawn.
     fn properties(&mut self) {
         let tree = self.replay.tree();
         let why = if tree.game().has_typed_moves() {
@@ -175,7 +173,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// Where the game stands, its faults, its variations.
+    /// Writes the turn, illegal moves and variations.
     fn state(&mut self) {
         let sentences = self.sentences();
         if !sentences.is_empty() {
@@ -183,7 +181,7 @@ impl Page<'_, '_> {
         }
         let here = self.replay.illegalities();
         if !here.is_empty() {
-            // Few moves have more than one, but a Twixt turn may be long.
+            // Few nodes have more than one illegal move, but a Twixt turn can be long.
             let here = &here[..here.len().min(LISTED)];
             self.line(&format!("Illegal: {}.", words(here)));
         }
@@ -218,7 +216,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// The count of a Go position as the end of the game.
+    /// Writes the count of a final Go position.
     fn score(&mut self) {
         let Some(score) = FinalCount::of(self.replay) else {
             return;
@@ -277,7 +275,7 @@ impl Page<'_, '_> {
         self.line(&result);
     }
 
-    /// The last move, who won or whose turn it is, prisoners, dice.
+    /// Returns the last move, the winner or the turn, prisoners and dice.
     fn sentences(&self) -> Vec<String> {
         let replay = self.replay;
         let mut sentences = Vec::new();
@@ -299,7 +297,7 @@ impl Page<'_, '_> {
             }
         }
         match (replay.winner(), replay.to_play()) {
-            // RE and the names are about the colours that the players began with.
+            // RE and the names are about the initial colors.
             (Some(winner), _) if self.have_swapped_sides() => sentences.push(format!(
                 "{} has won, who began as {}.",
                 side(winner),
@@ -325,7 +323,6 @@ impl Page<'_, '_> {
         sentences
     }
 
-    /// Whether each player has the colour now that the other one began with.
     fn have_swapped_sides(&self) -> bool {
         let path = self.replay.node().path();
         let moves = path.into_iter().filter_map(Node::played);
@@ -333,7 +330,6 @@ impl Page<'_, '_> {
         swaps.count() % 2 == 1
     }
 
-    /// A node's move, in the notation that was asked for.
     fn played(&self, node: Node<'_>) -> String {
         let tree = self.replay.tree();
         if let Some((_, play)) = node.played()
@@ -354,7 +350,6 @@ impl Page<'_, '_> {
         }
     }
 
-    /// The node's name and comment.
     fn said(&mut self) {
         let node = self.replay.node();
         let text = |id| {
@@ -372,7 +367,7 @@ impl Page<'_, '_> {
     }
 }
 
-/// Faults in words, each once with how often it occurs.
+/// Describes illegal moves, each kind once with its count.
 fn words(faults: &[Illegality]) -> String {
     let mut text = String::new();
     for (index, fault) in faults.iter().enumerate() {
@@ -417,7 +412,7 @@ const WORDS: [(Illegality, &str); 18] = [
     (Illegality::Illegal, "not a possible move"),
 ];
 
-/// The names of variations (User Guide §5).
+/// Returns the labels of variations (User Guide §5).
 fn letters() -> impl Iterator<Item = String> {
     (0..).map(|index: u32| {
         let letter = char::from(b'A' + (index % 26) as u8);

@@ -1,4 +1,4 @@
-//! `sgf stats`: what a keeper of an archive counts.
+//! `sgf stats`: prints statistics of a database.
 
 mod tally;
 mod text;
@@ -41,7 +41,6 @@ pub fn run(args: &Stats, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(false))
 }
 
-/// What counts of a file: its games, and what the checks find.
 fn entries(record: Record<'_>) -> Result<(Vec<Entry>, Findings), ReadError> {
     let collection = record.games()?;
     let mut games = Vec::new();
@@ -92,7 +91,6 @@ fn entry(row: GameInfo, first_move: Option<String>) -> Entry {
     }
 }
 
-/// What a result is counted as.
 fn named(result: Option<&GameResult>) -> Option<&'static str> {
     Some(match result? {
         GameResult::Draw => "draw",
@@ -113,8 +111,8 @@ fn named(result: Option<&GameResult>) -> Option<&'static str> {
     })
 }
 
-/// The first move of the main line as players write it, turned to lie as far
-/// right and then as far up as it can; `None` where setup comes before it.
+/// Returns the first move of the main line in players' notation, rotated and mirrored to be as far
+/// right and then as far up as possible; `None` if setup precedes it.
 fn first_move(tree: GameTree<'_>) -> Option<String> {
     let is_set_up = |id| tree.root().property(id).is_some();
     if is_set_up(id::AB) || is_set_up(id::AW) {

@@ -1,4 +1,4 @@
-//! Adding up.
+//! Sums up statistics.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -8,30 +8,27 @@ use sgfkit::Color;
 use sgfkit::check::Severity;
 use sgfkit::info::names::{Aliases, Spellings, matching_key};
 
-/// How often a code was found in a file.
+/// The number of findings of each code in a file.
 pub type Findings = BTreeMap<(&'static str, Severity), usize>;
 
-/// What counts of a game.
 pub struct Entry {
     pub moves: usize,
     pub game: String,
     pub year: Option<u16>,
     pub size: Option<String>,
     pub result: Option<String>,
-    /// Who won; `Some(None)` for a draw.
+    /// The winner; `Some(None)` for a draw.
     pub winner: Option<Option<Color>>,
     pub charset: String,
     pub application: Option<String>,
-    /// Black's name and White's.
     pub players: [Option<String>; 2],
     pub event: Option<String>,
     pub rules: Option<String>,
     pub first_move: Option<String>,
-    /// The properties that were read leniently.
+    /// The properties in an invalid form that were understood.
     pub lenient: Vec<&'static str>,
 }
 
-/// All that was read.
 #[derive(Default)]
 pub struct Archive {
     pub unreadable: usize,
@@ -41,21 +38,19 @@ pub struct Archive {
     lists: [HashMap<String, usize>; LISTS.len()],
     years: BTreeMap<u16, usize>,
     aliases: Aliases,
-    /// By the keys of their names.
+    /// By normalized name.
     players: HashMap<String, Player>,
     lenient: BTreeMap<&'static str, usize>,
     findings: BTreeMap<(&'static str, Severity), Finding>,
 }
 
-/// A list of values by how many games have them: its key in JSON, its title,
-/// and where it is had from.
+/// A list of values by number of games: its JSON key, its title, and its source.
 pub struct List {
     pub key: &'static str,
     pub title: &'static str,
     of: fn(&Entry) -> Option<&str>,
 }
 
-/// The lists, in the order in which they are shown.
 pub const LISTS: [List; 8] = [
     List {
         key: "game",
@@ -115,19 +110,18 @@ struct Finding {
     files: usize,
 }
 
-/// What `sgf stats` tells; lists have the most frequent first.
+/// The output of `sgf stats`; lists are sorted by frequency.
 #[derive(Serialize)]
 pub struct Counts {
     pub files: usize,
     pub unreadable: usize,
     pub games: usize,
-    /// Of the main lines.
     pub moves: usize,
     pub years: Vec<YearCount>,
     /// By the keys of [`LISTS`].
     pub by: BTreeMap<&'static str, Vec<ValueCount>>,
     pub players: Vec<PlayerCount>,
-    /// In how many games each property was read leniently.
+    /// The number of games in which each property had an invalid form.
     pub lenient: BTreeMap<&'static str, usize>,
     pub findings: Vec<FindingCount>,
 }
@@ -140,7 +134,7 @@ pub struct YearCount {
 
 #[derive(Serialize)]
 pub struct ValueCount {
-    /// `None`: games that say nothing of it.
+    /// `None` for games without a value.
     pub value: Option<String>,
     pub games: usize,
 }
@@ -165,7 +159,6 @@ pub struct FindingCount {
 }
 
 impl Archive {
-    /// Nothing yet.
     pub fn new(aliases: Aliases) -> Archive {
         Archive {
             aliases,
@@ -173,7 +166,6 @@ impl Archive {
         }
     }
 
-    /// Adds a file.
     pub fn add(&mut self, games: Vec<Entry>, findings: Findings) {
         self.files += 1;
         for (kind, number) in findings {
@@ -224,7 +216,6 @@ impl Archive {
         }
     }
 
-    /// What came together.
     pub fn counts(&self) -> Counts {
         let lists = LISTS.iter().zip(&self.lists);
         let by = lists.map(|(list, counts)| (list.key, self.list(counts)));
@@ -245,9 +236,8 @@ impl Archive {
         }
     }
 
-    /// A list, the most frequent first; games without a value at the end. What
-    /// people write in two ways, such as `Chinese` and `chinese`, is one value, in
-    /// its commonest spelling.
+    /// Returns a list sorted by frequency, with games without a value at the end. Different
+    /// spellings of a value, such as `Chinese` and `chinese`, are merged under the most common one.
     fn list(&self, counts: &HashMap<String, usize>) -> Vec<ValueCount> {
         let told: usize = counts.values().sum();
         let mut spellings: Vec<_> = counts.iter().collect();

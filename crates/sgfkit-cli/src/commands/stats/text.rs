@@ -1,4 +1,4 @@
-//! The counts as a person reads them: lists with bars.
+//! Prints statistics for people: lists with bars.
 
 use std::io::{self, Write};
 
@@ -7,17 +7,14 @@ use unicode_width::UnicodeWidthStr;
 use super::tally::{Counts, LISTS};
 use crate::output::{Report, count, shortened, visible};
 
-/// Columns for what is counted.
 const LABEL: usize = 36;
 
-/// From here on years are shown by decades.
+/// The number of years above which decades are shown.
 const MANY_YEARS: usize = 20;
 
-/// A row of a list.
 struct Row {
     label: String,
     number: usize,
-    /// What stands behind the bar.
     note: String,
 }
 
@@ -31,7 +28,6 @@ impl Row {
     }
 }
 
-/// Writes the counts, of each list the first rows.
 pub fn write(counts: &Counts, top: usize, out: &mut Report) -> io::Result<()> {
     let games = count(counts.games, "game");
     let files = count(counts.files, "file");
@@ -52,7 +48,7 @@ pub fn write(counts: &Counts, top: usize, out: &mut Report) -> io::Result<()> {
             let rows = years(counts);
             let dated: usize = rows.iter().map(|row| row.number).sum();
             let untold = counts.games - dated;
-            // Time has an order of its own, and is shown whole.
+            // Years are sorted by time and shown completely.
             section("Years", &rows, 0, counts.games, untold, out)?;
         }
     }
@@ -115,8 +111,7 @@ fn players(counts: &Counts) -> Vec<Row> {
     rows.collect()
 }
 
-/// A list: how many there are of each, their share of `all`, and a bar. `top` 0
-/// shows all rows.
+/// Writes a list: counts, shares of `all`, and bars. `top` 0 shows all rows.
 fn section(
     title: &str,
     rows: &[Row],
@@ -172,7 +167,7 @@ fn section(
     Ok(())
 }
 
-/// A bar in eighths of a column.
+/// Draws a bar in eighths of a column.
 fn bar(number: usize, most: usize, columns: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (8 * columns * number).div_ceil(most.max(1));

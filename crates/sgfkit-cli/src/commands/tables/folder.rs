@@ -1,4 +1,4 @@
-//! A table as a folder of parts, which a run that was stopped can be resumed.
+//! Writes a table as a folder of parts; an interrupted run can be resumed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,13 +12,12 @@ use super::{Run, compression};
 use crate::output::{Console, Stop, count};
 use crate::paths::InputFile;
 
-/// What a folder has once all parts are there.
+/// The file that marks a complete folder.
 const SUCCESS: &str = "_SUCCESS";
 
-/// Under which a part notes of which run it is.
+/// The metadata key for the plan of a part.
 const PLAN: &str = "sgfkit.plan";
 
-/// Writes the parts that are not there.
 pub(super) fn write(
     folder: &Path,
     sources: Vec<Source>,
@@ -75,8 +74,8 @@ fn name(number: usize, format: Format) -> String {
     format!("part-{number:05}.{format}")
 }
 
-/// The names in a folder, which is made. What a killed run left in the middle is
-/// removed with the next file that is written.
+/// Returns the names in a folder, which is created if necessary. Temporary files of a killed run
+/// are removed with the next write.
 fn there(folder: &Path) -> Result<BTreeSet<String>, String> {
     let list = || -> io::Result<BTreeSet<String>> {
         fs::create_dir_all(folder)?;
@@ -90,7 +89,6 @@ fn there(folder: &Path) -> Result<BTreeSet<String>, String> {
     Ok(names)
 }
 
-/// Whether a file is a part of a table, in whatever format.
 fn is_part(name: &str) -> bool {
     let number = name
         .strip_prefix("part-")
@@ -100,7 +98,7 @@ fn is_part(name: &str) -> bool {
     })
 }
 
-/// Removes the parts; a folder that holds anything else stays as it is.
+/// Removes the parts; a folder with any other file stays unchanged.
 fn empty(folder: &Path, there: &BTreeSet<String>) -> Result<(), String> {
     let stranger = there.iter().find(|name| *name != SUCCESS && !is_part(name));
     if let Some(name) = stranger {
@@ -108,7 +106,7 @@ fn empty(folder: &Path, there: &BTreeSet<String>) -> Result<(), String> {
             "`{name}` is no part of a table: it stays, and so does all else"
         ));
     }
-    // Without the mark that all is there before all else.
+    // First remove the marker of a complete folder.
     let mut names: Vec<_> = there.iter().collect();
     names.sort_by_key(|name| *name != SUCCESS);
     for name in names {
@@ -120,7 +118,6 @@ fn empty(folder: &Path, there: &BTreeSet<String>) -> Result<(), String> {
     Ok(())
 }
 
-/// The parts of this very plan that are there.
 fn kept(
     folder: &Path,
     there: &BTreeSet<String>,

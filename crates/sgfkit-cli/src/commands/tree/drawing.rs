@@ -1,4 +1,4 @@
-//! The tree as people read it.
+//! Draws the tree for people.
 //!
 //! ```text
 //! 0
@@ -8,10 +8,10 @@
 //! 5-7 B F17 W C14 B K16
 //! ```
 //!
-//! A property that stands in brackets is quoted from the file.
+//! A property in brackets is quoted from the file.
 //!
-//! A line goes on below its variations and does not move to the right, so that
-//! a commented game stays as narrow as it is deep in variations, not in moves.
+//! A line continues below its variations without moving to the right, so the drawing is as wide as
+//! variations are deep, regardless of the number of moves.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -29,22 +29,19 @@ use crate::args::Coords;
 use crate::output::{Palette, Report, Stop, count, shortened, visible};
 use crate::paths::InputFile;
 
-/// Levels that are drawn; of deeper ones the number is written.
+/// The maximum number of levels to draw; deeper ones show their number.
 const DRAWN_LEVELS: usize = 20;
 
-/// Columns of a value that are shown.
 const VALUE: usize = 24;
 
-/// Properties of a node that are shown.
 const MANY: usize = 6;
 
-/// Columns of a player's name and the like that are shown.
+/// The maximum width of a player's name and similar texts.
 const NAME: usize = 40;
 
-/// Columns that a text has at least, even where its line is indented a lot.
+/// The minimum width of a text, even if its line is indented a lot.
 const NARROWEST: usize = 20;
 
-/// Draws a tree under a line that says what it is.
 pub fn draw(
     file: &InputFile,
     tree: GameTree<'_>,
@@ -79,7 +76,7 @@ pub fn draw(
         out.write_all(drawing.text.as_bytes())?;
         drawing.text.clear();
         let mut children = outline.children(last);
-        // The line itself comes after its variations.
+        // The line itself follows its variations.
         let on = children.next().map(|index| Start {
             index,
             branch: None,
@@ -102,13 +99,12 @@ pub fn draw(
     Ok(())
 }
 
-/// Where a stretch without branches begins.
 struct Start {
-    /// Index in the outline.
+    /// The index in the outline.
     index: usize,
-    /// How many variations it is inside of.
+    /// The number of enclosing variations.
     level: usize,
-    /// The variation that begins here.
+    /// The variation that starts here.
     branch: Option<Branch>,
 }
 
@@ -123,14 +119,13 @@ struct Drawing<'o, 'a> {
     width: usize,
     /// For each level, whether more branches follow.
     open: Vec<bool>,
-    /// What the next line begins with.
     begin: String,
     text: String,
 }
 
 impl Drawing<'_, '_> {
-    /// Writes the nodes from one on, up to the next fork or the end; gives the
-    /// index of the last. They stand one behind the other in the outline.
+    /// Writes the nodes up to the next fork or the end, and returns the index of the last one. They
+    /// are consecutive in the outline.
     fn stretch(&mut self, start: &Start) -> usize {
         let inside = start.level - usize::from(start.branch.is_some());
         self.open.truncate(inside);
@@ -167,7 +162,7 @@ impl Drawing<'_, '_> {
         index
     }
 
-    /// The verticals of all levels that go on.
+    /// Draws the vertical lines of all open levels.
     fn indent(&self) -> String {
         let mut indent = String::new();
         for open in self.open.iter().take(DRAWN_LEVELS) {
@@ -179,7 +174,7 @@ impl Drawing<'_, '_> {
         indent
     }
 
-    /// Writes consecutive nodes, and what the last one says.
+    /// Writes consecutive nodes, and the comment of the last one.
     fn run(&mut self, range: Range<usize>, said: &str) {
         let Some(last) = range.end.checked_sub(1).filter(|last| range.contains(last)) else {
             return;
@@ -230,7 +225,7 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// What a tree is: the game, the players, the result, and how large it is.
+/// Returns the title of a tree: the game, the players, the result, and the size.
 fn title(tree: GameTree<'_>) -> String {
     let root = tree.root();
     let mut parts = vec![tree.game().to_string()];
@@ -255,7 +250,7 @@ fn title(tree: GameTree<'_>) -> String {
     parts.join(", ")
 }
 
-/// A node in short: its moves, else its setup, else anything it has.
+/// Abbreviates a node: its moves, otherwise its setup, otherwise any property.
 fn token(node: Node<'_>, names: &Names) -> String {
     let of = |wanted: &dyn Fn(Property<'_>) -> bool| {
         let mut properties = node.properties().filter(|property| wanted(*property));
@@ -295,7 +290,6 @@ fn token(node: Node<'_>, names: &Names) -> String {
     }
 }
 
-/// What points are called.
 struct Names {
     game: Game,
     size: BoardSize,
@@ -316,8 +310,7 @@ impl Names {
         point_name(self.game, self.size, point, self.coords.into())
     }
 
-    /// A move, or stones that are set up, as players write them; `None` for
-    /// what is quoted.
+    /// Returns a move or setup in players' notation; `None` if it must be quoted.
     fn named(&self, property: Property<'_>) -> Option<String> {
         if self.coords == Coords::Sgf {
             return None;
@@ -342,7 +335,7 @@ impl Names {
     }
 }
 
-/// A property with its first value, and how many more there are.
+/// Abbreviates a property: its first value and the number of others.
 fn short(property: Property<'_>) -> String {
     let mut values = property.values();
     let first = values
@@ -357,7 +350,6 @@ fn short(property: Property<'_>) -> String {
     }
 }
 
-/// A node's name and the beginning of its comment.
 fn said(node: Node<'_>) -> String {
     let first_line = |id| {
         let text = node.text(id)?;

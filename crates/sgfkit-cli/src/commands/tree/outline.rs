@@ -1,23 +1,21 @@
-//! The nodes of a tree in a flat list, with their places in the tree.
+//! A flat list of the nodes of a tree.
 
 use std::collections::HashMap;
 
 use sgfkit::{Collection, GameTree, Node, NodeId, Visit};
 
-/// The nodes of a tree in pre-order, down to a depth: a few numbers a node, for
-/// there may be as many of them as bytes.
+/// The nodes of a tree in pre-order down to a depth. Entries are small, since there can be as many
+/// as bytes.
 pub struct Outline<'a> {
     collection: &'a Collection,
     root: NodeId,
     entries: Vec<Entry>,
-    /// Nodes below an entry that are left out, where there are some.
+    /// The number of omitted nodes below an entry, if there are any.
     hidden: HashMap<u32, usize>,
 }
 
-/// A node and its place in the list.
 struct Entry {
     id: NodeId,
-    /// Whether its first child is the next entry.
     is_parent: bool,
     /// The index of the next sibling; 0, which is the root, for none.
     next_sibling: u32,
@@ -31,7 +29,7 @@ impl<'a> Outline<'a> {
             entries: Vec::new(),
             hidden: HashMap::new(),
         };
-        // For each level, the last entry and whether it is open still.
+        // For each level, the last entry.
         let mut last: Vec<u32> = Vec::new();
         let mut depth = 0;
         for visit in tree.walk() {
@@ -50,11 +48,10 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    /// Adds a node that lies at a depth; `last` has the last entry of each level
-    /// above, and of those below the node before.
+    /// Adds a node at a depth; `last` has the last entry of each level.
     fn push(&mut self, node: Node<'a>, depth: usize, last: &mut Vec<u32>) {
         let index = self.entries.len() as u32;
-        // Deeper levels hung from the node before.
+        // Deeper levels belong to the previous node.
         last.truncate(depth + 1);
         match last.get_mut(depth) {
             Some(sibling) => {
@@ -75,18 +72,16 @@ impl<'a> Outline<'a> {
         });
     }
 
-    /// The node with this index.
     pub fn node(&self, index: usize) -> Option<Node<'a>> {
         self.collection.node(self.entries.get(index)?.id)
     }
 
-    /// Its number in pre-order, counted from 0 over all nodes of the tree.
+    /// Returns the number in pre-order, from 0, among all nodes of the tree.
     pub fn number(&self, index: usize) -> usize {
         let id = self.entries.get(index).map_or(self.root, |entry| entry.id);
         (id.to_number() - self.root.to_number()) as usize
     }
 
-    /// How many nodes below it are left out.
     pub fn hidden(&self, index: usize) -> usize {
         self.hidden
             .get(&(index as u32))
@@ -94,7 +89,7 @@ impl<'a> Outline<'a> {
             .unwrap_or_default()
     }
 
-    /// The indices of the nodes that follow one: the main line first.
+    /// Returns the indices of the children, main line first.
     pub fn children(&self, index: usize) -> impl Iterator<Item = usize> {
         let is_parent = self.entries.get(index).is_some_and(|entry| entry.is_parent);
         std::iter::successors(is_parent.then_some(index + 1), |index| {

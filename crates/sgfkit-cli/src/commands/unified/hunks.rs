@@ -1,25 +1,23 @@
-//! Which lines differ, in work that grows with the lines and no faster.
+//! Finds differing lines in linear time.
 //!
-//! Searching for the shortest difference takes quadratic time where much differs. So lines that
-//! stand once in both files hold the parts together, as patience diff has it, and between them a
-//! difference is searched for in windows. Such a search never depends on the machine's speed.
+//! Searching for the shortest difference takes quadratic time if much differs. Therefore lines that
+//! are unique in both files serve as anchors, as in patience diff, and between them a search runs
+//! in windows. The result never depends on the machine's speed.
 
 use std::ops::Range;
 
 use imara_diff::{Algorithm, Diff, InternedInput, Token};
 
-/// The lines of a window on each side.
 const WINDOW: usize = 512;
 
-/// Lines that stand in place of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunk {
     pub before: Range<usize>,
     pub after: Range<usize>,
 }
 
-/// The hunks that make one list of lines of another, in their order, none of
-/// them touching the next.
+/// Returns the hunks that turn one list of lines into the other, in order, with none touching the
+/// next.
 pub fn hunks(before: &[Token], after: &[Token], lines: usize) -> Vec<Hunk> {
     let mut search = Search {
         before,
@@ -35,7 +33,7 @@ pub fn hunks(before: &[Token], after: &[Token], lines: usize) -> Vec<Hunk> {
     search.found
 }
 
-/// Pairs of lines that stand once on each side: the most that do not cross.
+/// Returns pairs of lines that are unique on each side: the largest set without crossings.
 fn anchors(before: &[Token], after: &[Token], lines: usize) -> Vec<(usize, usize)> {
     let olds = once(before, lines);
     let news = once(after, lines);
@@ -45,8 +43,8 @@ fn anchors(before: &[Token], after: &[Token], lines: usize) -> Vec<(usize, usize
         .filter_map(|(old, new)| Some(((*old)?, (*new)?)));
     let mut pairs: Vec<(usize, usize)> = pairs.collect();
     pairs.sort_unstable();
-    // The longest rising sequence: for each length the pair that it ends with,
-    // and for each pair the one before it.
+    // The longest increasing subsequence: the last pair for each length, and the predecessor of
+    // each pair.
     let mut ends: Vec<usize> = Vec::new();
     let mut previous = Vec::with_capacity(pairs.len());
     for (index, (_, new)) in pairs.iter().enumerate() {
@@ -63,7 +61,7 @@ fn anchors(before: &[Token], after: &[Token], lines: usize) -> Vec<(usize, usize
     rising.into_iter().map(|index| pairs[index]).collect()
 }
 
-/// For each different line where it stands, if that is one place.
+/// Returns the position of each distinct line if it is unique.
 fn once(side: &[Token], lines: usize) -> Vec<Option<usize>> {
     let mut counts = vec![0_u8; lines];
     for line in side {
@@ -86,7 +84,6 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Finds the hunks of a part.
     fn between(&mut self, begin: (usize, usize), end: (usize, usize)) {
         let (mut old, mut new) = begin;
         loop {
@@ -106,8 +103,8 @@ impl Search<'_> {
         }
     }
 
-    /// Finds the hunks of a window, and where the next one is to begin. What
-    /// stands in its second half may look otherwise from there.
+    /// Finds the hunks of a window, and the start of the next window. The second half of the window
+    /// may look different from there.
     fn in_window(
         &mut self,
         before: Range<usize>,
@@ -132,14 +129,14 @@ impl Search<'_> {
                 self.push(old, new);
                 continue;
             }
-            // Up to there all lines are equal.
+            // All lines up to there are equal.
             at = (old.start, new.start);
             break;
         }
         if is_last {
             return None;
         }
-        // However it looks, the search goes on by a part of the window.
+        // The search always advances by a part of the window.
         let quarter = WINDOW / 4;
         if at.0 < before.start + quarter && at.1 < after.start + quarter {
             let end = (
@@ -175,7 +172,7 @@ mod tests {
             &input.after,
             input.interner.num_tokens() as usize,
         );
-        // What is not in a hunk is equal.
+        // Lines outside hunks are equal.
         let (mut old, mut new) = (0, 0);
         for hunk in &found {
             assert!(hunk.before.start > old || hunk.after.start > new || (old, new) == (0, 0));
@@ -206,7 +203,7 @@ mod tests {
         );
     }
 
-    /// A long part that is gone costs the rest nothing.
+    /// Unique lines anchor the parts, so a long deletion is cheap.
     #[test]
     fn lines_that_stand_once_hold_the_parts_together() {
         let line = |number: usize| format!("line {number}\n");
@@ -216,7 +213,7 @@ mod tests {
         assert_eq!(found(&new, &old), [hunk(10..10, 10..3000)]);
     }
 
-    /// The same few lines in any order: the worst that can be searched.
+    /// The same few lines in any order are the worst case.
     #[test]
     fn lines_without_an_order() {
         let mut state = 1_u64;
@@ -229,7 +226,7 @@ mod tests {
         let old: String = (0..20_000).map(|_| line()).collect();
         let new: String = (0..21_000).map(|_| line()).collect();
         assert!(found(&old, &new).len() > 1000);
-        // Few differences are found, whatever the lines are.
+        // Few differences are found in any lines.
         let few = old.replacen("a\nb\nc\nc\n", "a\nb\nb\nc\nc\n", 3);
         assert_eq!(found(&old, &few).len(), 3);
     }

@@ -1,5 +1,5 @@
-//! What was edited and not saved, kept by the server: a page that comes from a
-//! random port is a stranger to its browser the next time.
+//! Unsaved edits, stored by the server: with a random port, the browser does not keep the page's
+//! own storage.
 
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -7,34 +7,31 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Bytes of the hash of what a draft was begun from.
+/// The length in bytes of the hash of the base file.
 const BASE: usize = 8;
 
-/// Drafts of one file, at most: each page that edits it has its own.
+/// The maximum number of drafts per file; each page that edits it has its own.
 const MOST: u8 = 100;
 
-/// The drafts of a file.
 pub struct Drafts {
     folder: PathBuf,
-    /// The file's full path, which begins each draft; several files may share a name there.
+    /// The full path of the file, which starts each draft, since file names can collide.
     of: Vec<u8>,
 }
 
-/// One of a file's drafts: its place, and the file that it is of.
 pub struct Draft<'a> {
     path: PathBuf,
     of: &'a [u8],
 }
 
-/// What a draft holds.
 pub struct Kept {
     pub bytes: Vec<u8>,
-    /// Whether the file is still what it was when the draft was begun.
+    /// Whether the file is unchanged since the draft was started.
     pub is_current: bool,
 }
 
 impl Drafts {
-    /// The drafts of a file; none where the machine has no place for states.
+    /// Returns the drafts of a file; `None` if the system has no folder for state.
     pub fn of(file: &Path) -> Option<Drafts> {
         let full = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
         let of = full.into_os_string().into_encoded_bytes();
@@ -44,7 +41,6 @@ impl Drafts {
         })
     }
 
-    /// One of them, there or not.
     pub fn get(&self, number: u8) -> Option<Draft<'_>> {
         let name = format!("{:032x}-{number}.draft", xxh3_128(&self.of));
         (number < MOST).then(|| Draft {
@@ -53,14 +49,13 @@ impl Drafts {
         })
     }
 
-    /// The numbers of those that are there.
     pub fn numbers(&self) -> impl Iterator<Item = u8> {
         (0..MOST).filter(|&number| self.get(number).is_some_and(|draft| draft.path.exists()))
     }
 }
 
 impl Draft<'_> {
-    /// What was kept of this file, `now` being the hash of what is on the disk.
+    /// Returns the draft; `now` is the hash of the file on disk.
     pub fn read(&self, now: u64) -> Option<Kept> {
         let bytes = fs::read(&self.path).ok()?;
         let rest = bytes.strip_prefix(self.of)?.strip_prefix(b"\0")?;
@@ -71,7 +66,7 @@ impl Draft<'_> {
         })
     }
 
-    /// Keeps a draft of the file whose hash is `base`, where only this user can read it.
+    /// Stores a draft of the file with the hash `base`, readable only by this user.
     pub fn write(&self, base: u64, draft: &[u8]) -> io::Result<()> {
         if let Some(folder) = self.path.parent() {
             let mut builder = DirBuilder::new();
@@ -108,7 +103,7 @@ impl Draft<'_> {
     }
 }
 
-/// Where programs keep their state (XDG Base Directory Specification).
+/// Returns the folder for program state (XDG Base Directory Specification).
 fn folder() -> Option<PathBuf> {
     let given = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let state = given("XDG_STATE_HOME").filter(|path| path.is_absolute());

@@ -1,4 +1,4 @@
-//! `sgf view`: the viewer, in a browser.
+//! `sgf view`: opens the viewer in a browser.
 
 mod drafts;
 mod served;
@@ -67,7 +67,7 @@ fn page<'a>(args: &View, page: ViewerPage<'a>, name: &str) -> ViewerPage<'a> {
         .set_some("theme", args.theme.as_ref().map(name_of))
 }
 
-/// The name that the page shows and saves under.
+/// Returns the name that the page shows and saves under.
 fn shown_name(file: &InputFile) -> String {
     let name = match file {
         InputFile::Path(path) => path.file_name(),

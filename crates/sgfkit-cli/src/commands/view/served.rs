@@ -1,4 +1,4 @@
-//! What the viewer's page asks for: its file, and what was edited and not saved.
+//! Answers the requests of the viewer's page: its file and drafts.
 
 use std::fs;
 use std::io;
@@ -12,30 +12,27 @@ use super::drafts::{Draft, Drafts};
 use crate::loopback::{Answers, IMPORTED, Making, RENDER, Reply, Request, Status, lock};
 use crate::paths::InputFile;
 
-/// Names below the page: the file, and what was edited and not saved, a number each; without one
-/// the numbers of those that are there.
+/// Names below the page's address: the file, and the drafts by number; without a number, the list
+/// of drafts.
 pub const GAME: &str = "game.sgf";
 pub const DRAFTS: &str = "drafts/";
 
-/// Bytes of a file that is saved, at most.
 const MOST: usize = 1 << 30;
 
-/// The file of a page.
 pub struct Served {
     path: PathBuf,
-    /// What standard input gave, which cannot be read again.
+    /// The contents of standard input, which cannot be read again.
     given: Option<Vec<u8>>,
     may_save: bool,
-    /// What the file was when it was read or saved last, as a hash.
+    /// The hash of the file when it was last read or saved.
     known: Mutex<u64>,
-    /// Where edits are kept that were not saved.
     drafts: Option<Drafts>,
     making: Making,
 }
 
 impl Served {
     pub fn new(file: &InputFile, bytes: &[u8], may_save: bool) -> Served {
-        // What is no file of its own stays what it was.
+        // Other inputs than files keep their initial contents.
         let (path, given) = match file {
             InputFile::Path(path) => (&**path, None),
             _ => (Path::new(""), Some(bytes.to_vec())),
@@ -84,7 +81,8 @@ impl Answers for Served {
                 let body = request.body(reply.stream(), MOST)?;
                 match (body, request.header("if-match")) {
                     (Ok(body), Some(expected)) => self.save(reply, &body, expected),
-                    // Who does not say what is to be replaced has not seen it (RFC 6585, 3).
+                    // A client that does not name the replaced version has not seen it (RFC 6585,
+                    // 3).
                     (Ok(_), None) => reply.refuse(Status::NoCondition),
                     (Err(status), _) => reply.refuse(status),
                 }
@@ -99,7 +97,7 @@ impl Answers for Served {
 }
 
 impl Served {
-    /// Gives, keeps or removes the draft of a number; without one gives the numbers.
+    /// Returns, stores or removes a draft by number; without a number, lists them.
     fn draft(&self, number: &str, mut request: Request, reply: &mut Reply<'_>) -> io::Result<()> {
         let drafts = self.drafts.as_ref();
         if number.is_empty() && request.method == "GET" {
@@ -151,7 +149,7 @@ impl Served {
         }
     }
 
-    /// Writes the file, unless somebody else has meanwhile.
+    /// Writes the file unless another program has changed it.
     fn save(&self, reply: &mut Reply<'_>, body: &[u8], expected: &str) -> io::Result<()> {
         let mut known = lock(&self.known);
         let there = fs::read(&self.path).map(|bytes| xxh3_64(&bytes));
@@ -178,7 +176,6 @@ fn done(reply: &mut Reply<'_>, done: io::Result<()>, failed: Status) -> io::Resu
     }
 }
 
-/// What a browser knows a version of the file by.
 fn tag(hash: u64) -> String {
     format!("\"{hash:016x}\"")
 }

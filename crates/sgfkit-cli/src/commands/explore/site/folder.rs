@@ -1,5 +1,4 @@
-//! The folder of a site: what was there, what is written, what is removed. No link
-//! in it is followed.
+//! The folder of a site: its existing, new and obsolete files. Links in it are never followed.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -17,17 +16,15 @@ use crate::loopback::lock;
 pub const FORMAT: &str = "sgfkit-explorer";
 pub const VERSION: u32 = 1;
 
-/// The most that a manifest has, and a packed file.
+/// The maximum size of a manifest and of a compressed file, in bytes.
 const MANIFEST: u64 = 1 << 20;
 const PACKED: u64 = 64 << 20;
 
-/// What a writer locks, so that no other one writes meanwhile.
 const LOCK: &str = "lock";
 
-/// The folders of the data.
 const FOLDERS: [&str; 6] = ["whole", "corner", "facts", "rows", "records", "shapes"];
 
-/// What a page reads first.
+/// The entry point that a page reads first.
 #[derive(Clone, Serialize)]
 pub struct Manifest {
     pub format: &'static str,
@@ -46,7 +43,6 @@ pub struct Manifest {
     pub shapes: Option<Shapes>,
 }
 
-/// Tiles of one kind.
 #[derive(Clone, Serialize)]
 pub struct Tiles {
     pub stones: u32,
@@ -56,14 +52,13 @@ pub struct Tiles {
     pub positions: usize,
 }
 
-/// What the page downloads to answer everything.
+/// The download with which a page can answer everything.
 #[derive(Clone, Serialize)]
 pub struct Shapes {
     pub files: usize,
     pub bytes: u64,
 }
 
-/// What an earlier run left.
 #[derive(Deserialize)]
 pub struct Before {
     version: u32,
@@ -79,12 +74,9 @@ pub struct TilesBefore {
     pub bits: u32,
 }
 
-/// A site's folder, locked.
 pub struct Folder {
     root: PathBuf,
-    /// The files that belong to the site, by their names.
     own: Mutex<Own>,
-    /// Held to the end.
     _lock: File,
 }
 
@@ -94,7 +86,6 @@ struct Own {
     counts: Counts,
 }
 
-/// What a run did.
 #[derive(Clone, Copy, Default)]
 pub struct Counts {
     pub files: usize,
@@ -103,12 +94,11 @@ pub struct Counts {
     pub bytes: u64,
 }
 
-/// What is said where nothing may be written.
 const FOREIGN: &str = "it is not empty and no site of `sgf explore`: nothing was written";
 
 impl Folder {
-    /// Takes a folder, which is made where there is none. `waits` is called where
-    /// another run has it.
+    /// Locks a folder, which is created if necessary. `waits` is called if another run holds the
+    /// lock.
     pub fn take(root: &Path, waits: impl FnOnce()) -> io::Result<Folder> {
         let data = root.join("data");
         let is_ours = match fs::read_dir(root) {
@@ -116,7 +106,7 @@ impl Folder {
             Err(error) => return Err(error),
             Ok(mut entries) => entries.next().is_none(),
         };
-        // A run that was killed at once left nothing but an empty folder and its lock.
+        // A run that was killed at once leaves only an empty folder and the lock.
         if !is_ours && manifest(&data)?.is_none() && !is_begun(root, &data)? {
             return Err(io::Error::other(FOREIGN));
         }
@@ -148,19 +138,18 @@ impl Folder {
         })
     }
 
-    /// What an earlier run left, of this version.
+    /// Returns the state left by an earlier run of this version.
     pub fn before(&self) -> io::Result<Option<Before>> {
         let before = manifest(&self.root.join("data"))?;
         Ok(before.filter(|before| before.version == VERSION))
     }
 
-    /// What is in a packed file of the data; `None` where it is missing or damaged.
+    /// Returns a decompressed data file; `None` if it is missing or damaged.
     pub fn unpacked(&self, name: &str) -> Option<Vec<u8>> {
         let packed = read(&self.root.join(name), PACKED).ok()??;
         gunzip(&packed).ok()
     }
 
-    /// Writes a file of the site, unless it holds just this.
     pub fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.root.join(name);
         let is_there = only_regular(&path)?;
@@ -182,16 +171,14 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes the manifest of a site without games, for who looks while the first
-    /// run is on its way.
+    /// Writes the manifest of an empty site, for readers during the first run.
     pub fn begin(&self, manifest: &Manifest) -> io::Result<()> {
         self.put("data/manifest.json", &json(manifest))?;
         *lock(&self.own) = Own::default();
         Ok(())
     }
 
-    /// Writes the manifest, after all else, and removes what belongs to no game any
-    /// more.
+    /// Writes the manifest at the end, and removes obsolete files.
     pub fn finish(self, manifest: &Manifest) -> io::Result<Counts> {
         let data = self.root.join("data");
         for name in FOLDERS {
@@ -210,7 +197,7 @@ impl Folder {
                 let file = entry.file_name().to_string_lossy().into_owned();
                 let is_known = own.names.contains(&format!("data/{name}/{file}"));
                 let is_old = !is_known && is_numbered(&file);
-                // Nobody else writes here: what is half written a killed run left.
+                // The folder is locked, so temporary files belong to a killed run.
                 if (is_old || is_temporary(&file)) && entry.file_type()?.is_file() {
                     fs::remove_file(entry.path())?;
                     counts.removed += usize::from(is_old);
@@ -222,18 +209,17 @@ impl Folder {
 }
 
 fn json(manifest: &Manifest) -> Vec<u8> {
-    // Texts and numbers cannot fail to be written.
+    // Serializing texts and numbers cannot fail.
     serde_json::to_vec(manifest).unwrap_or_default()
 }
 
-/// Whether a file is called as those of the data are.
 fn is_numbered(name: &str) -> bool {
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let number = name.strip_suffix(".bin");
     number.is_some_and(|number| number.len() >= 4 && number.bytes().all(is_digit))
 }
 
-/// The manifest of this format, of any version.
+/// Reads a manifest of this format in any version.
 fn manifest(data: &Path) -> io::Result<Option<Before>> {
     let is_folder = |path: &Path| fs::symlink_metadata(path).is_ok_and(|found| found.is_dir());
     if !is_folder(data) {
@@ -252,7 +238,7 @@ fn manifest(data: &Path) -> io::Result<Option<Before>> {
         return Ok(None);
     };
     let whole = serde_json::from_slice::<Before>(&bytes);
-    // Of another version nothing is asked but that.
+    // Other data of another version is not needed.
     Ok(Some(whole.unwrap_or(Before {
         version: if known.version == VERSION {
             0
@@ -266,7 +252,7 @@ fn manifest(data: &Path) -> io::Result<Option<Before>> {
     })))
 }
 
-/// Whether a folder holds nothing but what a run makes before its first manifest.
+/// Returns whether a folder only contains files that a run creates before its first manifest.
 fn is_begun(root: &Path, data: &Path) -> io::Result<bool> {
     let names = |folder: &Path| -> io::Result<Vec<(String, bool)>> {
         fs::read_dir(folder)?
@@ -293,7 +279,7 @@ fn is_begun(root: &Path, data: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Makes a folder; what is there must be one, and below the site no link.
+/// Creates a folder. An existing path must be a folder and, inside the site, not a link.
 fn make(path: &Path, follows: bool) -> io::Result<()> {
     match fs::create_dir(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -311,7 +297,7 @@ fn make(path: &Path, follows: bool) -> io::Result<()> {
     }
 }
 
-/// The length of a regular file; an error for what is none.
+/// Returns the length of a regular file; fails for anything else.
 fn only_regular(path: &Path) -> io::Result<Option<u64>> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -321,7 +307,7 @@ fn only_regular(path: &Path) -> io::Result<Option<u64>> {
     }
 }
 
-/// A regular file of at most so many bytes; `None` where there is none.
+/// Reads a regular file of at most `most` bytes; `None` if it does not exist.
 fn read(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),

@@ -1,4 +1,4 @@
-//! `sgf explore -o site/`: the archive as files for any web server.
+//! `sgf explore -o site/`: writes the games as files for any web server.
 
 mod folder;
 pub mod names;
@@ -25,11 +25,10 @@ pub use folder::Counts;
 use folder::{Before, FORMAT, Folder, Manifest, Shapes, Tiles, VERSION};
 use names::Names;
 
-/// Stones of a whole board, and of a corner.
+/// The maximum number of stones in positions of the whole board and of a corner.
 const WHOLE: u32 = 60;
 const CORNER: u32 = 40;
 
-/// Writes the site.
 pub fn write(
     args: &Explore,
     out: &Path,
@@ -62,24 +61,20 @@ pub fn write(
     Ok(console.status(false))
 }
 
-/// A site that is being written.
 struct Site<'a> {
     args: &'a Explore,
     explored: &'a Explored<'a>,
     folder: Folder,
-    /// What an earlier run left that still counts.
     before: Option<Before>,
     games: Vec<Game>,
-    /// Numbers that were given so far.
     given: u32,
     limits: Limits,
 }
 
-/// A game of the site.
 struct Game {
     numbered: Numbered,
     path: String,
-    /// The file that held its record.
+    /// The file with its record in an earlier run.
     record: Option<u32>,
 }
 
@@ -106,7 +101,7 @@ impl<'a> Site<'a> {
         let known = before
             .as_ref()
             .and_then(|before| known(&folder, before.games));
-        // Without its rows nothing of an earlier run counts.
+        // Without its rows, the state of an earlier run is useless.
         let before = before.filter(|_| known.is_some());
         let given = before.as_ref().map_or(0, |before| before.games);
         let mut site = Site {
@@ -122,7 +117,7 @@ impl<'a> Site<'a> {
         Ok(site)
     }
 
-    /// Gives each game its number: the one that it had, or the next.
+    /// Gives each game its previous number or the next free one.
     fn number(&mut self, names: &Names, mut known: Known) {
         let archive = &self.explored.opened.archive;
         let mut all: Vec<GameAt> = self.explored.games.iter().collect();
@@ -200,8 +195,7 @@ impl<'a> Site<'a> {
             bits: shelf.map_or(0, |shelf| shelf.bits(before)),
             positions: shelf.map_or(0, |shelf| shelf.positions),
         };
-        // The manifest that a first run begins with, and leaves when it is killed, has no
-        // games: its tiles are not yet of any size.
+        // An empty manifest comes from a first run that was killed; its tiles have no sizes yet.
         let before = self.before.as_ref().filter(|before| before.games > 0);
         let corner_before = before.and_then(|before| before.corner.as_ref());
         Manifest {
@@ -255,7 +249,6 @@ impl<'a> Site<'a> {
         })
     }
 
-    /// Writes what is known of the games.
     fn write_columns(&self, records: &records::Written) -> io::Result<()> {
         let archive = &self.explored.opened.archive;
         let files = (self.given as usize).div_ceil(FILE_GAMES);
@@ -281,11 +274,10 @@ impl<'a> Site<'a> {
     }
 }
 
-/// The numbers of games by path and tree, and the files of their records: those of one
-/// tree with the first one last.
+/// Numbers and record files of games by path and tree; the first game of a tree is last.
 type Known = HashMap<(String, u32), Vec<(u32, Option<u32>)>>;
 
-/// Who is who in the rows of an earlier run; `None` where they cannot be read.
+/// Reads the identities of games from an earlier run; `None` if they are unreadable.
 fn known(folder: &Folder, games: u32) -> Option<Known> {
     let mut known = Known::new();
     for file in 0..(games as usize).div_ceil(FILE_GAMES) {
@@ -306,7 +298,6 @@ fn known(folder: &Folder, games: u32) -> Option<Known> {
     Some(known)
 }
 
-/// What was written.
 #[derive(Serialize)]
 pub struct Told {
     r#type: &'static str,
@@ -323,7 +314,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// What is told of a site or a page, without its positions.
+    /// Creates the report of a site or a page, without positions.
     pub fn new(
         kind: &'static str,
         games: u32,

@@ -1,5 +1,5 @@
-//! What files are called in a site: relative to the path under which they were
-//! found, so that nothing else of the machine is told.
+//! Names of files in a site: relative to the path under which they were found, so that nothing else
+//! about the computer is published.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,18 +11,16 @@ use crate::commands::archive::Opened;
 use crate::commands::explore::last_name;
 use crate::output::{Console, Stop};
 
-/// The names of an archive's files.
 pub struct Names {
     paths: Vec<Root>,
 }
 
-/// A path that was named.
+/// A path from the command line.
 struct Root {
     path: PathBuf,
     begin: u64,
-    /// What stands before its files' names: nothing where it is the only path.
+    /// The prefix of its file names; empty if it is the only path.
     before: String,
-    /// Of an index, what its files are called.
     entries: Option<Vec<String>>,
 }
 
@@ -50,7 +48,6 @@ impl Names {
         Ok(Names { paths })
     }
 
-    /// What a file is called.
     pub fn of(&self, file: &File) -> String {
         let behind = self.paths.partition_point(|root| root.begin <= file.order);
         let Some(root) = behind.checked_sub(1).map(|at| &self.paths[at]) else {
@@ -64,7 +61,7 @@ impl Names {
     }
 }
 
-/// A name that is no other's.
+/// Makes a name unique.
 fn unlike(name: String, known: &mut HashMap<String, usize>) -> String {
     let count = known.entry(name.clone()).or_default();
     *count += 1;
@@ -74,7 +71,6 @@ fn unlike(name: String, known: &mut HashMap<String, usize>) -> String {
     }
 }
 
-/// A file's name under a path that led to it; its own where it is that path.
 fn under(root: &Path, shown: &str) -> String {
     let bundle = format!("{}!", root.to_string_lossy());
     if let Some(member) = shown.strip_prefix(&bundle) {
@@ -90,7 +86,7 @@ fn under(root: &Path, shown: &str) -> String {
     }
 }
 
-/// A path with `/` between its names, on every system.
+/// Joins a path with `/` on every system.
 fn joined(path: &Path) -> String {
     let names = path
         .components()
@@ -98,8 +94,8 @@ fn joined(path: &Path) -> String {
     names.collect::<Vec<_>>().join("/")
 }
 
-/// What the files of an index are called: by their paths under its roots, each with
-/// its root's name before it where there are several.
+/// Returns the names of the files in an index: paths under its roots, prefixed with the root's name
+/// if there are several.
 fn entries(index: &Index) -> Vec<String> {
     let mut known = HashMap::new();
     let roots = index.roots().iter().map(|root| last_name(root));
@@ -110,7 +106,7 @@ fn entries(index: &Index) -> Vec<String> {
         let Some((root, own)) = roots.get(entry.root as usize) else {
             return joined(&entry.path);
         };
-        // A root may be a file.
+        // A root can be a file.
         let inner = match joined(&entry.path) {
             inner if inner.is_empty() => own.clone(),
             inner => inner,

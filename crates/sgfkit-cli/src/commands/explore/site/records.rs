@@ -10,10 +10,9 @@ use super::Site;
 use super::trees::{self, Tree};
 use crate::output::{Console, Stop};
 
-/// Where the records are.
 #[derive(Default)]
 pub struct Written {
-    /// For each number the file, the place in it, and the charset.
+    /// For each game number the file, the index in it, and the encoding.
     places: HashMap<u32, (u32, u32, String)>,
     pub files: usize,
 }
@@ -24,7 +23,7 @@ impl Written {
     }
 }
 
-/// Cuts the games out of their files, and writes them.
+/// Copies the games from their files into record files.
 pub fn write(site: &Site<'_>, out: &Path, console: &Console) -> Result<Written, Stop> {
     let games = site.games.iter();
     let games = games.map(|game| game.numbered.at);
@@ -39,7 +38,7 @@ pub fn write(site: &Site<'_>, out: &Path, console: &Console) -> Result<Written, 
             (game.numbered.number, game.record, (place.file, place.tree))
         })
         .collect();
-    // A record stays in the file where it was; new ones come behind.
+    // A record stays in its previous file; new ones are added at the end.
     let mut files: HashMap<Tree, u32> = HashMap::new();
     for (_, file, tree) in &of_games {
         if let (Some(file), Some(cut)) = (file, trees.get(tree))

@@ -1,4 +1,4 @@
-//! Games as they stand in their files.
+//! Reads games exactly as written.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,7 +13,7 @@ use crate::output::{Console, Stop};
 /// A tree of the archive: the order of its file, and its number.
 pub type Tree = (u64, u32);
 
-/// Reads the trees of games. What cannot be read is told, and is missing.
+/// Reads the trees of games. Unreadable ones are reported and missing in the result.
 pub fn read(
     archive: &Archive,
     games: impl Iterator<Item = GameAt>,

@@ -1,4 +1,4 @@
-//! What engines have in common, however they are spoken to.
+//! The common interface of all engines.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -8,9 +8,8 @@ use sgfkit::{BoardSize, NodeId};
 use super::line::{Asked, Line};
 use super::process::Trouble;
 
-/// What a game is played under, and how it is looked at.
+/// The rules and settings of a game for an engine.
 pub struct Conditions {
-    /// Tells games apart.
     pub game: usize,
     pub size: BoardSize,
     pub komi: f64,
@@ -20,31 +19,27 @@ pub struct Conditions {
     pub ownership: bool,
 }
 
-/// What an engine says about a position.
 pub enum Answer {
     /// A line of `kata-analyze` or `lz-analyze`.
     Moves(String),
-    /// A score, and moves in their order.
+    /// A score, and moves from best to worst.
     Estimate(String, String),
-    /// A line of JSON.
     Json(String),
-    /// It warns, and says nothing about a position.
+    /// A warning that is not about a position.
     Warning(String),
 }
 
-/// Why an engine does not answer.
 pub enum Failure {
-    /// It is no engine that can be asked.
+    /// The engine cannot be used at all.
     Hopeless(String),
-    /// It has ended, or is silent: it may be started again.
+    /// The engine ended or hangs; it may be restarted.
     Broken(String),
-    /// It takes no board such as this game's.
+    /// The engine does not support this game's board.
     RefusedGame(String),
-    /// It refuses the line from this move on.
+    /// The engine rejects the line from this move on.
     Refused(usize, String),
-    /// It says nothing about this position.
+    /// The engine has no answer for this position.
     Position(String),
-    /// This run is to end.
     Interrupted,
 }
 
@@ -57,13 +52,10 @@ impl From<Trouble> for Failure {
     }
 }
 
-/// An engine that runs.
 pub trait Engine {
-    /// Its name, if it tells one.
     fn name(&self) -> Option<&str>;
 
-    /// Asks about the first of the positions of a line, or about more of them;
-    /// `take` gets each answer.
+    /// Asks about the first positions of a line, at least one; `take` gets each answer.
     fn ask(
         &mut self,
         conditions: &Conditions,
@@ -72,31 +64,28 @@ pub trait Engine {
         take: &mut dyn FnMut(&Asked, Answer),
     ) -> Result<(), Failure>;
 
-    /// Lets it end.
     fn end(self: Box<Self>);
 }
 
-/// How often an engine may fail at one position.
+/// The maximum number of failures at one position.
 const TRIES: usize = 2;
 
-/// How many positions in a row may fail.
+/// The maximum number of consecutive positions that fail.
 const IN_A_ROW: usize = 3;
 
-/// An engine that is started again where it breaks.
+/// An engine that is restarted after failures.
 pub struct Stubborn<'a> {
     start: Box<dyn Fn() -> Result<Box<dyn Engine>, Failure> + 'a>,
     engine: Option<Box<dyn Engine>>,
     in_a_row: usize,
 }
 
-/// What could not be asked on a line.
+/// The positions of a line without an answer.
 #[derive(Default)]
 pub struct LeftOut {
-    /// The positions.
     pub positions: Vec<NodeId>,
-    /// Why, each reason once.
     pub reasons: Vec<String>,
-    /// The whole game is left out.
+    /// Whether the whole game is omitted.
     pub game: bool,
 }
 
@@ -110,7 +99,6 @@ impl LeftOut {
     }
 }
 
-/// Why nothing more is asked at all.
 pub enum End {
     Hopeless(String),
     Interrupted,
@@ -125,7 +113,7 @@ impl<'a> Stubborn<'a> {
         }
     }
 
-    /// The engine, running; `Err` with why it does not start.
+    /// Returns the running engine, or the reason why it does not start.
     pub fn running(&mut self) -> Result<&mut Box<dyn Engine>, Failure> {
         match self.engine.take() {
             Some(engine) => Ok(self.engine.insert(engine)),
@@ -136,7 +124,6 @@ impl<'a> Stubborn<'a> {
         }
     }
 
-    /// Asks about a line's positions.
     pub fn ask(
         &mut self,
         conditions: &Conditions,

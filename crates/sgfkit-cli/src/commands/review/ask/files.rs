@@ -1,4 +1,4 @@
-//! Which files are asked about, and where they go.
+//! Selects the files to analyze and their outputs.
 
 use std::path::{Path, PathBuf};
 
@@ -8,8 +8,7 @@ use crate::args;
 use crate::output::{Console, Stop};
 use crate::paths::{self, Found, InputFile};
 
-/// Where the games of each file go, and whether that can be: `None` where it
-/// cannot, which is told.
+/// Returns the output path of the games in each file, or `None` after reporting a conflict.
 pub fn targets(
     args: &args::Review,
     found: &mut Found,
@@ -49,7 +48,7 @@ pub fn targets(
     }
 }
 
-/// What an earlier run wrote into a folder that is read is no input.
+/// Excludes outputs of an earlier run in a searched folder.
 fn without_outputs(found: &mut Found, folder: &Path) {
     let Ok(folder) = folder.canonicalize() else {
         return;
@@ -70,8 +69,7 @@ fn without_outputs(found: &mut Found, folder: &Path) {
     found.places.retain(|_| kept.next() == Some(&true));
 }
 
-/// The games to go on with: those that an earlier run left in `to`, if they are
-/// the same.
+/// Returns the games to resume: those of an earlier run in `to` if they are the same.
 pub fn begun(
     games: Collection,
     file: &InputFile,
@@ -83,7 +81,7 @@ pub fn begun(
         return Ok(games);
     }
     if path.symlink_metadata().is_err() {
-        // Nobody wants to know after an hour that it cannot be written.
+        // Create the folder now: an error after an hour of analysis is too late.
         return match path.parent().map(std::fs::create_dir_all) {
             Some(Err(error)) => Err(format!("{}: {error}", InputFile::Path(path.to_owned()))),
             _ => Ok(games),
@@ -100,10 +98,8 @@ pub fn begun(
     }
 }
 
-/// A board and a main line.
 type Moves = (BoardSize, Vec<(Color, Option<Move>)>);
 
-/// Those of all games.
 fn moves_of(games: &Collection) -> Vec<Moves> {
     let line = |tree: GameTree<'_>| {
         let moves = tree.main_line().flat_map(Node::moves);

@@ -1,4 +1,4 @@
-//! Engines that speak the Go Text Protocol, version 2.
+//! Runs engines with the Go Text Protocol, version 2.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use super::engine::{Answer, Conditions, Engine, Failure};
 use super::line::{Asked, Line};
 use super::process::{self, Process, Trouble};
 
-/// How it is asked.
+/// The way to get an analysis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     Kata,
@@ -23,7 +23,7 @@ const MANNERS: [(&str, Manner); 3] = [
     ("estimate_score", Manner::Estimate),
 ];
 
-/// Hundredths of a second between two answers of an analysis.
+/// The interval between two answers of an analysis, in hundredths of a second.
 const INTERVAL: u32 = 20;
 
 pub struct Gtp {
@@ -31,16 +31,13 @@ pub struct Gtp {
     name: Option<String>,
     manner: Manner,
     has_rectangles: bool,
-    /// The commands for its best moves that it knows.
+    /// The supported commands for the best moves.
     top_moves: Vec<String>,
     timeout: Duration,
-    /// What it has on its board, where that is known.
     table: Option<Table>,
 }
 
-/// What an engine has on its board.
 struct Table {
-    /// The game's number.
     game: usize,
     stones: [Vec<String>; 2],
     played: Vec<(Color, String)>,
@@ -80,7 +77,7 @@ impl Gtp {
         Ok(engine)
     }
 
-    /// Gives a command, and what is answered: an `Err` in it where it is refused.
+    /// Sends a command and returns its answer; the inner `Err` is a rejection.
     fn tell(&mut self, command: &str) -> Result<Result<String, String>, Trouble> {
         self.process.say(command);
         let until = Instant::now() + self.timeout;
@@ -91,7 +88,7 @@ impl Gtp {
                 Some(line) => {
                     answer.push('\n');
                     answer.push_str(&line);
-                    // No answer is this long.
+                    // No valid answer is this long.
                     if answer.len() > 8 << 20 {
                         let message = "it does not stop to answer".to_owned();
                         return Err(Trouble::Broken(message));
@@ -103,8 +100,8 @@ impl Gtp {
         Ok(if is_taken { Ok(answer) } else { Err(answer) })
     }
 
-    /// The first line of an answer, and whether it is `=`. What stands before it
-    /// is passed over.
+    /// Returns the first line of an answer, and whether it starts with `=`. Earlier lines are
+    /// skipped.
     fn begin(&mut self, until: Instant) -> Result<(String, bool), Trouble> {
         loop {
             if Instant::now() > until {
@@ -123,7 +120,7 @@ impl Gtp {
         }
     }
 
-    /// A line; `None` for one that is too long.
+    /// Returns a line, or `None` if it is too long.
     fn text(&mut self, until: Instant) -> Result<Option<String>, Trouble> {
         if Instant::now() > until {
             return Err(Trouble::Broken("it does not end its answer".to_owned()));
@@ -134,7 +131,6 @@ impl Gtp {
         })
     }
 
-    /// Puts a position on its board.
     fn set_up(&mut self, conditions: &Conditions, line: &Line, turn: usize) -> Result<(), Failure> {
         let moves = &line.moves[..turn];
         let is_there = |table: &Table| {
@@ -166,7 +162,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Begins anew with the stones that stand first.
+    /// Clears the board and places the initial stones.
     fn clear(&mut self, conditions: &Conditions, line: &Line) -> Result<(), Failure> {
         let (columns, rows) = (conditions.size.columns, conditions.size.rows);
         let size = if columns == rows {
@@ -200,7 +196,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// What it says about the position on its board.
+    /// Asks about the current position on the engine's board.
     fn look(&mut self, conditions: &Conditions, side: Color) -> Result<Answer, Failure> {
         let side = side.as_str();
         let command = match self.manner {
@@ -216,9 +212,9 @@ impl Gtp {
         let (message, is_taken) = self.begin(begin + self.timeout)?;
         let mut last = None;
         let mut is_stopped = false;
-        // An answer shows that it works.
+        // Each answer shows that the engine works.
         let mut until = Instant::now() + self.timeout;
-        // The longest that may pass before it is stopped.
+        // The latest time to stop the analysis.
         let end = begin + conditions.time;
         loop {
             let now = Instant::now();
@@ -230,7 +226,7 @@ impl Gtp {
                 until = now + self.timeout;
                 continue;
             }
-            // Who prints without end is not silent.
+            // An engine that prints endlessly never times out, so check here.
             if now >= until {
                 return Err(Trouble::Broken("it does not end its answer".to_owned()).into());
             }

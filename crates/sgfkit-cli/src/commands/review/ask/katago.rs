@@ -1,5 +1,4 @@
-//! KataGo's analysis engine: a query a line of moves, as JSON, and answers in
-//! any order.
+//! Runs KataGo's analysis engine: one JSON query per line of moves, with answers in any order.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -55,7 +54,7 @@ fn query(id: &str, conditions: &Conditions, line: &Line, asked: &[Asked]) -> Val
 }
 
 impl Engine for KataGo {
-    /// KataGo's answers do not name it.
+    /// KataGo's answers do not contain its name.
     fn name(&self) -> Option<&str> {
         Some("KataGo")
     }
@@ -108,7 +107,7 @@ impl Engine for KataGo {
         Ok(())
     }
 
-    /// It ends when nothing more can be asked.
+    /// KataGo ends when its input is closed.
     fn end(self: Box<Self>) {
         self.process.farewell("");
     }

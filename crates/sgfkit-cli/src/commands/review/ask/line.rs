@@ -1,34 +1,31 @@
-//! What an engine is asked: the positions of a game, along its lines of moves.
+//! Splits a game into lines of positions for an engine.
 
 use sgfkit::analysis::vertex;
 use sgfkit::replay::{self, Replay};
 use sgfkit::{BoardSize, Color, GameTree, Node, NodeId};
 
-/// Stones, moves from there on, and the positions among them that are asked
-/// about.
+/// Initial stones, moves from there, and the positions among them to analyze.
 pub struct Line {
-    /// Points of stones that stand first, as the Go Text Protocol names them.
+    /// The points of initial stones, in the notation of the Go Text Protocol.
     pub stones: [Vec<String>; 2],
-    /// Whose turn it is before the moves.
+    /// The player to move before the moves.
     pub first: Color,
     pub moves: Vec<(Color, String)>,
     pub asked: Vec<Asked>,
-    /// The node that the moves lead to, and how far from the root that is.
+    /// The last node, and its distance from the root.
     end: (NodeId, usize),
 }
 
-/// A position that is asked about.
 #[derive(Clone, Copy)]
 pub struct Asked {
     pub node: NodeId,
-    /// How many of the line's moves lead to it.
+    /// The number of moves that lead to it.
     pub turn: usize,
-    /// Whose turn it is there.
     pub side: Color,
 }
 
-/// The lines that lead to nodes, of which each is asked about once. Where a move
-/// is none on this board, the nodes that follow it are left out: they come second.
+/// Returns lines that cover the wanted nodes, each once, and the nodes that are omitted because
+/// they follow a move that is not on the board.
 pub fn lines<'a>(
     tree: GameTree<'a>,
     wanted: impl Fn(Node<'a>) -> bool,
@@ -36,7 +33,7 @@ pub fn lines<'a>(
     let mut lines: Vec<Line> = Vec::new();
     let mut left_out = Vec::new();
     let size = tree.size().unwrap_or_default();
-    // The nodes from the root to the one that is looked at.
+    // The path from the root to the current node.
     let mut way: Vec<Step<'a>> = Vec::new();
     Replay::new(tree).visit(|at| {
         let node = at.node();
@@ -59,18 +56,16 @@ pub fn lines<'a>(
     (lines, left_out)
 }
 
-/// A node on the way.
 struct Step<'a> {
     node: Node<'a>,
-    /// How far above the moves begin, and the stones there; `None` where the
-    /// position cannot be told.
+    /// The start of the moves and the initial stones; `None` if the position is unknown.
     base: Option<Base>,
     moves: Vec<(Color, String)>,
 }
 
 #[derive(Clone)]
 struct Base {
-    /// The depth of the node whose stones stand first.
+    /// The depth of the node with the initial stones.
     depth: usize,
     stones: std::rc::Rc<([Vec<String>; 2], Color)>,
 }
@@ -93,7 +88,7 @@ impl<'a> Step<'a> {
         Step {
             node,
             base,
-            // Those of a node that begins are on the board already.
+            // The moves in the first node are already on the board.
             moves: if begins {
                 Vec::new()
             } else {
@@ -117,8 +112,7 @@ fn stones(at: &Replay<'_>, size: BoardSize) -> Option<Stones> {
     Some((stones, at.to_play()?).into())
 }
 
-/// Adds the position at the end of the way to the line that leads to it, or
-/// begins another.
+/// Adds the last position of the path to the line that leads to it, or to a new line.
 fn ask(lines: &mut Vec<Line>, way: &[Step<'_>], base: &Base, side: Color) {
     let Some(at) = way.last().map(|step| step.node.id()) else {
         return;
@@ -132,7 +126,7 @@ fn ask(lines: &mut Vec<Line>, way: &[Step<'_>], base: &Base, side: Color) {
     let goes_on = |line: &&mut Line| {
         let (end, depth) = line.end;
         let is_on_way = way.get(depth).is_some_and(|step| step.node.id() == end);
-        // Stones that stand first further down make another line.
+        // A later node with initial stones starts a new line.
         is_on_way && depth >= base.depth && line.stones == *stones
     };
     match lines.last_mut().filter(goes_on) {

@@ -1,4 +1,4 @@
-//! Asking an engine about games.
+//! Analyzes games with an engine.
 
 mod engine;
 mod files;
@@ -28,44 +28,38 @@ use crate::output::{Console, Stop, count, visible};
 use crate::paths::InputFile;
 use crate::write;
 
-/// A file is written anew as often as this, at the least.
+/// The minimum interval between updates of an output file.
 const RENEWED: Duration = Duration::from_secs(4);
 
-/// The largest board that is asked about: the Go Text Protocol's.
+/// The largest board, limited by the Go Text Protocol.
 const LARGEST: u32 = 25;
 
-/// Engines are asked about file after file.
 pub struct Inquiry<'a> {
     args: &'a args::Review,
     target: Target,
     engine: Stubborn<'a>,
     console: &'a Console,
     games: usize,
-    /// What it warned of, which is said once.
     warnings: HashSet<String>,
-    /// Positions or games were left out.
+    /// Whether positions or games were omitted.
     pub left_out: bool,
 }
 
-/// Games after an engine was asked about them.
 pub struct Asked {
     pub games: Collection,
-    /// The best moves that the engine named, by node: a file may not hold them.
+    /// The best moves of the engine by node, which the file may not contain.
     pub known: HashMap<NodeId, Candidate>,
     pub outcome: Outcome,
 }
 
-/// How it ended.
 pub enum Outcome {
-    /// All was asked.
     Done,
-    /// The engine is of no use; its last words.
+    /// The engine cannot be used, with its last output.
     Hopeless(String),
     Interrupted,
 }
 
 impl<'a> Inquiry<'a> {
-    /// Starts the engine.
     pub fn start(args: &'a args::Review, console: &'a Console) -> Result<Inquiry<'a>, Stop> {
         let asking = &args.asking;
         let (command, is_katago) = asking.command().unwrap_or_default();
@@ -105,8 +99,7 @@ impl<'a> Inquiry<'a> {
         Ok(inquiry)
     }
 
-    /// Asks about the games of a file, writes them where they go, and gives them
-    /// back.
+    /// Analyzes the games of a file, writes them to `to`, and returns them.
     pub fn file(&mut self, file: &InputFile, games: Collection, to: Option<&Path>) -> Asked {
         let meant = dialect::read(games.clone());
         let trees: Vec<usize> = games.trees().map(GameTree::index).collect();
@@ -142,7 +135,6 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Lets the engine end.
     pub fn end(self) {
         self.engine.end();
     }
@@ -189,7 +181,7 @@ impl<'a> Inquiry<'a> {
         let Some(tree) = output.record.games.tree(index) else {
             return Outcome::Done;
         };
-        // Lines that are added change the numbers.
+        // Added lines change the numbers of nodes.
         let numbers: HashMap<NodeId, usize> = tree
             .nodes()
             .enumerate()
@@ -253,7 +245,6 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// The nodes of a game that are asked about.
     fn wanted(&self, tree: GameTree<'_>) -> HashSet<NodeId> {
         let visits = self.args.asking.visits;
         let mut known = HashSet::new();
@@ -278,7 +269,7 @@ impl<'a> Inquiry<'a> {
             let above = way.last().map_or(0, |(_, moves)| *moves);
             let number = above + node.moves().count();
             way.push((node, number));
-            // What the first move lost is seen from the position before it.
+            // The loss of the first move needs the previous position.
             let is_in_range = self.args.from.is_none_or(|from| number + 1 >= from)
                 && self.args.to.is_none_or(|to| number <= to);
             let is_on_line = self.args.variations || main.contains(&node.id());
@@ -290,11 +281,10 @@ impl<'a> Inquiry<'a> {
     }
 }
 
-/// How many positions are named.
+/// The maximum number of positions to list.
 const NAMED: usize = 10;
 
-/// Positions by the numbers of their nodes, the first ones of the file; `None` if
-/// there are none.
+/// Lists positions by node number, the first ones of the file; `None` if there are none.
 fn named(numbers: impl Iterator<Item = usize>) -> Option<String> {
     let mut numbers: Vec<usize> = numbers.collect();
     numbers.sort_unstable();
@@ -309,19 +299,17 @@ fn named(numbers: impl Iterator<Item = usize>) -> Option<String> {
     }
 }
 
-/// Where a file's games go while they are asked about.
 struct Output<'a> {
     record: Record,
     to: Option<&'a Path>,
     written: Instant,
-    /// Something is not written yet.
     is_behind: bool,
     options: analysis::review::Options,
     class: Option<usize>,
 }
 
 impl Output<'_> {
-    /// Writes what came, if that is some time ago.
+    /// Writes new results if the last update was some time ago.
     fn renew(&mut self, console: &Console) {
         if self.to.is_some() && self.written.elapsed() >= RENEWED {
             self.write(console);
@@ -345,7 +333,7 @@ impl Output<'_> {
     }
 }
 
-/// KataGo's name for what RU says.
+/// Returns KataGo's name for the value of `RU`.
 fn rules_of(rules: &str) -> Option<&'static str> {
     let letters = rules.chars().filter(|letter| letter.is_alphanumeric());
     let name: String = letters.flat_map(char::to_lowercase).collect();

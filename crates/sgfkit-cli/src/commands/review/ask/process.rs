@@ -1,5 +1,4 @@
-//! A program that is spoken to line by line, and is not trusted: it may be
-//! silent, print without end, or be gone.
+//! Communicates line by line with an untrusted program, which may hang, print endlessly, or exit.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -10,19 +9,17 @@ use std::time::{Duration, Instant};
 
 use crate::interrupt;
 
-/// A line that is longer is lost.
+/// The maximum length of a line; longer ones are dropped.
 const LONGEST: usize = 8 << 20;
 
-/// Lines that wait to be read; then the program waits.
+/// The number of unread lines at which the program blocks.
 const AHEAD: usize = 16;
 
-/// How much is kept of what it says on standard error.
+/// The number of bytes of standard error to keep.
 const LAST_WORDS: usize = 400;
 
-/// How long it may take to end by itself.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// A running program.
 pub struct Process {
     child: Child,
     input: Option<SyncSender<Vec<u8>>>,
@@ -30,23 +27,18 @@ pub struct Process {
     errors: Arc<Mutex<String>>,
 }
 
-/// What it printed.
 pub enum Line {
     Text(String),
-    /// Longer than anything that is read.
     TooLong,
 }
 
-/// Why nothing more can be had of it now.
 pub enum Trouble {
-    /// It has ended, or is silent; its last words.
+    /// The program ended or hangs, with its last output.
     Broken(String),
-    /// This run is to end.
     Interrupted,
 }
 
 impl Process {
-    /// Starts a program with its arguments.
     pub fn start(words: &[String]) -> io::Result<Process> {
         let (program, arguments) = words
             .split_first()
@@ -76,14 +68,14 @@ impl Process {
         })
     }
 
-    /// Says a line to it. Who does not listen is found out by their silence.
+    /// Sends a line. A program that does not read it will time out.
     pub fn say(&mut self, line: &str) {
         if let Some(input) = &self.input {
             let _ = input.try_send(format!("{line}\n").into_bytes());
         }
     }
 
-    /// The next line, by a time.
+    /// Returns the next line, until a deadline.
     pub fn line(&mut self, until: Instant) -> Result<Line, Trouble> {
         loop {
             if interrupt::is_caught() {
@@ -99,7 +91,7 @@ impl Process {
                     return Err(Trouble::Broken(self.words("it is silent")));
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    // Its last words may still be on their way.
+                    // The last output may still arrive.
                     thread::sleep(Duration::from_millis(50));
                     return Err(Trouble::Broken(self.words("it ended")));
                 }
@@ -107,7 +99,6 @@ impl Process {
         }
     }
 
-    /// What is wrong, with the last of what it said about that.
     fn words(&self, what: &str) -> String {
         let errors = self.errors.lock().map(|errors| errors.clone());
         let errors = errors.unwrap_or_default();
@@ -118,7 +109,7 @@ impl Process {
         }
     }
 
-    /// Lets it end by itself, after a last line; it does not take long.
+    /// Sends a last line and gives the program a short time to end.
     pub fn farewell(mut self, last: &str) {
         if !last.is_empty() {
             self.say(last);
@@ -126,7 +117,7 @@ impl Process {
         self.input = None;
         let until = Instant::now() + FAREWELL;
         while Instant::now() < until {
-            // Who prints must be read to end.
+            // Read all output, otherwise the program may block instead of ending.
             while self.lines.try_recv().is_ok() {}
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -143,7 +134,7 @@ impl Drop for Process {
     }
 }
 
-/// Writes to a program that may not read, without waiting for it.
+/// Writes to a program that may not read, without blocking.
 fn written(mut input: ChildStdin) -> SyncSender<Vec<u8>> {
     let (send, lines) = sync_channel::<Vec<u8>>(1 << 12);
     thread::spawn(move || {
@@ -180,7 +171,6 @@ fn read_lines(mut output: impl BufRead, send: &SyncSender<Line>) {
     }
 }
 
-/// Reads to the end of a line and keeps nothing of it.
 fn skip_line(output: &mut impl BufRead) -> io::Result<()> {
     loop {
         let bytes = output.fill_buf()?;

@@ -1,4 +1,4 @@
-//! What an engine says goes into the games.
+//! Adds an engine's answers to the games.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,17 +10,15 @@ use sgfkit::{Collection, Color, Game, Move, Node, NodeId};
 
 use super::engine::Answer;
 
-/// How long a line is that is added.
+/// The maximum length of an added line.
 const LINE: usize = 10;
 
-/// Games to which analyses are added.
 pub struct Record {
     pub games: Collection,
     target: Target,
-    /// The candidates at positions that were asked about, the best first, with
-    /// the name of the engine: a file may not hold them.
+    /// The candidates at each position, best first, and the engine's name: a file may not contain
+    /// them.
     found: HashMap<NodeId, (Option<String>, Candidate)>,
-    /// Lines that were added.
     lines: HashSet<NodeId>,
     pub is_changed: bool,
 }
@@ -36,13 +34,13 @@ impl Record {
         }
     }
 
-    /// Whether a node has room for an analysis.
+    /// Returns whether a node can store an analysis.
     pub fn has_room(&self, node: Node<'_>) -> bool {
         has_room(node, self.target)
     }
 
-    /// Adds what an engine says about the position after a node; false where
-    /// that says nothing, or has no place.
+    /// Adds an answer about the position after a node; returns false if it is empty or cannot be
+    /// stored.
     pub fn add(
         &mut self,
         node: NodeId,
@@ -77,14 +75,13 @@ impl Record {
         is_added
     }
 
-    /// The best moves that were named, by node.
     pub fn best(&self) -> HashMap<NodeId, Candidate> {
         let best = self.found.iter();
         best.map(|(node, (_, best))| (*node, best.clone()))
             .collect()
     }
 
-    /// Adds the best line where a move is of a class or above it.
+    /// Adds the best line after each move of this class or a worse one.
     pub fn add_lines(&mut self, options: &Options, class: usize) {
         let mut added = Vec::new();
         for tree in self.games.trees().filter(|tree| tree.game() == Game::Go) {
@@ -101,8 +98,7 @@ impl Record {
         }
     }
 
-    /// What should have been played instead; `None` where nobody knows, and
-    /// where it is there already.
+    /// Returns the better alternative to a move; `None` if it is unknown or already in the game.
     fn best_line(&self, review: &Review<'_>, played: &Reviewed<'_>) -> Option<BestLine> {
         let node = self.games.node(played.node)?;
         let parent = node.parent()?;
@@ -131,13 +127,12 @@ impl Record {
     }
 }
 
-/// Moves that are added behind a node.
+/// Moves to add after a node.
 struct BestLine {
     mistake: NodeId,
     parent: NodeId,
     color: Color,
     moves: Vec<Move>,
-    /// What is said of the first, if anything.
     says: Option<Analysis>,
 }
 
@@ -165,7 +160,7 @@ impl BestLine {
     }
 }
 
-/// The properties of which one that stands leaves no room.
+/// Returns sets of properties, each of which can store an analysis unless one of them exists.
 fn rooms(target: Target, is_root: bool) -> &'static [&'static [&'static str]] {
     match (target, is_root) {
         (Target::Sabaki, _) => &[&["SBKV", "SBKS"]],
@@ -179,13 +174,13 @@ fn has_room(node: Node<'_>, target: Target) -> bool {
     free_room(node, target).is_some()
 }
 
-/// The first identifiers that are free in a node.
+/// Returns the first set of free properties of a node.
 fn free_room(node: Node<'_>, target: Target) -> Option<&'static [&'static str]> {
     let is_free = |ids: &&&[&str]| ids.iter().all(|id| node.property(id).is_none());
     rooms(target, node.is_root()).iter().find(is_free).copied()
 }
 
-/// How an analysis is written into a node; what has no winrate as a score alone.
+/// Returns the properties of an analysis; without a win rate, only a score.
 fn written_for(
     analysis: &Analysis,
     target: Target,
