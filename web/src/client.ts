@@ -20,17 +20,16 @@ export class ViewerError extends Error {
   }
 }
 
-type Open = { resolve(value: unknown): void; reject(error: Error): void };
+type Open = { client: object; resolve(value: unknown): void; reject(error: Error): void };
 
-/** `S` is what the worker answers with. */
-export class Client<S = Session> {
-  readonly calls: Calls<S>;
-  #worker: Worker;
-  #open = new Map<number, Open>();
+/** A worker, and all that is asked of it. */
+class Hub {
+  readonly clients = new Set<object>();
+  readonly #worker: Worker;
+  readonly #open = new Map<number, Open>();
   #next = 1;
 
-  /** `words` say that there is no worker, where the page's policy forbids it. */
-  constructor(readonly words: () => string) {
+  constructor(words: () => string) {
     const url = URL.createObjectURL(new Blob([SGF_WORKER], { type: "text/javascript" }));
     this.#worker = new Worker(trusted.script(url) as unknown as string);
     URL.revokeObjectURL(url);
@@ -40,26 +39,63 @@ export class Client<S = Session> {
       if (data.error) request?.reject(new ViewerError(data.error.code, data.error.message));
       else request?.resolve(data.value);
     };
-    this.#worker.onerror = () => this.#fail(new ViewerError("no-worker", this.words()));
+    this.#worker.onerror = () => this.fail(null, new ViewerError("no-worker", words()));
     this.#worker.postMessage({ wasm: SGFKIT_WASM });
-    this.calls = new Proxy({} as Calls<S>, {
-      get: (_, method: string) => (...args: unknown[]) => new Promise((resolve, reject) => {
-        this.#open.set(this.#next, { resolve, reject });
-        // A file is given away, not copied.
-        const transfer = method === "open" ? [(args[0] as Uint8Array).buffer] : [];
-        this.#worker.postMessage({ id: this.#next++, method, args }, transfer);
-      }),
+  }
+
+  ask(client: object, to: number, method: string, args: unknown[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#open.set(this.#next, { client, resolve, reject });
+      // A file is given away, not copied.
+      const transfer = method === "open" ? [(args[0] as Uint8Array).buffer] : [];
+      this.#worker.postMessage({ to, id: this.#next++, method, args }, transfer);
     });
   }
 
-  /** Ends the worker. What was under way fails with `cancelled`. */
-  end(): void {
-    this.#worker.terminate();
-    this.#fail(new ViewerError("cancelled", "another file was loaded"));
+  /** What one client asked for fails, or what all did. */
+  fail(client: object | null, error: ViewerError): void {
+    for (const [id, request] of this.#open) {
+      if (client && request.client !== client) continue;
+      this.#open.delete(id);
+      request.reject(error);
+    }
   }
 
-  #fail(error: Error): void {
-    for (const { reject } of this.#open.values()) reject(error);
-    this.#open.clear();
+  end(): void {
+    this.#worker.terminate();
+  }
+}
+
+/** The worker of all viewers of a page. */
+let shared: Hub | null = null;
+let last = 0;
+
+/** `S` is what the worker answers with. */
+export class Client<S = Session> {
+  readonly calls: Calls<S>;
+  readonly #hub: Hub;
+  readonly #number = (last += 1);
+
+  /** `words` say that there is no worker, where the page's policy forbids it. `isApart`: it has a worker of its own. */
+  constructor(words: () => string, isApart = false) {
+    this.#hub = isApart ? new Hub(words) : (shared ??= new Hub(words));
+    this.#hub.clients.add(this);
+    this.calls = new Proxy({} as Calls<S>, {
+      get: (_, method: string) => (...args: unknown[]) => this.#hub.ask(this, this.#number, method, args),
+    });
+  }
+
+  /** Gives up what is under way: it fails with `cancelled`. Whether the worker ended: it goes on for other viewers. */
+  end(): boolean {
+    const hub = this.#hub;
+    hub.clients.delete(this);
+    hub.fail(this, new ViewerError("cancelled", "another file was loaded"));
+    const isLast = !hub.clients.size;
+    if (!isLast) void hub.ask({}, this.#number, "end", []).catch(() => {});
+    else {
+      hub.end();
+      if (shared === hub) shared = null;
+    }
+    return isLast;
   }
 }

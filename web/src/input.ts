@@ -89,7 +89,7 @@ export function listen(inputs: Inputs): () => void {
 
 /** What is listened to on the board itself. */
 function onBoard(inputs: Inputs, signal: AbortSignal): void {
-  const { app, board, run } = inputs;
+  const { app, board, frame, run } = inputs;
   const { element, grid } = board;
   const tap = taps(inputs);
   // A click must not take the focus away from where the keys are.
@@ -98,6 +98,8 @@ function onBoard(inputs: Inputs, signal: AbortSignal): void {
   let isLong = false;
   grid.addEventListener("pointerdown", (event) => {
     leaveField(app);
+    // From now on the keys are this viewer's.
+    if (app.state.settings.keys === "focus" && !app.host.matches(":focus-within")) frame.focus({ preventScroll: true });
     clearTimeout(start?.timer);
     isLong = false;
     // Two fingers enlarge the page.

@@ -39,7 +39,7 @@ const GAP = 8;
 const NARROW = 440;
 
 export class Shell {
-  readonly frame = h("div", { class: "viewer", part: "viewer" });
+  readonly frame = h("div", { class: "viewer", part: "viewer", tabindex: -1 });
   readonly board = new Board();
   readonly games: GamesPanel;
   readonly #tree: TreePanel;
@@ -260,6 +260,12 @@ export class Shell {
     this.#panels.hidden = kinds.length === 0;
     const words = settings.panels;
     this.#take(words);
+    const isCommentOnly = kinds.join() === "moves" && !this.#tree.element.isConnected;
+    const side = kinds.length === 0 ? "none" : isCommentOnly ? "comment" : "full";
+    if (this.frame.dataset.side !== side) {
+      set(this.frame, "data-side", side);
+      this.fit();
+    }
     this.#tree.element.classList.toggle("left-out", solving);
     this.#split.hidden = solving;
     this.#controls.element.hidden = words !== null && !words.includes("controls");
@@ -293,20 +299,46 @@ export class Shell {
     this.board.element.style.setProperty("--wide", own >= 1 ? `${100 / own}%` : "100%");
   }
 
+  /** The height that the page gives the element; null if it is as high as what is in it. */
+  #given(): number | null {
+    if (this.host.hasAttribute("data-modes")) return null;
+    const { style } = this.frame;
+    this.frame.removeAttribute("data-given");
+    style.height = style.minHeight = "0";
+    const own = this.host.clientHeight;
+    const isGiven = own > this.frame.offsetHeight + 1 && Math.abs(own - (parseFloat(getComputedStyle(this.host).minHeight) || 0)) > 1;
+    style.height = style.minHeight = "";
+    return isGiven ? own : null;
+  }
+
   /** Gives the board as much room as there is. */
   fit(): void {
     const width = this.host.clientWidth || innerWidth;
+    const given = this.#given();
     // What stands above it on its page takes room.
-    const height = innerHeight - Number(this.host.dataset.above ?? 0);
+    const height = given ?? innerHeight - Number(this.host.dataset.above ?? 0);
     const ratio = this.#shape?.ratio ?? 1;
     const isWide = width >= 600 && width - SIDE >= 0.72 * Math.min(height, width);
-    const layout = width < 600 ? "phone" : isWide ? "wide" : "stack";
+    let layout = width < 600 ? "phone" : isWide ? "wide" : "stack";
     const edge = layout === "phone" ? 4 : layout === "stack" ? 2 * GAP - 1 : GAP;
-    const most = layout === "wide" ? [width - SIDE - 3 * GAP, height - 2 * GAP] : [width - 2 * edge, layout === "phone" ? Infinity : height - 2 * GAP];
+    let most = layout === "wide" ? [width - SIDE - 3 * GAP, height - 2 * GAP] : [width - 2 * edge, layout === "phone" ? Infinity : height - 2 * GAP];
+    if (given !== null) [layout, most] = this.#within(width, given, ratio);
     const wide = Math.floor(Math.max(120, Math.min(most[0]!, most[1]! * ratio)));
     set(this.frame, "data-layout", layout);
+    set(this.frame, "data-given", given !== null);
+    if (given !== null) this.frame.style.setProperty("--given", `${given}px`);
     set(this.frame, "data-narrow", layout === "wide" && width - wide - 3 * GAP < NARROW);
     this.frame.style.setProperty("--board-width", `${wide}px`);
     this.frame.style.setProperty("--board-height", `${Math.floor(wide / ratio)}px`);
+  }
+
+  /** In a height that is given: the layout in which the board is larger, and its room there. */
+  #within(width: number, height: number, ratio: number): [string, number[]] {
+    const side = { none: 0, comment: 90, full: 160 }[this.frame.dataset.side ?? "full"]!;
+    const bars = [this.#players.element, this.#controls.element, this.#status.element].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+    const below = [width - 2 * GAP, height - bars - side - 6 * GAP];
+    const beside = [width - Math.min(SIDE, Math.max(250, width * 0.42)) - 3 * GAP, height - 2 * GAP];
+    const size = ([wide, high]: number[]) => Math.min(wide!, high! * ratio);
+    return size(beside) > size(below) ? ["wide", beside] : [width < 600 ? "phone" : "stack", below];
   }
 }

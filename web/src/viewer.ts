@@ -24,6 +24,8 @@ export class Viewer implements App {
   modified: number | null = null;
   outlined: Promise<void> = Promise.resolve();
   #client: Client | null = null;
+  /** The worker of all viewers may still be busy with what was given up. */
+  #isApart = false;
   #loaded: Promise<void> = Promise.resolve();
   #queue: Promise<unknown> = Promise.resolve();
   #silence: () => void;
@@ -49,7 +51,7 @@ export class Viewer implements App {
   }
 
   get calls(): Client["calls"] {
-    this.#client ??= new Client(() => this.say("no-worker"));
+    this.#client ??= new Client(() => this.say("no-worker"), this.#isApart);
     return this.#client.calls;
   }
 
@@ -59,7 +61,7 @@ export class Viewer implements App {
   }
 
   restart(): void {
-    this.#client?.end();
+    if (this.#client) this.#isApart = !this.#client.end();
     this.#client = null;
     this.#queue = Promise.resolve();
   }

@@ -52,7 +52,7 @@ export class Explorer implements App {
   constructor(readonly host: HTMLElement, root: ShadowRoot, settings: Settings) {
     this.state = begun(settings);
     this.speak();
-    this.#client = new Client<ExplorerSession>(() => this.say("no-worker"));
+    this.#client = new Client<ExplorerSession>(() => this.say("no-worker"), true);
     this.shell = new Shell(host, root, this.send, { bytesOf: (open) => this.#bytesOf(open) });
     this.#silence = listen(this, this.shell, this.send);
     if (settings.hash && isEntry(history.state)) this.depth = history.state.sgfkit.depth;

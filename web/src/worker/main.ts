@@ -2,4 +2,4 @@
 import { serve } from "./serve.js";
 import { Session } from "./session.js";
 
-serve(new Session());
+serve(() => new Session());

@@ -2,12 +2,17 @@
 import { SgfError, start } from "../../../bindings/wasm/js/core.js";
 import { unpack } from "../../../bindings/wasm/js/unpack.js";
 
-/** Answers with the methods of a session. */
-export function serve(session: object): void {
-  const methods = session as Record<string, (...args: unknown[]) => unknown>;
+/** What the worker does for one viewer. */
+export interface Served {
+  end(): void;
+}
+
+/** Answers each viewer with the methods of a session of its own. */
+export function serve(made: () => Served): void {
+  const sessions = new Map<number, Served>();
   let begun: Promise<void> | null = null;
   self.onmessage = async (event: MessageEvent) => {
-    const { id, method, args, wasm } = event.data;
+    const { to, id, method, args, wasm } = event.data;
     if (wasm !== undefined) {
       begun = start(() => unpack(wasm));
       begun.catch(() => {});
@@ -15,7 +20,10 @@ export function serve(session: object): void {
     }
     try {
       await begun;
-      const value = methods[method]!(...args);
+      let session = sessions.get(to);
+      if (!session) sessions.set(to, (session = made()));
+      const value = (session as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!(...args);
+      if (method === "end") sessions.delete(to);
       self.postMessage({ id, value }, { transfer: buffers(value) });
     } catch (error) {
       const code = error instanceof SgfError ? error.code : "internal";

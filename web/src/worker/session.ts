@@ -79,6 +79,13 @@ export class Session {
   /** The file itself, while a transformed or decoded copy of it is shown. The page edits no copies. */
   #original: Original | null = null;
 
+  /** Nobody asks any more. */
+  end(): void {
+    this.#forget();
+    this.#history?.free();
+    this.#history = null;
+  }
+
   #forget(): void {
     this.#endProblem();
     this.#tried?.book.games.free();

@@ -2,4 +2,4 @@
 import { serve } from "../../worker/serve.js";
 import { ExplorerSession } from "./session.js";
 
-serve(new ExplorerSession());
+serve(() => new ExplorerSession());
