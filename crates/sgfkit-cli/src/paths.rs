@@ -17,8 +17,8 @@ pub struct Found {
     /// The path of each file in an output folder; standard input has none.
     pub places: Vec<Option<PathBuf>>,
     pub searched: bool,
-    /// The ranges of files that were found in folders, which skip links.
-    pub in_folders: Vec<Range<usize>>,
+    /// The folders, and the ranges of files that were found in them, which skip links.
+    pub in_folders: Vec<(PathBuf, Range<usize>)>,
     pub unreadable: usize,
     pub hidden: Skipped,
     pub ignored: Skipped,
@@ -139,7 +139,7 @@ pub fn search(
     Ok(Found {
         places: places.collect(),
         searched: !found.folders.is_empty(),
-        in_folders: found.folders.into_iter().map(|(_, files)| files).collect(),
+        in_folders: found.folders,
         unreadable: found.problems.len(),
         files: found.files,
         hidden: found.hidden,
@@ -189,9 +189,13 @@ impl Found {
             return false;
         }
         let mut files = self.files.iter().enumerate();
-        files.any(|(index, one)| {
-            one == file && !self.in_folders.iter().any(|folder| folder.contains(&index))
-        })
+        files.any(|(index, one)| one == file && !self.is_in_folder(index))
+    }
+
+    /// Whether a file, by its index, was found in a folder.
+    pub fn is_in_folder(&self, index: usize) -> bool {
+        let mut folders = self.in_folders.iter();
+        folders.any(|(_, files)| files.contains(&index))
     }
 
     /// Returns the files that `--write` or `--fix` can change. Archives and files that are not

@@ -32,12 +32,16 @@ impl<'a> ViewerPage<'a> {
 
     /// Creates a page that fetches `src` from its server.
     pub fn served(title: &'a str, src: &str) -> ViewerPage<'a> {
-        let page = ViewerPage {
+        ViewerPage::serving(title).set("src", src)
+    }
+
+    /// A page that may ask the server it comes from.
+    pub fn serving(title: &'a str) -> ViewerPage<'a> {
+        ViewerPage {
             title,
             is_served: true,
             ..ViewerPage::default()
-        };
-        page.set("src", src)
+        }
     }
 
     pub fn set(mut self, name: &'static str, value: &(impl ToString + ?Sized)) -> ViewerPage<'a> {

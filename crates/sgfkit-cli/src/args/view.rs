@@ -1,27 +1,29 @@
 //! `sgf view`.
 
-use std::path::PathBuf;
+use clap::{Args as Options, ValueEnum};
 
-use clap::{Args as Options, ValueEnum, ValueHint};
+use super::shared::{Inputs, Place};
 
-use super::shared::Place;
-
-/// View or edit a file in the browser
+/// View or edit files in the browser
 ///
 /// sgf serves the page only on this machine, at a URL that nobody can guess; nothing is loaded from
 /// elsewhere. With --edit, Save in the page writes the file. sgf ends when you close the page or
 /// press Ctrl-C.
+///
+/// If you name a folder, an archive or several files, the page lists them, and Page Up and Page
+/// Down go from file to file. --tree, --node, --move and --path choose a position in the first
+/// file. Files in archives are read-only.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
   sgf view game.sgf
   sgf view --edit --move 50 game.sgf
   sgf view --mode problem problems.sgf
+  sgf view games/ more.zip
   sgf view --no-server game.sgf")]
 pub struct View {
-    /// File to open, or `-`
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     #[command(flatten)]
     pub place: Place,

@@ -42,4 +42,5 @@ mod terminal;
 mod transform;
 mod tree;
 mod view;
+mod view_list;
 mod writing;

@@ -12,8 +12,8 @@ const GAME: &str = "(;FF[4]GM[1]SZ[9];B[ee])";
 
 /// A running server, and its address in parts.
 pub struct Served {
-    child: Child,
-    host: String,
+    pub child: Child,
+    pub host: String,
     pub token: String,
 }
 
@@ -459,6 +459,13 @@ fn wrong_calls_are_refused() {
         .ends(2)
         .says("only 1 move");
     folder.sgf("view --no-open --tree 2 a.sgf").ends(2);
+    std::fs::create_dir(folder.path("empty")).unwrap();
+    let empty = folder.sgf("view --no-open empty").ends(2);
+    empty.says("no SGF file").says("no file to view");
+    folder
+        .sgf("view --no-open --no-server a.sgf none.sgf")
+        .ends(2)
+        .says("single SGF file");
     folder
         .sgf("view --no-open --edit -")
         .ends(2)

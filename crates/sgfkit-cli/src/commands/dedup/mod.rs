@@ -124,7 +124,7 @@ fn keep_once(found: &mut paths::Found, folder: Option<&Path>) {
             let InputFile::Path(path) = file else {
                 return true;
             };
-            let in_folder = found.in_folders.iter().any(|files| files.contains(&index));
+            let in_folder = found.is_in_folder(index);
             // Errors are reported when the file is read.
             let Some(path) = absolute.path(path, in_folder) else {
                 return true;

@@ -1,11 +1,14 @@
 //! Unsaved edits, stored by the server: with a random port, the browser does not keep the page's
 //! own storage.
 
-use std::fs::{self, DirBuilder, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use sgfkit_files::InputFile;
 use xxhash_rust::xxh3::xxh3_128;
+
+use super::state;
 
 /// The length in bytes of the hash of the base file.
 const BASE: usize = 8;
@@ -32,11 +35,20 @@ pub struct Kept {
 
 impl Drafts {
     /// Returns the drafts of a file; `None` if the system has no folder for state.
-    pub fn of(file: &Path) -> Option<Drafts> {
-        let full = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-        let of = full.into_os_string().into_encoded_bytes();
+    pub fn of(file: &InputFile) -> Option<Drafts> {
+        let full = |path: &Path| {
+            let full = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            full.into_os_string().into_encoded_bytes()
+        };
+        let of = match file {
+            InputFile::Path(path) => full(path),
+            InputFile::Member(member) => {
+                [&*full(&member.bundle), b"!", member.name.as_bytes()].concat()
+            }
+            InputFile::Stdin | InputFile::Typed(_) => return None,
+        };
         Some(Drafts {
-            folder: folder()?,
+            folder: state::folder()?.join("drafts"),
             of,
         })
     }
@@ -68,31 +80,8 @@ impl Draft<'_> {
 
     /// Stores a draft of the file with the hash `base`, readable only by this user.
     pub fn write(&self, base: u64, draft: &[u8]) -> io::Result<()> {
-        if let Some(folder) = self.path.parent() {
-            let mut builder = DirBuilder::new();
-            builder.recursive(true);
-            #[cfg(unix)]
-            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-            builder.create(folder)?;
-        }
-        let fresh = self.path.with_extension("new");
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(&fresh)?;
-        let written = [self.of, b"\0", &base.to_le_bytes(), draft]
-            .into_iter()
-            .try_for_each(|part| file.write_all(part))
-            .and_then(|()| file.sync_all());
-        drop(file);
-        match written {
-            Ok(()) => fs::rename(&fresh, &self.path),
-            Err(error) => {
-                let _ = fs::remove_file(&fresh);
-                Err(error)
-            }
-        }
+        let base = base.to_le_bytes();
+        state::write(&self.path, &[self.of, b"\0", &base, draft])
     }
 
     pub fn remove(&self) -> io::Result<()> {
@@ -101,18 +90,4 @@ impl Draft<'_> {
             _ => Ok(()),
         }
     }
-}
-
-/// Returns the folder for program state (XDG Base Directory Specification).
-fn folder() -> Option<PathBuf> {
-    let given = |name: &str| std::env::var_os(name).map(PathBuf::from);
-    let state = given("XDG_STATE_HOME").filter(|path| path.is_absolute());
-    let usual = || match () {
-        () if cfg!(windows) => given("LOCALAPPDATA"),
-        () if cfg!(target_os = "macos") => {
-            given("HOME").map(|home| home.join("Library/Application Support"))
-        }
-        () => given("HOME").map(|home| home.join(".local/state")),
-    };
-    Some(state.or_else(usual)?.join("sgfkit").join("drafts"))
 }
