@@ -1,6 +1,7 @@
 // What the functions in actions/ work with: the state, the worker, and a way to have it drawn.
 import type { Client } from "./client.js";
 import { ViewerError } from "./client.js";
+import type { FileSource, Lent } from "./sources.js";
 import type { Viewing } from "./state.js";
 import type { At, Place, View } from "./types.js";
 import type { Original } from "./worker/session.js";
@@ -15,6 +16,9 @@ export interface Opening {
   link?: string;
   /** There is no file: the game is new, or was pasted. */
   isFresh?: boolean;
+  /** Its number in the list of files. */
+  file?: number;
+  lent?: Lent;
   /** The file itself, where what is shown is a transformed or decoded copy of it. */
   original?: Original;
 }
@@ -26,8 +30,10 @@ export interface App {
   say: Words;
   /** Where the file came from, if the browser lets it be written. */
   handle: FileSystemFileHandle | null;
-  /** What the server that lent the file knows it by. */
-  tag: string | null;
+  /** What can be done with the file if the program that serves the page has lent it. */
+  lent: Lent | null;
+  /** Where the files of the list come from. */
+  source: FileSource | null;
   /** When the file was changed last, in milliseconds since 1970, if anybody knows. */
   modified: number | null;
   /** Draws the state: all of it, or the controls or the board alone. */

@@ -4,12 +4,14 @@ import { here, shown, type App } from "./app.js";
 import { nodeOf } from "./layout.js";
 import { PANELS, candidates, canShow, hides, isSolving, tellsAnalysis, themeOf, type Viewing } from "./state.js";
 import { MODES, type Fresh, type Mode, type Place } from "./types.js";
+import { neighbor } from "./listed.js";
 import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
 import { discard, discardFresh } from "./actions/drafts.js";
 import { annotate, changed, choose, clickDie, findings, inspect, move_, restore, restoreFresh, setLeft, setProperty, step } from "./actions/editing.js";
 import { exported, exportFile } from "./actions/exporting.js";
 import { copyLink, copyPicture, copySgf, newGame, open, paste, save } from "./actions/files.js";
 import { cancel } from "./actions/importing.js";
+import { allHashes, fileDetails, filterFiles, openFile, shuffleFiles, toFile } from "./actions/listing.js";
 import { enter } from "./actions/loading.js";
 import { arrive, autoplay, branch, goTo, keep, refresh, retract, show, toLine, walk } from "./actions/moving.js";
 import { beginProblem, clearProgress, retry, showSolution } from "./actions/solving.js";
@@ -72,9 +74,14 @@ const shift = (way: number): Command => ({
   },
 });
 
+const isIn = ({ view, trees }: Viewing, way: 1 | -1) => view !== null && view.tree + way >= 1 && view.tree + way <= trees;
+const hasFile = ({ files }: Viewing, way: 1 | -1) => files !== null && neighbor(files, way) !== null;
+
+/** In a list of files, problems go on in the next one. */
 const toGame = (way: 1 | -1): Command => ({
-  can: ({ view, trees }) => view !== null && view.tree + way >= 1 && view.tree + way <= trees,
+  can: (state) => isIn(state, way) || (state.settings.mode === "problem" && hasFile(state, way)),
   run: async (app) => {
+    if (!isIn(app.state, way)) return toFile(app, way, way < 0);
     const tree = shown(app).tree + way;
     if (app.state.settings.mode === "problem") return beginProblem(app, tree);
     await arrive(app, await app.calls.locate({ tree, node: 0 }));
@@ -124,6 +131,18 @@ export const COMMANDS: Record<string, Command> = {
   "previous-mistake": { can: (state) => hasCourse(state) && canGoBack(state), run: (app) => toMistake(app, -1) },
   "next-mark": { can: canGoOn, run: toMark },
   autoplay: { can: (state) => state.autoplay || canGoOn(state), run: autoplay },
+  "next-file": { can: (state) => hasFile(state, 1), run: (app) => toFile(app, 1) },
+  "previous-file": { can: (state) => hasFile(state, -1), run: (app) => toFile(app, -1) },
+  "open-file": {
+    can: ({ files }) => files !== null,
+    run: (app, row) => {
+      const { file, tree } = row as { file: number; tree: number };
+      return openFile(app, file, { tree });
+    },
+  },
+  "shuffle-files": { can: ({ files }) => files !== null && files.list.length > 1, run: shuffleFiles },
+  "filter-files": { can: ({ files }) => files !== null, run: (app, words) => filterFiles(app, String(words)) },
+  "file-details": { can: ({ files }) => files !== null, isApart: true, run: (app, files) => fileDetails(app, files as number[]) },
   "next-game": toGame(1),
   "previous-game": toGame(-1),
   go: {
@@ -306,7 +325,14 @@ export const COMMANDS: Record<string, Command> = {
 
   retry: { can: ({ problem }) => problem !== null, run: retry },
   "show-solution": { can: ({ problem }) => problem !== null, run: showSolution },
-  "clear-progress": { can: ({ solved }) => solved.size > 0, run: clearProgress },
+  "auto-next": {
+    can: ({ settings }) => settings.mode === "problem",
+    run: (app) => attribute(app, "auto-next", app.state.settings.autoNext ? null : ""),
+  },
+  "clear-progress": {
+    can: ({ solved, files, progress }) => solved.size > 0 || (files !== null && progress.size > 0),
+    run: async (app) => clearProgress(app, await allHashes(app)),
+  },
 };
 
 

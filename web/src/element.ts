@@ -13,6 +13,8 @@ import type { Original } from "./worker/session.js";
 import { move_ } from "./actions/editing.js";
 import { offerFresh } from "./actions/drafts.js";
 import { mayLeave } from "./actions/files.js";
+import { openList } from "./actions/listing.js";
+import { ServedFiles, type Lent } from "./sources.js";
 
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const PLACE = ["tree", "node", "move", "path"];
@@ -20,7 +22,7 @@ const PLACE = ["tree", "node", "move", "path"];
 const ADDRESS = 500;
 const OBSERVED = [
   "src", "name", ...PLACE, "mode", "theme", "coords", "variations", "numbers", "panels", "keys", "wheel", "hash",
-  "interval", "reply-delay", "shuffle", "confirm", "lang", "max-bytes", "link-base", "formats", "turn", "mirror", "candidates",
+  "interval", "reply-delay", "shuffle", "auto-next", "confirm", "lang", "max-bytes", "link-base", "formats", "turn", "mirror", "candidates",
 ];
 
 export class SgfViewer extends Base {
@@ -179,6 +181,7 @@ export class SgfViewer extends Base {
       interval: Math.max(0.05, number("interval", 1.5)),
       replyDelay: number("reply-delay", 300),
       shuffle: this.hasAttribute("shuffle") && text("shuffle") !== "off" && text("shuffle") !== "false",
+      autoNext: this.hasAttribute("auto-next") && text("auto-next") !== "off" && text("auto-next") !== "false",
       confirm: word("confirm", ["auto", "always", "never"], "auto"),
       lang: text("lang"),
       maxBytes: number("max-bytes", 64 * 1024 * 1024),
@@ -228,6 +231,7 @@ export class SgfViewer extends Base {
       return viewer.load(bytes, this.getAttribute("name") ?? "", { place, isText: !isBytes });
     }
     if (this.getAttribute("src") !== null) return this.#fetch(place);
+    if (this.dataset.files !== undefined) return this.#list(this.dataset.files, place, link?.file ?? null);
     viewer.draw();
     void offerFresh(viewer);
   }
@@ -239,10 +243,13 @@ export class SgfViewer extends Base {
     const url = new URL(src, document.baseURI);
     const name = this.getAttribute("name") ?? decodeURIComponent(url.pathname.split("/").pop() ?? "");
     let bytes: Uint8Array;
+    let lent: Lent | undefined;
     try {
       const response = await fetch(url);
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-      viewer.tag = response.headers.get("etag");
+      // `sgf view` lets the page write the file that it came from.
+      const { save = null, drafts = null } = this.dataset;
+      if (save || drafts) lent = { save, drafts, tag: response.headers.get("etag") };
       const length = Number(response.headers.get("content-length") ?? 0);
       if (length > viewer.state.settings.maxBytes) {
         return fail(viewer, "too-large", viewer.say("too-large", { name, size: length }));
@@ -252,7 +259,18 @@ export class SgfViewer extends Base {
       viewer.state.busy = null;
       return fail(viewer, "fetch", viewer.say("not-fetched", { name, reason: (error as Error).message }));
     }
-    if (this.getAttribute("src") === src) await viewer.load(bytes, name, { place });
+    if (this.getAttribute("src") === src) await viewer.load(bytes, name, { place, ...(lent && { lent }) });
+  }
+
+  /** Shows the list of files that `sgf view` serves. */
+  async #list(url: string, place: Place | null, path: string | null): Promise<void> {
+    const viewer = this.#alive;
+    const source = new ServedFiles(url, this.dataset.drafts ?? null, () => viewer.say("server-gone"));
+    try {
+      await openList(viewer, await source.open(), source, place, path ?? undefined);
+    } catch (error) {
+      failed(viewer, error);
+    }
   }
 
   /** Moving replaces the hash; it makes no history. Who goes on quickly has it where he rests: a browser tells all its

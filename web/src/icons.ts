@@ -32,6 +32,9 @@ import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import Lightbulb from "lucide/dist/esm/icons/lightbulb.mjs";
 import SkipForward from "lucide/dist/esm/icons/skip-forward.mjs";
 import SkipBack from "lucide/dist/esm/icons/skip-back.mjs";
+import ChevronUp from "lucide/dist/esm/icons/chevron-up.mjs";
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
+import Shuffle from "lucide/dist/esm/icons/shuffle.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 
 type Drawing = readonly (readonly [string, Record<string, string | number>])[];
@@ -41,7 +44,7 @@ const ICONS = {
   undo: Undo2, redo: Redo2, play: Contrast, AE: Eraser, PL: ArrowLeftRight, CR: Circle, MA: X, SQ: Square, TR: Triangle,
   SL: SquareDot, LB: Type, number: Hash, AR: ArrowUpRight, LN: Slash, DD: Blend, VW: Scan, promote: ArrowUp, demote: ArrowDown,
   "delete-subtree": Trash, "delete-node": Delete, "make-main-line": GitMerge, retry: RotateCcw, "show-solution": Lightbulb,
-  "next-game": SkipForward, "previous-game": SkipBack, pass: SkipForward, close: X, find: Search,
+  "next-game": SkipForward, "previous-game": SkipBack, pass: SkipForward, "previous-file": ChevronUp, "next-file": ChevronDown, "shuffle-files": Shuffle, close: X, find: Search,
 } as unknown as Record<string, Drawing>;
 
 /** More icons: other pages have other commands. */

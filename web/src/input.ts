@@ -17,7 +17,7 @@ const KEYS: Record<string, string> = {
   "?": "help", "shift+?": "help", c: "toggle-candidates",
 };
 /** Commands that a held key repeats only as fast as they are done. */
-const STEPS = ["previous", "next", "back-10", "forward-10", "previous-variation", "next-variation"];
+const STEPS = ["previous", "next", "previous-file", "next-file", "back-10", "forward-10", "previous-variation", "next-variation"];
 
 /** A swipe is at least so long, in pixels. */
 const SWIPE = 40;
@@ -27,6 +27,8 @@ const NARROW = 24;
 const NOTCH = 60;
 /** A finger that rests so long tries a move, in milliseconds. */
 const LONG = 500;
+/** A verdict is read in this time, in milliseconds. */
+const REST = 1500;
 
 type Run = (command: string, argument?: unknown) => Promise<unknown>;
 
@@ -76,6 +78,17 @@ export function listen(inputs: Inputs): () => void {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (file) void read(app, file);
     else void inputs.run("paste", text).catch(() => {});
+  }, { signal });
+  // The next problem comes by itself, if that is wanted, once the verdict was read.
+  let coming: ReturnType<typeof setTimeout>;
+  host.addEventListener("sgf-problem", () => {
+    clearTimeout(coming);
+    const { settings, problem } = app.state;
+    if (!settings.autoNext || problem?.status !== "right" || !problem.over) return;
+    coming = setTimeout(() => {
+      const isHere = app.state.problem === problem && app.state.settings.autoNext && settings.mode === "problem";
+      if (isHere && host.isConnected) void inputs.run("next-game").catch(() => {});
+    }, REST);
   }, { signal });
   // A click beside the menu closes it.
   frame.addEventListener("pointerdown", (event) => {
@@ -246,7 +259,7 @@ function cursor({ app, board }: Inputs, event: KeyboardEvent): void {
   };
   const way = ways[event.key];
   if (way) board.step(...way);
-  else if (event.key === "Enter" && board.point) {
+  else if (event.key === "Enter" && board.point && !isOver(app.state)) {
     const cell = board.cells.find((cell) => cell.p === board.point);
     if (cell) void app.serial(() => act(app, cell)).catch((error) => failed(app, error));
   } else if (event.key === "Escape" && app.state.points.length) giveUp(app);
@@ -255,6 +268,9 @@ function cursor({ app, board }: Inputs, event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** Whether a problem is over, so that the next one can come. */
+const isOver = ({ settings, problem }: App["state"]): boolean => settings.mode === "problem" && problem !== null && problem.over;
 
 /** What is being written belongs to the node that is shown: it is kept before another one is. */
 function leaveField(app: App): void {
@@ -278,6 +294,15 @@ function escape({ app, board }: Inputs, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
+/** What a key does. In a list of files the page keys go from file to file; after a problem Enter goes to the next one. */
+function commandOf({ state }: App, key: string, target: EventTarget | undefined): string | undefined {
+  if (state.files && key === "PageUp") return "previous-file";
+  if (state.files && key === "PageDown") return "next-file";
+  if (key !== "Enter") return KEYS[key];
+  const isTaken = target instanceof HTMLElement && target.closest("button, a, [role=option], [role=treeitem], [role=tab]");
+  return isOver(state) && !isTaken ? "next-game" : undefined;
+}
+
 function keys(inputs: Inputs) {
   const { frame, run } = inputs;
   /** A step that a held key asked for and that is not done yet. */
@@ -290,7 +315,7 @@ function keys(inputs: Inputs) {
     const ctrl = event.ctrlKey || event.metaKey;
     const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const name = `${ctrl ? "ctrl+" : ""}${event.shiftKey && event.key !== "/" ? "shift+" : ""}${plain}`;
-    const command = KEYS[name];
+    const command = commandOf(inputs.app, name, target);
     if (!command) return;
     // A field has its own keys, but for saving and finding.
     if (isField(target) && command !== "save" && name !== "ctrl+f") return;

@@ -10,6 +10,8 @@ export interface Link {
   looks: Record<string, string>;
   /** A file, deflated, in base64url. */
   sgf: string | null;
+  /** The path of a file in the list. */
+  file: string | null;
 }
 
 /** Attributes that a link may set, with the words that it may say. */
@@ -40,6 +42,7 @@ export function parse(hash: string): Link {
     mode: MODES.find((known) => known === parts.get("mode")) ?? null,
     looks,
     sgf: parts.get("sgf"),
+    file: parts.get("file"),
   };
 }
 
@@ -61,9 +64,11 @@ export function placeOf({ view, settings }: Viewing): string {
   return parts.join("&");
 }
 
-/** The address's hash: the place, and the game itself where the address brought it. */
+/** The address's hash: the place, and the game itself where the address brought it, or the file in the list. */
 export function hashOf(state: Viewing): string {
-  return [state.link && `sgf=${state.link}`, placeOf(state)].filter(Boolean).join("&");
+  const { files, link } = state;
+  const path = files?.open ? files.list[files.open]!.path : null;
+  return [link && `sgf=${link}`, path && `file=${encodeURIComponent(path)}`, placeOf(state)].filter(Boolean).join("&");
 }
 
 /** Whether others can open an address: none of this machine, and none with a secret. */

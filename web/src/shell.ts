@@ -10,6 +10,7 @@ import { commentPanel } from "./panels/comment.js";
 import { controlsPanel } from "./panels/controls.js";
 import { dialogsPanel } from "./panels/dialogs.js";
 import { exportingPanel } from "./panels/exporting.js";
+import { FilesPanel } from "./panels/files.js";
 import { findPanel } from "./panels/find.js";
 import { findingsPanel } from "./panels/findings.js";
 import { GamesPanel } from "./panels/games.js";
@@ -42,6 +43,7 @@ export class Shell {
   readonly frame = h("div", { class: "viewer", part: "viewer", tabindex: -1 });
   readonly board = new Board();
   readonly games: GamesPanel;
+  readonly #files;
   readonly #tree: TreePanel;
   readonly #comment;
   readonly #graph;
@@ -75,6 +77,7 @@ export class Shell {
   constructor(readonly host: HTMLElement, root: ShadowRoot, readonly hands: Hands) {
     const { send, typed, unset } = hands;
     this.games = new GamesPanel(send);
+    this.#files = new FilesPanel(send);
     this.#tree = new TreePanel(send, hands.labels);
     this.#comment = commentPanel(send, typed);
     this.#graph = new GraphPanel(send);
@@ -93,7 +96,7 @@ export class Shell {
     this.#controls.menu.append(this.#menu.element);
     fill(this.#moves, this.#comment.element, this.#split, this.#tree.element);
     for (const [name, body] of Object.entries({
-      moves: this.#moves, graph: this.#graph.element, games: this.games.element, info: this.#info.element, properties: this.#inspector.element, findings: this.#findings.element,
+      files: this.#files.element, moves: this.#moves, graph: this.#graph.element, games: this.games.element, info: this.#info.element, properties: this.#inspector.element, findings: this.#findings.element,
     })) {
       set(body, "id", `panel-${name}`);
       set(body, "role", "tabpanel");
@@ -162,7 +165,7 @@ export class Shell {
     set(this.frame, "data-theme", themeOf(state));
     set(this.frame, "data-red-blue", state.settings.redBlue);
     this.#dress(themeOf(state));
-    set(this.frame, "data-empty", state.isEmpty && !view);
+    set(this.frame, "data-empty", state.isEmpty && !view && !state.files);
     set(this.frame, "data-problem", isSolving(state));
     this.#arrange(scene);
     this.board.draw(scene);
@@ -171,6 +174,7 @@ export class Shell {
     this.#tree.draw(scene);
     this.#graph.draw(scene);
     this.games.draw(scene);
+    this.#files.draw(scene);
     this.#info.draw(scene);
     this.#inspector.draw(scene);
     this.#find.draw(scene);

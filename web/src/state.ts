@@ -2,7 +2,8 @@
 // a function of it.
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { nodeOf, type Layout } from "./layout.js";
-import type { At, Candidate, Change, Count, Course, Field, Fresh, Game, Hit, Mode, Solving, State, Theme, View, ViewOptions } from "./types.js";
+import { listed, solvedOf, type Files, type Row } from "./listed.js";
+import type { At, Candidate, Change, Count, Course, Field, Fresh, Game, Hit, Mode, Solved, Solving, State, Theme, View, ViewOptions } from "./types.js";
 
 /** What the element's attributes say. */
 export interface Settings {
@@ -20,6 +21,8 @@ export interface Settings {
   interval: number;
   replyDelay: number;
   shuffle: boolean;
+  /** Whether the next problem comes by itself after a solved one. */
+  autoNext: boolean;
   confirm: "auto" | "always" | "never";
   lang: string | null;
   maxBytes: number;
@@ -38,6 +41,10 @@ export interface Viewing {
   settings: Settings;
   /** Another one for each file that is opened. */
   file: object;
+  /** The list of files that the page was opened with. */
+  files: Files | null;
+  /** What was solved, by the hashes of files. */
+  progress: Map<string, Solved>;
   view: View | null;
   tree: Layout | null;
   name: string;
@@ -109,7 +116,7 @@ export interface Viewing {
 
 export function begun(settings: Settings): Viewing {
   return {
-    settings, file: {}, view: null, tree: null, name: "", link: null, isTransformed: false, isFresh: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
+    settings, file: {}, files: null, progress: new Map(), view: null, tree: null, name: "", link: null, isTransformed: false, isFresh: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
@@ -126,7 +133,7 @@ export const unchanged = (trees: number): Change => ({ at: null, dirty: false, u
 export function opened(state: Viewing, file: Pick<Viewing, "name" | "link" | "isTransformed" | "isFresh" | "size" | "trees">): void {
   const { trees } = file;
   Object.assign(state, {
-    ...begun(state.settings), ...file, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,
+    ...begun(state.settings), ...file, files: state.files, progress: state.progress, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,
     guess: state.settings.mode === "guess" ? { right: 0, wrong: 0 } : null,
   });
 }
@@ -142,7 +149,7 @@ export function themeOf({ settings }: Viewing): "book" | "wood" | "dark" | "high
 
 /** Tabs beside the board, and the words of `panels` that ask for them. */
 export const PANELS: Record<string, string[]> = {
-  moves: ["moves", "comment", "tree"], graph: ["graph"], games: ["games"], info: ["info"], properties: ["properties", "inspector"], findings: ["findings", "check"],
+  files: ["files"], moves: ["moves", "comment", "tree"], graph: ["graph"], games: ["games"], info: ["info"], properties: ["properties", "inspector"], findings: ["findings", "check"],
 };
 
 /** Whether a panel may be seen: it is asked for, there is something in it, and it tells nothing to who solves. */
@@ -150,6 +157,7 @@ export function canShow(state: Viewing, panel: string): boolean {
   const { panels, mode } = state.settings;
   if (panels && !PANELS[panel]!.some((word) => panels.includes(word))) return false;
   switch (panel) {
+    case "files": return state.files !== null;
     case "games": return state.trees > 1;
     case "graph": return state.course !== null && tellsAnalysis(state);
     case "properties": return !isSolving(state);
@@ -228,6 +236,20 @@ export function line(state: Viewing): number[] {
   return nodes;
 }
 
+/** The problems of the list: all games that are not known to be something else, and the one that is being solved. */
+export function problems({ files, view }: Viewing): Row[] {
+  const isHere = ({ file, tree }: Row) => file === files!.open && tree === view?.tree;
+  return files ? listed(files, "").filter((row) => row.game?.problem !== false || isHere(row)) : [];
+}
+
+/** How many problems there are, and how many of them are solved: in the list, or in the file. */
+export function solvedIn(state: Viewing): { solved: number; of: number } {
+  const { files, progress } = state;
+  if (!files || files.open === null) return { solved: state.solved.size, of: state.trees };
+  const all = problems(state);
+  return { solved: all.filter(({ file, tree }) => solvedOf(progress, files, file, tree)).length, of: all.length };
+}
+
 /** What the element tells programs. */
 export function told(state: Viewing): State {
   const { view, change, settings, problem, count } = state;
@@ -237,7 +259,7 @@ export function told(state: Viewing): State {
     theme: settings.theme, dirty: isDirty(state), undo: change.undo, redo: change.redo,
     tool: settings.mode === "edit" ? state.tool : null,
     problem: problem && settings.mode === "problem"
-      ? { status: problem.status, moves: problem.moves, solved: state.solved.size, of: state.trees } : null,
+      ? { status: problem.status, moves: problem.moves, ...solvedIn(state) } : null,
     guess: state.guess, autoplay: state.autoplay, tried: state.tried?.moves ?? [],
     count: count && {
       dead: count.dead, area: count.area, territory: count.territory, prisoners: count.prisoners, result: count.result,

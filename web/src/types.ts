@@ -246,6 +246,29 @@ export interface Game {
   name: string | null;
 }
 
+/** A file of a list. */
+export interface ListedFile {
+  path: string;
+  /** Whether Save can write it. */
+  writable: boolean;
+}
+
+/** What a list shows of a file besides its path. */
+export interface FileDetails {
+  /** The hash of its content, by which progress is stored; null if it was not read. */
+  hash: string | null;
+  /** How many games it has; null if that is unknown. */
+  trees: number | null;
+  /** The games that are listed one by one. */
+  games: ListedGame[];
+}
+
+/** `problem` is null if nobody knows whether the game is one. */
+export type ListedGame = Omit<Game, "tree"> & { problem: boolean | null };
+
+/** The times at which the games of a file were solved, by their numbers. */
+export type Solved = Record<string, string>;
+
 /** What the element tells programs. */
 export interface State {
   name: string;

@@ -20,7 +20,8 @@ export class Viewer implements App {
   readonly timers: App["timers"] = {};
   say!: Words;
   handle: FileSystemFileHandle | null = null;
-  tag: string | null = null;
+  lent: App["lent"] = null;
+  source: App["source"] = null;
   modified: number | null = null;
   outlined: Promise<void> = Promise.resolve();
   #client: Client | null = null;

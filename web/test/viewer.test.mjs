@@ -298,6 +298,20 @@ test("problems are solved", async () => {
     for (const move of moves) await v.play(move);
     await eventually(status, expected, file + moves);
   }
+  // A right mark decides at once where no mark comes after it; nothing answers then, and what follows can be looked at.
+  for (const [file, moves, expected, node] of [
+    ["(;GM[1]SZ[9](;B[aa]TE[1];W[bb];B[cc])(;B[dd]))", ["A9"], "right", 1],
+    ["(;GM[1]SZ[9];B[aa];W[bb];B[cc]C[RIGHT];W[dd];B[ee])", ["A9", "C7"], "right", 3],
+    ["(;GM[1]SZ[9];B[aa]TE[1];W[bb](;B[cc]C[RIGHT])(;B[dd]BM[1]))", ["A9"], "playing", 2],
+    ["(;GM[1]SZ[9];B[aa]TE[1];W[bb](;B[cc]C[RIGHT])(;B[dd]BM[1]))", ["A9", "D6"], "wrong", 4],
+    ["(;GM[1]SZ[9];B[aa]TE[1];W[bb]BM[1];B[cc];W[dd];B[ee])", ["A9"], "playing", 2],
+    ["(;GM[1]SZ[9](;B[aa]BM[1];W[bb];B[cc]TE[1];W[dd];B[ee])(;B[ff]TE[1]))", ["A9", "C7"], "wrong", 4],
+  ]) {
+    await v.load(file);
+    for (const move of moves) await v.play(move);
+    await eventually(async () => [await status(), (await v.state()).node], [expected, node], file + moves);
+    assert.equal(await v.isSeen("[part~=tree]"), expected === "right" || moves.at(-1) === "D6", file + moves);
+  }
   await v.set("shuffle", "");
   for (let round = 0; round < 5; round += 1) {
     await v.load(PROBLEM);

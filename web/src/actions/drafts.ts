@@ -22,8 +22,7 @@ export type Kept = Draft & { unset: Unset | null; at?: number };
 /** What games without a file are called. */
 const FRESH = ["new.sgf", "pasted.sgf"];
 
-const server = (app: App): string | null =>
-  app.host.dataset.drafts && !app.state.isFresh && app.state.name === app.host.getAttribute("name") ? app.host.dataset.drafts : null;
+const server = (app: App): string | null => app.lent?.drafts ?? null;
 
 /** Whether there is a draft of the file that was opened: who lost one looks at the file first. */
 export async function offer(app: App): Promise<void> {

@@ -77,13 +77,13 @@ export async function save(app: App): Promise<void> {
   const name = app.state.name || "game.sgf";
   if (!app.fire("sgf-save", { name, bytes }, true)) return saved(app, name);
   // `sgf view` lets the page write the file that it came from.
-  const put = app.host.dataset.save;
-  if (put && !app.state.isFresh && name === app.host.getAttribute("name")) {
+  const { lent } = app;
+  if (lent?.save) {
     let answer: Response | null;
     try {
-      answer = await fetch(put, {
+      answer = await fetch(lent.save, {
         method: "PUT", body: bytes as BodyInit,
-        headers: { "content-type": "application/x-go-sgf", ...(app.tag && { "if-match": app.tag }) },
+        headers: { "content-type": "application/x-go-sgf", ...(lent.tag && { "if-match": lent.tag }) },
       });
     } catch {
       answer = null;
@@ -95,7 +95,7 @@ export async function save(app: App): Promise<void> {
     }
     if (answer.status === 412) throw new Error(app.say("changed-on-disk", { name }));
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-    app.tag = answer.headers.get("etag");
+    lent.tag = answer.headers.get("etag");
     return saved(app, name);
   }
   if (app.handle && "createWritable" in app.handle) {
@@ -110,6 +110,9 @@ export async function save(app: App): Promise<void> {
 
 async function saved(app: App, name: string): Promise<void> {
   app.state.change = await app.calls.saved();
+  // Its row in the list is read again.
+  const { files } = app.state;
+  if (files?.open != null) files.details = new Map([...files.details].filter(([file]) => file !== files.open));
   tellChange(app);
   await keep(app);
   tell(app, app.say("saved", { name }));

@@ -6,16 +6,17 @@ import type { Mode } from "../types.js";
 import { offer, unplan } from "./drafts.js";
 import { findings, flush } from "./editing.js";
 import { begin, outline, refresh, stop } from "./moving.js";
+import { readAll } from "./listing.js";
 import { beginProblem } from "./solving.js";
 
 /** The load that is under way, by viewer. */
 const loading = new WeakMap<App, object>();
 
 /** Reads a file. A load that is under way is given up. */
-export async function load(app: App, bytes: Uint8Array, name: string, { place = null, isText = false, isFresh = false, link, original }: Opening): Promise<void> {
+export async function load(app: App, bytes: Uint8Array, name: string, { place = null, isText = false, isFresh = false, link, original, file, lent }: Opening): Promise<void> {
   const { state } = app;
   // Only the file itself is edited, never a transformed copy.
-  if (original && state.settings.mode === "edit") return load(app, original.bytes, name, { place });
+  if (original && state.settings.mode === "edit") return load(app, original.bytes, name, { place, ...(lent && { lent }) });
   const token = {};
   if (loading.has(app)) app.restart();
   loading.set(app, token);
@@ -30,7 +31,8 @@ export async function load(app: App, bytes: Uint8Array, name: string, { place = 
     const { trees } = await app.calls.open(bytes, maxBytes, isText, original);
     if (loading.get(app) !== token) return;
     opened(state, { name, link: link ?? null, isTransformed: original !== undefined, isFresh, size, trees });
-    Object.assign(app, { handle: null, modified: null });
+    Object.assign(app, { handle: null, modified: null, lent: lent ?? null });
+    if (state.files) state.files.open = file ?? null;
     app.fire("sgf-load", { name, trees });
     if (!trees) {
       fail(app, "no-such-tree", app.say("no-game"));
@@ -75,8 +77,10 @@ export async function enter(app: App, mode: Mode): Promise<void> {
   if (state.view) {
     // What was tried is there when one edits: it can be kept.
     if (mode === "problem" || mode === "guess") state.tried = null;
-    if (mode === "problem") await beginProblem(app, shown(app).tree);
-    else await refresh(app);
+    if (mode === "problem") {
+      await beginProblem(app, shown(app).tree);
+      void readAll(app);
+    } else await refresh(app);
     void offer(app);
     if (mode === "edit") void findings(app);
   }

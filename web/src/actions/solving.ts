@@ -2,6 +2,7 @@
 import { shown, type App } from "../app.js";
 import { isShuffled } from "../state.js";
 import { outline, show } from "./moving.js";
+import { forget, remember, remembered } from "./progress.js";
 
 /** The problem of a game. */
 export async function beginProblem(app: App, tree: number): Promise<void> {
@@ -21,7 +22,7 @@ function tellProblem(app: App): void {
   if (!problem) return;
   if (problem.status === "right" && problem.over && view && !app.state.solved.has(view.tree)) {
     app.state.solved.add(view.tree);
-    void remember(app);
+    void app.calls.hash().then((hash) => remember(app, hash, view.tree)).then(() => app.draw()).catch(() => {});
   }
   app.draw();
   app.fire("sgf-problem", { status: problem.status });
@@ -89,35 +90,16 @@ export async function guess(app: App, move: string): Promise<void> {
   app.fire("sgf-guess", { right: isRight, move });
 }
 
-// Which problems of a collection were solved is kept in the browser, by a number for the file.
-
-async function key(app: App): Promise<string> {
-  return `sgfkit-solved-${await app.calls.hash()}`;
-}
-
+/** What was solved in this file on earlier visits. */
 async function solvedBefore(app: App): Promise<void> {
-  try {
-    const kept = JSON.parse(localStorage.getItem(await key(app)) ?? "[]");
-    if (Array.isArray(kept)) app.state.solved = new Set(kept.filter((tree) => Number.isInteger(tree)));
-  } catch {
-    // A browser that keeps nothing: then only this visit counts.
-  }
+  const hash = await app.calls.hash();
+  await remembered(app, [hash]);
+  app.state.solved = new Set(Object.keys(app.state.progress.get(hash) ?? {}).map(Number));
 }
 
-async function remember(app: App): Promise<void> {
-  try {
-    localStorage.setItem(await key(app), JSON.stringify([...app.state.solved]));
-  } catch {
-    // As above.
-  }
-}
-
-export async function clearProgress(app: App): Promise<void> {
+/** Forgets what was solved in this file, and in others with these hashes. */
+export async function clearProgress(app: App, more: string[] = []): Promise<void> {
   app.state.solved = new Set();
-  try {
-    localStorage.removeItem(await key(app));
-  } catch {
-    // As above.
-  }
+  await forget(app, [...new Set([await app.calls.hash(), ...more])]);
   app.draw();
 }

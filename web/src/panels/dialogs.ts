@@ -32,9 +32,9 @@ export function dialogsPanel(send: Send): Panel {
   };
 }
 
-function helpContent({ say }: Scene, send: Send): Node[] {
+function helpContent({ say, state }: Scene, send: Send): Node[] {
   const close = h("button", { type: "button", onclick: () => send("help") }, say("close"));
-  return [h("h2", {}, say("help-title")), keyList(KEYS.map(([keys, key]) => [keys, say(key)])), close];
+  return [h("h2", {}, say("help-title")), keyList(KEYS.map(([keys, key]) => [keys, say(key === "help-ten" && state.files ? "help-file" : key)])), close];
 }
 
 /** What can be made: of the position, and of the game. */

@@ -5,16 +5,16 @@ import type { Panel, Scene, Send } from "../scene.js";
 import { KEYS } from "../parts/button.js";
 
 const GROUPS: Record<string, string[]> = {
-  file: ["open", "paste", "new-dialog", "save", "export-dialog", "print", "previous-game", "next-game", "clear-progress"],
+  file: ["open", "paste", "new-dialog", "save", "export-dialog", "print", "previous-game", "next-game", "previous-file", "next-file", "shuffle-files", "clear-progress"],
   view: ["theme-auto", "theme-wood", "theme-dark", "theme-book", "theme-highcontrast", "turn-right", "turn-left", "mirror",
     "coords-next", "numbers-next", "variations-next", "find-dialog", "next-comment", "previous-comment", "next-mark", "count",
-    "toggle-candidates", "previous-mistake", "next-mistake", "show-moves", "show-graph", "show-games", "show-info", "show-properties", "show-findings"],
+    "toggle-candidates", "previous-mistake", "next-mistake", "show-files", "show-moves", "show-graph", "show-games", "show-info", "show-properties", "show-findings"],
   share: ["copy-link", "copy-sgf", "copy-picture"],
-  mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "help"],
+  mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "auto-next", "help"],
 };
 
 /** Entries for what not every file has: they are not there where there is nothing to do. */
-const RARE = /-game$|^clear-progress|-candidates$|-mistake$|^show-/;
+const RARE = /-game$|-files?$|^auto-next|^clear-progress|-candidates$|-mistake$|^show-/;
 
 export function menuPanel(send: Send): Panel {
   const element = h("div", { part: "menu", class: "menu", role: "dialog", hidden: true });
@@ -80,6 +80,8 @@ function pressed(command: string, { state }: Scene): string | null {
   if (what === "theme") return String(settings.theme === word);
   if (command === "mirror") return String(settings.mirror);
   if (command === "toggle-candidates") return String(settings.candidates !== "none");
+  if (command === "auto-next") return String(settings.autoNext);
+  if (command === "shuffle-files") return String(state.files?.shuffled != null);
   if (command === "count") return String(state.count !== null);
   return null;
 }

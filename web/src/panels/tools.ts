@@ -36,7 +36,9 @@ export function toolsPanel(send: Send): Panel {
         fill(editing, ...buttons, isTyping ? typedMove(say) : null);
       }
       enable(buttons, scene);
-      for (const one of buttons) if (/-game$/.test(one.dataset.command!)) one.hidden = state.trees < 2;
+      // What comes after a problem is the button that is looked for.
+      for (const one of buttons) one.classList.toggle("main-button", one.dataset.command === "next-game" && !one.disabled && (state.problem?.over ?? false));
+      for (const one of buttons) if (/-game$/.test(one.dataset.command!)) one.hidden = state.trees < 2 && !state.files;
       for (const tool of tools.querySelectorAll<HTMLButtonElement>("[data-tool]")) {
         set(tool, "aria-pressed", String(tool.dataset.tool === state.tool));
       }

@@ -1,5 +1,6 @@
 // What is said beside the board while a problem is solved, moves are guessed or counted.
 import { fill, h, set } from "../dom.js";
+import { problems, solvedIn } from "../state.js";
 import type { Count } from "../types.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
@@ -26,13 +27,18 @@ function drawProblem(element: HTMLElement, progress: HTMLElement, { state, say }
   const { problem, guess, guessed, settings } = state;
   const isProblem = settings.mode === "problem" && problem !== null;
   element.hidden = !isProblem && !guess;
-  progress.hidden = !isProblem || state.trees < 2;
+  progress.hidden = !isProblem || (state.trees < 2 && !state.files);
   if (isProblem) {
     set(element, "data-status", problem.status);
     const isShown = state.isShown && problem.status === "playing";
     const key = isShown ? "problem-shown" : problem.status === "playing" ? `problem-playing-${problem.solver}` : `problem-${problem.status}`;
     element.textContent = say(key as Key);
-    progress.textContent = say("progress", { tree: problem.tree, solved: state.solved.size, of: state.trees });
+    const { files } = state;
+    if (!files || files.open === null) progress.textContent = say("progress", { tree: problem.tree, ...solvedIn(state) });
+    else {
+      const at = problems(state).findIndex(({ file, tree }) => file === files.open && tree === problem.tree) + 1;
+      progress.textContent = say("progress-list", { at, ...solvedIn(state) });
+    }
   } else if (guess) {
     set(element, "data-status", guessed);
     element.textContent = [guessed && say(`guess-${guessed}` as Key), say("guess", guess)].filter(Boolean).join(" ");

@@ -14,7 +14,7 @@ export function welcomePanel(send: Send): Panel {
   return {
     element,
     draw({ state, say }) {
-      element.hidden = !state.isEmpty || state.view !== null || state.busy !== null;
+      element.hidden = !state.isEmpty || state.files !== null || state.view !== null || state.busy !== null;
       drafts.hidden = !state.fresh.length;
       if (lang === say.lang && drawn === state.fresh) return;
       lang = say.lang;

@@ -10,6 +10,7 @@ export const KEYS: Record<string, string> = {
   "previous-variation": "↑", "next-variation": "↓", "previous-branch": "Shift ←", "next-branch": "Shift →",
   undo: "Ctrl Z", redo: "Ctrl Shift Z", save: "Ctrl S", open: "Ctrl O", print: "Ctrl P", "find-dialog": "Ctrl F", help: "?",
   "delete-subtree": "Delete", paste: "Ctrl V", "toggle-candidates": "C",
+  "previous-file": "PgUp", "next-file": "PgDn",
 };
 
 /** A button for a command; `name` is the text's key where it is another one. */

@@ -7,6 +7,7 @@ import { SgfError } from "../../../bindings/wasm/js/error.js";
 export type Status = "playing" | "right" | "wrong" | "off-tree";
 
 // What the library says of a node.
+const RIGHT = 1;
 const WRONG = 2;
 const CHOICE = 4;
 /** A line that ends here solves the problem. */
@@ -21,6 +22,8 @@ export class Problem {
   /** Whose problem it is. */
   readonly solver: "B" | "W" | null;
   over = false;
+  /** Whether a node of the line so far is marked wrong. */
+  #isWrong = false;
   #games: Collection;
   #marks: Uint8Array;
   #random: () => number;
@@ -54,7 +57,7 @@ export class Problem {
   }
 
   retry(): void {
-    [this.status, this.moves, this.at, this.over] = ["playing", 0, this.start, false];
+    [this.status, this.moves, this.at, this.over, this.#isWrong] = ["playing", 0, this.start, false, false];
   }
 
   /** The solver plays; the answer waits for `answer`. False where the tree has no such move. */
@@ -71,6 +74,8 @@ export class Problem {
     if (this.status === "off-tree") this.status = "playing";
     if (marks & WRONG) this.status = "wrong";
     if (!this.#games.children(child).length) this.#finish();
+    // Nothing below can change it: what follows only shows why.
+    else if (marks & RIGHT && !this.#isWrong && !this.#hasBelow(child, RIGHT | WRONG)) [this.status, this.over] = ["right", true];
     return true;
   }
 
@@ -79,7 +84,7 @@ export class Problem {
     if (this.over) return null;
     const children = this.#games.children(this.at);
     if (!children.length) return null;
-    const choices = children.filter((child) => this.#hasChoice(child));
+    const choices = children.filter((child) => this.#marksOf(child) & CHOICE || this.#hasBelow(child, CHOICE));
     const reply = choices.length > 1 ? choices[Math.floor(this.#random() * choices.length)]! : choices[0] ?? children[0]!;
     this.#enter(reply);
     if (!this.#games.children(reply).length) this.#finish();
@@ -109,18 +114,19 @@ export class Problem {
     return this.#marks[this.#games.place(id).node + 1] ?? 0;
   }
 
-  /** Whether a node, or one anywhere below it, is marked as a choice. */
-  #hasChoice(id: Id): boolean {
-    const open = [id];
+  /** Whether a node anywhere below one has one of these marks. */
+  #hasBelow(id: Id, marks: number): boolean {
+    const open = this.#games.children(id);
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (this.#marksOf(at) & CHOICE) return true;
-      open.push(...this.#games.children(at));
+      if (this.#marksOf(at) & marks) return true;
+      for (const child of this.#games.children(at)) open.push(child);
     }
     return false;
   }
 
   #enter(id: Id): void {
     this.at = id;
+    if (this.#marksOf(id) & WRONG) this.#isWrong = true;
   }
 
   #finish(): void {

@@ -9,7 +9,7 @@ import { Problem } from "./problem.js";
 import { Findings } from "./findings.js";
 import { Finder } from "./finder.js";
 import { layout, type Layout } from "../layout.js";
-import type { Change, Count, Course, Draft, Field, Game, Hit, Place, Reading, Solving, Throw, View, ViewOptions } from "../types.js";
+import type { Change, Count, Course, Draft, Field, FileDetails, Game, Hit, Place, Reading, Solving, Throw, View, ViewOptions } from "../types.js";
 
 interface Plan {
   edits: Edit[];
@@ -21,6 +21,26 @@ interface Plan {
 export interface Original {
   bytes: Uint8Array;
   charset: string | null;
+}
+
+/** The most games of a file that a list shows one by one. */
+const LISTED = 200;
+
+/** A number for a file; the program computes the same one (`details.rs`). */
+function hashOf(bytes: Uint8Array): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < bytes.length; at += 1) {
+    one = Math.imul(one ^ bytes[at]!, 2654435761);
+    other = Math.imul(other ^ bytes[at]!, 1597334677);
+  }
+  return `${bytes.length}-${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
+}
+
+/** What a list shows of a game. */
+function rowOf(games: Collection, tree: number): Omit<Game, "tree"> {
+  const root = games.root(tree);
+  const text = (id: string) => call(() => games.games.raw_text(root, id))?.slice(0, 100) ?? null;
+  return { black: text("PB"), white: text("PW"), result: text("RE"), name: text("GN"), date: text("DT") };
 }
 
 export class Session {
@@ -178,10 +198,21 @@ export class Session {
   rows(trees: number[]): Game[] {
     return trees.map((tree) => {
       const { games, tree: own } = this.#shelf.at(tree);
-      const root = games.root(own);
-      const text = (id: string) => call(() => games.games.raw_text(root, id))?.slice(0, 100) ?? null;
-      return { tree, black: text("PB"), white: text("PW"), result: text("RE"), name: text("GN"), date: text("DT") };
+      return { tree, ...rowOf(games, own) };
     });
+  }
+
+  /** What a list shows of a file that is not open. */
+  details(bytes: Uint8Array, maxBytes: number): FileDetails {
+    const hash = hashOf(bytes);
+    const file = Collection.parse(bytes, { maxBytes });
+    try {
+      const trees = file.treeCount;
+      const games = Array.from({ length: trees > LISTED ? 1 : trees }, (_, at) => ({ ...rowOf(file, at + 1), problem: null }));
+      return { hash, trees, games };
+    } finally {
+      file.free();
+    }
   }
 
   /** The first position of a game, small; none without a board. */
@@ -247,14 +278,7 @@ export class Session {
 
   /** A number for the file as it was opened, to know it again by. */
   hash(): string {
-    if (this.#hash) return this.#hash;
-    let [one, other] = [0xdeadbeef, 0x41c6ce57];
-    const bytes = this.#original?.bytes ?? this.#origin ?? this.#shelf.file.bytes();
-    for (let at = 0; at < bytes.length; at += 1) {
-      one = Math.imul(one ^ bytes[at]!, 2654435761);
-      other = Math.imul(other ^ bytes[at]!, 1597334677);
-    }
-    return (this.#hash = `${bytes.length}-${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`);
+    return (this.#hash ??= hashOf(this.#original?.bytes ?? this.#origin ?? this.#shelf.file.bytes()));
   }
 
   /** What is kept of unsaved edits: what differs from the file, or all of it. */

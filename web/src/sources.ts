@@ -1,0 +1,55 @@
+// Where the files of a list come from: the program that serves the page, or what was dropped on it.
+import { ViewerError } from "./client.js";
+import type { FileDetails, ListedFile } from "./types.js";
+
+/** What the program that serves the page lets it do with a file: URLs, or null. */
+export interface Lent {
+  save: string | null;
+  drafts: string | null;
+  /** The version of the file that was read or saved last. */
+  tag: string | null;
+}
+
+export interface FileSource {
+  /** Reads what the list shows of some files. */
+  details(files: number[]): Promise<FileDetails[]>;
+  /** Reads a file. */
+  read(file: number): Promise<{ bytes: Uint8Array; lent?: Lent; modified?: number }>;
+}
+
+/** The files of `sgf view`, below a URL. `drafts` is the URL below which it stores drafts, if it does. */
+export class ServedFiles implements FileSource {
+  list: ListedFile[] = [];
+
+  constructor(readonly url: string, readonly drafts: string | null, readonly gone: () => string) {}
+
+  async open(): Promise<ListedFile[]> {
+    return (this.list = ((await (await this.#get(this.url)).json()) as { files: ListedFile[] }).files);
+  }
+
+  async details(files: number[]): Promise<FileDetails[]> {
+    return (await this.#get(`details?files=${files.join(",")}`)).json() as Promise<FileDetails[]>;
+  }
+
+  async read(file: number): Promise<{ bytes: Uint8Array; lent: Lent }> {
+    const url = `${this.url}${file}`;
+    const answer = await this.#get(url);
+    return {
+      bytes: new Uint8Array(await answer.arrayBuffer()),
+      lent: {
+        save: this.list[file]!.writable ? url : null, drafts: this.drafts && `${this.drafts}${file}/`, tag: answer.headers.get("etag"),
+      },
+    };
+  }
+
+  async #get(url: string): Promise<Response> {
+    let answer: Response;
+    try {
+      answer = await fetch(url);
+    } catch {
+      throw new ViewerError("server", this.gone(), true);
+    }
+    if (!answer.ok) throw new ViewerError("fetch", `${answer.status} ${answer.statusText}`);
+    return answer;
+  }
+}
