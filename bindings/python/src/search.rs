@@ -234,7 +234,10 @@ impl Wanted {
 }
 
 /// Filters by their names, and globs for paths.
-fn filters(given: &[(String, String)], aliases: Aliases) -> PyResult<(Filters, Option<GlobSet>)> {
+pub fn filters(
+    given: &[(String, String)],
+    aliases: Aliases,
+) -> PyResult<(Filters, Option<GlobSet>)> {
     let mut filters = Filters::default().with_aliases(aliases);
     let mut globs = GlobSetBuilder::new();
     let mut has_globs = false;

@@ -433,7 +433,7 @@ def test_wrong_types_are_told() -> None:
         game.root.add_child("B[aa]")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="format: expected a str"):
         game.render(5)  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="a source is"):
+    with pytest.raises(TypeError, match="source: expected"):
         sgfkit.scan(3)  # type: ignore[arg-type]
 
 

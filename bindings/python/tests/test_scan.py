@@ -82,9 +82,9 @@ def test_steps() -> None:
 
 
 def test_mistakes_are_told_at_once(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no table"):
+    with pytest.raises(ValueError, match="unknown table"):
         sgfkit.scan(GAMES, "players")
-    with pytest.raises(ValueError, match="no column"):
+    with pytest.raises(ValueError, match="unknown column"):
         sgfkit.scan(GAMES, columns=["nothing"])
     with pytest.raises(ValueError, match="twice"):
         sgfkit.scan(GAMES, columns=["path", "path"])
@@ -154,7 +154,7 @@ def parts_of(path: Path, parts: list[sgfkit.Part]) -> list[sgfkit.Part]:
 def test_nothing_is_written_over_a_bundle(tmp_path: Path) -> None:
     path = tmp_path / "games.sgfs"
     path.write_text("(;GM[1])\n(;GM[1])\n")
-    with pytest.raises(OSError, match="bundle"):
+    with pytest.raises(OSError, match="archive"):
         sgfkit.parse("(;)").write(path)
     assert path.read_text() == "(;GM[1])\n(;GM[1])\n"
 
@@ -173,7 +173,7 @@ def test_integers_that_may_be_null_stay_integers() -> None:
     assert frame["moves"].sum() == 4 and frame["handicap"].isna().all()
     frame = scan.to_pandas(dtype_backend="pyarrow")
     assert frame["moves"].dtype == pandas.ArrowDtype(pytest.importorskip("pyarrow").int32())
-    with pytest.raises(ValueError, match="neither"):
+    with pytest.raises(ValueError, match="expected numpy_nullable or pyarrow"):
         scan.to_pandas(dtype_backend="numpy")  # type: ignore[arg-type]
 
 
@@ -190,12 +190,12 @@ def test_numbers_that_count_nothing() -> None:
     ]:
         with pytest.raises(ValueError, match=f"{name}: "):
             sgfkit.scan(game, "positions", **{name: number})  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="target_bytes: a number from 0 on"):
+    with pytest.raises(ValueError, match="target_bytes: expected a number from 0"):
         sgfkit.plan(game, -1)
     for name in ("batch_size", "size", "history", "shuffle", "seed", "threads"):
-        with pytest.raises(ValueError, match=f"{name}: a number from 0 on"):
+        with pytest.raises(ValueError, match=f"{name}: expected a number from 0"):
             sgfkit.batches(game, **{name: -1})  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="width: a number from 0 on"):
+    with pytest.raises(ValueError, match="width: expected a number from 0"):
         sgfkit.parse("(;)").format(width=-1)
     with pytest.raises(TypeError, match="a list of names"):
         sgfkit.scan(game, columns="path")

@@ -37,32 +37,40 @@ from ._games import (
     parse,
     read,
 )
-from ._learn import Sample, batches
+from ._filters import Filter, Filters, GameFilters
+from ._learn import Batches, Sample, State, batches
 from ._native import Batch
 from ._ops import Copy, Difference, dedup, diff, extract, merge, new, sort, split, strip, transform
 from ._ops import set as set  # Not in __all__, which would hide the built-in set.
-from ._search import Filter, Index, Search, search
-from ._scan import Column, Part, Scan, Source, columns, plan, scan
+from ._search import Continuation, Group, Index, IndexState, Question, Search, Summary, search
+from ._scan import Column, Part, Scan, Source, TableName, columns, plan, scan
 
 __all__ = [
     "Analysis",
     "Batch",
+    "Batches",
     "Candidate",
     "Collection",
     "Color",
     "Column",
+    "Continuation",
     "Copy",
     "Diagnostic",
     "Difference",
     "Filter",
+    "Filters",
+    "GameFilters",
     "GameInfo",
     "GameTree",
+    "Group",
     "Index",
+    "IndexState",
     "LastMove",
     "Move",
     "Node",
     "Part",
     "Position",
+    "Question",
     "RenderOptions",
     "ReviewLine",
     "ReviewOptions",
@@ -76,6 +84,9 @@ __all__ = [
     "Severity",
     "SgfError",
     "Source",
+    "State",
+    "Summary",
+    "TableName",
     "Value",
     "batches",
     "columns",

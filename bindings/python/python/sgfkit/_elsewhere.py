@@ -1,4 +1,4 @@
-"""Files that lie elsewhere: what fsspec reaches by a URL, and binary file objects."""
+"""Remote files: URLs that fsspec reads, and binary file objects."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from urllib.parse import urlsplit
 from . import _native
 
 Options: TypeAlias = Mapping[str, Any]
-"""What fsspec is told of a place: keys, servers; and `timeout_seconds`, the longest that one
-request may take (60), which is not passed on."""
+"""Options for fsspec, such as keys and servers, and `timeout_seconds` for each request
+[default: 60], which is not passed on."""
 
 T = TypeVar("T")
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*(://|::)")
 _LIMIT = 60.0
 _PAUSES = (0.1, 0.4, 1.6)
-"""So long is waited, in seconds, before something is tried again."""
+"""Seconds to wait before each retry."""
 
 
 def is_url(source: object) -> bool:
-    """Whether a text is a URL, not a path."""
+    """Whether a str is a URL, not a path."""
     return isinstance(source, str) and _URL.match(source) is not None
 
 
 def find(url: str, options: Options | None) -> list[_native._Given]:
-    """A file by its URL, or what a folder holds: games and bundles, in their order."""
+    """Finds a file by its URL, or the games and archives in a folder, in order."""
     place = _Place(url, options)
     kind = place.tried(lambda: place.fs.info(place.path)["type"])
     if kind != "directory" and not url.endswith("/"):
@@ -43,37 +43,37 @@ def find(url: str, options: Options | None) -> list[_native._Given]:
 
 
 def known(url: str, options: Options | None, part: _native._Place | None = None) -> _native._Elsewhere:
-    """A file that is known, or a part of one. Should it be gone, that is a row."""
+    """Describes a known file, or a part of one. If it is gone, that becomes a row."""
     return (url, _kind(url), _Url(url, options), part)
 
 
 def of_file(file: BinaryIO) -> _native._Elsewhere:
-    """A binary file object, from where it is to its end. It is not closed."""
+    """Describes a binary file object, read from its position to the end. It stays open."""
     if isinstance(file, io.TextIOBase):
-        raise TypeError("a file that is open for text; one that gives bytes is wanted")
+        raise TypeError("expected a file open in binary mode, not in text mode")
     name = getattr(file, "name", None)
     name = name if isinstance(name, str) else "-"
     return (name, _kind(name), _Object(file, name), None)
 
 
 def is_read_once(file: Any) -> bool:
-    """Whether a file object cannot be read a second time."""
+    """Whether a file object can be read only once."""
     seekable = getattr(file, "seekable", None)
     return seekable is None or not seekable()
 
 
 def read(url: str, options: Options | None) -> bytes:
-    """What is in a file, or in a record of a bundle: `s3://bucket/games.zip!a/b.sgf`."""
+    """Reads a file, or a file in an archive: `s3://bucket/games.zip!a/b.sgf`."""
     bundle, mark, member = url.partition("!")
     if mark and _native.is_archive(_kind(bundle)):
         return _native.read_member(known(bundle, options), member)
     if _native.is_archive(_kind(url)):
-        raise OSError(f"{url}: a bundle of many files; one of them is named as `games.zip!a/b.sgf`")
+        raise OSError(f"{url}: an archive of many files; name one, such as `games.zip!a/b.sgf`")
     return whole(_Url(url, options))
 
 
 def whole(reader: _native._Reader) -> bytes:
-    """All that a reader gives."""
+    """Reads everything."""
     parts: list[bytes] = []
     size = reader.size()
     at = 0
@@ -88,7 +88,7 @@ def whole(reader: _native._Reader) -> bytes:
 
 
 def _kind(url: str) -> str:
-    """What tells a bundle: of an address of the web the path, without what stands behind it."""
+    """The name that shows whether it is an archive: the path of a web URL, without its query."""
     first = url.split("::")[0] if _URL.match(url) else url
     if first.lower().startswith(("http://", "https://")):
         return urlsplit(first).path
@@ -96,7 +96,7 @@ def _kind(url: str) -> str:
 
 
 class _Place:
-    """Where a URL leads, as fsspec knows it."""
+    """A URL and its file system in fsspec."""
 
     __slots__ = ("_fs", "_limit", "_options", "_path", "url")
 
@@ -106,7 +106,7 @@ class _Place:
         self._limit = float(self._options.pop("timeout_seconds", _LIMIT))
         self._fs: Any = None
         self._path = ""
-        # What cannot be reached at all is told at once.
+        # Report a missing fsspec at once.
         _fsspec(url)
 
     @property
@@ -120,7 +120,7 @@ class _Place:
         return self._path if self.fs is not None else ""
 
     def tried(self, call: Callable[[], T], again: Callable[[], None] = lambda: None) -> T:
-        """What a call gives, which may break three times. `again` makes ready for another."""
+        """Calls `call`, with three retries. `again` runs before each retry."""
         pauses = list(_PAUSES)
         while True:
             try:
@@ -137,12 +137,12 @@ def _fsspec(url: str) -> Any:
     try:
         import fsspec
     except ImportError:
-        raise ImportError(f"{url}: URLs are read by fsspec: pip install fsspec") from None
+        raise ImportError(f"{url}: cannot read URLs without fsspec: pip install fsspec") from None
     return fsspec
 
 
 def _within(seconds: float, call: Callable[[], T]) -> T:
-    """What a call gives within a time. One that takes longer is left to itself."""
+    """Calls `call`, and stops waiting for it after this time."""
     gave: list[T] = []
     raised: list[BaseException] = []
 
@@ -163,36 +163,36 @@ def _within(seconds: float, call: Callable[[], T]) -> T:
 
 
 def _told(url: str, error: Exception, limit: float) -> Exception:
-    """An error that names the URL; a `ConnectionError` where another try may help."""
+    """Makes an error with the URL: a `ConnectionError` if a retry may help."""
     if isinstance(error, ImportError):
         return error
-    # Where a server does not answer, fsspec says that there is no file.
+    # If a server does not answer, fsspec reports a missing file.
     cause = error.__cause__ if isinstance(error, FileNotFoundError) else None
     status = getattr(error, "status", getattr(cause, "status", None))
     if isinstance(status, int):
-        words = f"{url}: the server answers {status}"
+        words = f"{url}: the server answered {status}"
         if status in (404, 410):
-            return FileNotFoundError(f"{words}: there is no such file")
+            return FileNotFoundError(f"{words}: no such file")
         if status in (401, 403):
-            return PermissionError(f"{words}: this may not be read")
+            return PermissionError(f"{words}: access denied")
         if 400 <= status < 500 and status not in (408, 429):
             return OSError(words)
         return ConnectionError(words)
     if isinstance(error, FileNotFoundError) and cause is None:
-        return FileNotFoundError(f"{url}: there is no such file")
+        return FileNotFoundError(f"{url}: no such file")
     if isinstance(error, PermissionError):
-        return PermissionError(f"{url}: this may not be read")
+        return PermissionError(f"{url}: access denied")
     if isinstance(error, ValueError | IsADirectoryError):
         return OSError(f"{url}: {error}")
     if isinstance(error, TimeoutError):
-        return ConnectionError(f"{url}: nothing came within {limit:g} seconds (timeout_seconds)")
+        return ConnectionError(f"{url}: no answer within {limit:g} seconds (timeout_seconds)")
     broken = cause or error
     words = str(broken) or type(broken).__name__
-    return ConnectionError(f"{url}: the connection broke: {words}")
+    return ConnectionError(f"{url}: connection lost: {words}")
 
 
 class _Url:
-    """Reads what a URL leads to, as the native part asks for it."""
+    """Reads a URL for the native part."""
 
     __slots__ = ("_lock", "_open", "_place", "_streams")
 
@@ -200,7 +200,7 @@ class _Url:
         self._place = _Place(url, options)
         self._lock = threading.Lock()
         self._open: _Open | None = None
-        # The server gives no ranges: it is read from its begin to its end.
+        # Without ranges, a file is read from start to end.
         self._streams = False
 
     def size(self) -> int | None:
@@ -214,10 +214,10 @@ class _Url:
             self._streams = self._open.size is None
         is_page = offset == 0 and data[:512].lstrip().lower().startswith(_PAGES)
         if is_page and b"(;" not in data:
-            raise OSError(f"{self._place.url}: a page of HTML came instead of the file")
+            raise OSError(f"{self._place.url}: got an HTML page instead of the file")
         return data
 
-    # What is tried may go on when nobody waits for it any more: it changes nothing here.
+    # A call may continue after its timeout, so it must not change this object.
 
     def _opened(self) -> _Open:
         return self._open or _Open(self._place, self._streams)
@@ -242,30 +242,30 @@ _PAGES = (b"<!doctype html", b"<html")
 
 
 class _Open:
-    """A file of fsspec that is open."""
+    """An open file of fsspec."""
 
     __slots__ = ("_file", "at", "size")
 
     def __init__(self, place: _Place, streams: bool) -> None:
-        # Nothing is read ahead, or kept: whoever reads here asks for large pieces.
+        # The native part reads large pieces, so fsspec need not read ahead or cache.
         block = {"block_size": 0} if streams else {}
         self._file = place.fs.open(place.path, "rb", cache_type="none", **block)
         self.at = 0
         size = getattr(self._file, "size", None)
         self.size: int | None = size if isinstance(size, int) and not streams else None
-        """Its length; `None` where it can only be read from its begin to its end."""
+        """The length; `None` if the file can only be read from start to end."""
 
     def read(self, offset: int, length: int) -> bytes:
         if self.size is not None:
             self._file.seek(offset)
             data = _some(self._file, length)
             if len(data) < min(length, self.size - offset):
-                raise ConnectionError(f"{len(data)} of {length} bytes came")
+                raise ConnectionError(f"got {len(data)} of {length} bytes")
             return data
         while self.at < offset:
             skipped = self._file.read(min(offset - self.at, 1 << 20))
             if not skipped:
-                raise ConnectionError("it ended before its length")
+                raise ConnectionError("the file ended early")
             self.at += len(skipped)
         data = _some(self._file, length)
         self.at += len(data)
@@ -273,12 +273,12 @@ class _Open:
 
 
 def _some(file: Any, length: int) -> bytes:
-    """So many bytes; fewer only at the end."""
+    """Reads up to `length` bytes; fewer only at the end."""
     parts: list[bytes] = []
     while length > 0:
         part = file.read(length)
         if not isinstance(part, bytes | bytearray | memoryview):
-            raise TypeError(f"bytes are wanted, and {type(part).__name__} came")
+            raise TypeError(f"expected bytes, not {type(part).__name__}")
         if not part:
             break
         parts.append(bytes(part))
@@ -287,7 +287,7 @@ def _some(file: Any, length: int) -> bytes:
 
 
 class _Object:
-    """Reads a file object, as the native part asks for it."""
+    """Reads a file object for the native part."""
 
     __slots__ = ("_at", "_begin", "_file", "_lock", "_name")
 
@@ -310,7 +310,7 @@ class _Object:
             if self._begin is not None:
                 self._file.seek(self._begin + offset)
             elif offset != self._at:
-                raise OSError(f"{self._name}: it is read once, from its begin to its end")
+                raise OSError(f"{self._name}: can be read only once, from start to end")
             data = _some(self._file, length)
             self._at = offset + len(data)
             return data

@@ -207,24 +207,26 @@ class Batch:
         self, requested_schema: object | None = None
     ) -> tuple[Any, Any]: ...
 
+class _Request(TypedDict):
+    batch_size: int
+    size: int
+    history: int
+    shuffle: int
+    seed: int
+    augment: bool
+    bucket: tuple[int, int] | None
+    variations: bool
+    analyses: bool
+    threads: int | None
+    filters: list[tuple[str, str]]
+
 @final
 class Samples:
-    def __new__(
-        cls,
-        given: _Feed,
-        batch_size: int,
-        size: int,
-        history: int,
-        shuffle: int,
-        seed: int,
-        augment: bool,
-        bucket: tuple[int, int] | None,
-        threads: int | None,
-    ) -> Samples: ...
+    def __new__(cls, given: _Feed, request: _Request) -> Samples: ...
     def __iter__(self) -> Samples: ...
-    def __next__(
-        self,
-    ) -> tuple[int, bytearray, bytearray, bytearray, bytearray, bytearray]: ...
+    def __next__(self) -> tuple[int, list[bytearray], list[str]]: ...
+    def state(self) -> tuple[int, tuple[int, int, int], bytes]: ...
+    def load(self, random: int, at: tuple[int, int, int], buffer: bytes) -> None: ...
 
 class BadIndex(ValueError): ...
 

@@ -1,11 +1,11 @@
-"""Archives as tables."""
+"""Makes tables of games."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, NamedTuple, TypeAlias, cast
+from typing import Any, BinaryIO, Literal, NamedTuple, TypeAlias, cast
 
 from . import _elsewhere, _native
 from ._elsewhere import Options
@@ -14,22 +14,22 @@ from ._table import Table
 
 
 Place: TypeAlias = tuple[int, int, int, int]
-"""From where to where in a bundle: begin, end, what stands before, the bundle's bytes."""
+"""A part of an archive: begin, end, records before it, and the size of the archive in bytes."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Files, bundles and parts of bundles that are read together: what `plan` makes.
+    """Files, archives and parts of archives that are read together; made by `plan`.
 
-    It holds names, not contents (but for sources that were bytes), and can be pickled.
+    It contains names, not contents (except for sources that were bytes), and can be pickled.
     """
 
     sources: tuple[str | tuple[str, bytes] | tuple[str, bytes | None, Place], ...]
-    """Names of files, names with contents; of parts of bundles the place besides."""
+    """Names of files, or names with contents, or names with contents and a part of the archive."""
     bytes: int
-    """How large they are, as files."""
+    """The total size of the files."""
     storage_options: Options | None = field(default=None, hash=False)
-    """What fsspec is told where names are URLs."""
+    """Options for fsspec, if names are URLs."""
 
     def __repr__(self) -> str:
         return f"<sgfkit.Part: {len(self.sources)} sources, {self.bytes} bytes>"
@@ -37,36 +37,41 @@ class Part:
 
 _One: TypeAlias = str | os.PathLike[str] | tuple[str, bytes] | BinaryIO | Part
 Source: TypeAlias = _One | Iterable[_One]
-"""A file, a folder or a bundle by its path or URL, one in memory as a name and bytes, a
-file object that gives bytes, a `Part`, or several of these."""
+"""The path or URL of a file, a folder or an archive, a name with bytes, a binary file object, a
+`Part`, or several of these."""
+
+TableName: TypeAlias = Literal[
+    "games", "moves", "nodes", "positions", "properties", "diagnostics"
+]
 
 
 class Column(NamedTuple):
     """A column of a table."""
 
-    table: str
+    table: TableName
     column: str
     type: str
     nullable: bool
     default: bool
-    """Whether it is there without being asked for."""
+    """Whether it is selected by default."""
     summary: str
 
 
-def columns(table: str | None = None) -> list[Column]:
-    """The columns of a table, or of all.
+def columns(table: TableName | None = None) -> list[Column]:
+    """Returns the columns of a table, or of all tables.
 
     >>> columns("moves")[0]
     Column(table='moves', column='game_id', type='i64', nullable=False, default=True, \
-summary='the game: joins the table of games')
+summary='the ID of the game, which joins the table of games')
     """
-    found = [Column(*column) for column in _native.tables()]
+    tables = cast("list[tuple[TableName, str, str, bool, bool, str]]", _native.tables())
+    found = [Column(*column) for column in tables]
     return [column for column in found if table in (None, column.table)]
 
 
 def scan(
     source: Source,
-    table: str = "games",
+    table: TableName = "games",
     *,
     columns: Iterable[str] | None = None,
     threads: int | None = None,
@@ -77,26 +82,25 @@ def scan(
     variations: bool = False,
     storage_options: Options | None = None,
 ) -> Scan:
-    """A table of the games of files, folders and bundles.
+    """Makes a table of the games in files, folders and archives.
 
-    `columns` are those that are wanted, in this order (`["all"]`: all that there are),
-    and only the work for these is done. Of the table `positions`, `every`, `start` and
-    `stop` (which is left out, as in `range`) choose by the move's number, and `variations`
-    takes all nodes with a move.
+    `columns` selects columns and their order (`["all"]` for all), and only the work for these is
+    done. In the table `positions`, `every`, `start` and `stop` select by the number of the move,
+    like `range`, and `variations` includes all nodes with a move.
 
-    URLs (`s3://…`, `https://…`) are read by fsspec, which is told `storage_options`. Of an
-    iterator one source after another is taken, and none is kept; it can be read once.
+    URLs (`s3://…`, `https://…`) are read by fsspec with `storage_options`. An iterator is read
+    once, one source after another.
 
-    `ValueError` for an unknown table or column, `FileNotFoundError` for a path that is not
-    there; whatever is in the files is a row. A connection that breaks is tried three more
-    times, then that is the record's row (`unreadable`).
+    Raises `ValueError` for an unknown table or column, and `FileNotFoundError` if a path does not
+    exist. Broken files become rows. A broken connection is retried three times; then the file
+    becomes a row with the error `unreadable`.
 
     >>> games = scan(("games.sgfs", b"(;GM[1]PB[Ada])\\n(;GM[1]PB[Jun])"), columns=["black_name"])
     >>> games.to_arrow()["black_name"].to_pylist()
     ['Ada', 'Jun']
     """
     if isinstance(columns, str):
-        raise TypeError("columns are a list of names, not a text")
+        raise TypeError("columns: expected a list of names, not a str")
     natural(threads=threads, batch_size=batch_size)
     natural(MOST_MOVES, every=every, start=start, stop=stop)
     names = None if columns is None else list(columns)
@@ -117,7 +121,7 @@ def scan(
 
 
 class Scan(Table):
-    """A table that is read when somebody asks for it, and anew each time."""
+    """A table that is read each time it is used."""
 
     __slots__ = ("_scan", "_table")
 
@@ -127,19 +131,19 @@ class Scan(Table):
 
     @property
     def columns(self) -> list[str]:
-        """The names of its columns."""
+        """The names of the columns."""
         return self._scan.columns()
 
     def __arrow_c_schema__(self) -> Any:
         return self._scan.schema()
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any:
-        # A wish that the protocol allows not to be fulfilled.
+        # The protocol allows ignoring the requested schema.
         del requested_schema
         return self._scan.stream()
 
     def __iter__(self) -> Iterator[_native.Batch]:
-        """The batches, one by one; each is one of Arrow's."""
+        """Iterates over Arrow batches."""
         return iter(self._scan.batches())
 
     def __repr__(self) -> str:
@@ -152,18 +156,18 @@ def plan(
     *,
     storage_options: Options | None = None,
 ) -> list[Part]:
-    """Divides sources into parts of so many bytes, for many workers.
+    """Divides sources into parts of up to `target_bytes` bytes, for many workers.
 
-    A file is never divided. A bundle is where it can be opened in the middle: `.zip`,
-    `.tar`, `.sgfs`, and `.tar.zst` of `sgf pack`; a `.tar` and a `.sgfs` are read once for
-    that. The same files give the same parts. These keep `storage_options`.
+    Single files are never divided. Archives are, if they can be read from the middle: `.zip`,
+    `.tar`, `.sgfs`, and `.tar.zst` made by `sgf pack`. A `.tar` or `.sgfs` is read once for that.
+    The same files give the same parts. Parts keep `storage_options`.
     """
     natural(target_bytes=target_bytes)
     if storage_options is None and isinstance(source, Part):
         storage_options = source.storage_options
     sources = given(source, storage_options)
     if any(not _elsewhere.is_url(one[0]) for one in sources if len(one) == 4):
-        raise TypeError("parts hold names, and a file object has none that others can open")
+        raise TypeError("plan cannot divide a file object: other processes cannot open it by name")
     parts = _native.find(sources, target_bytes)
     return [
         Part(
@@ -184,8 +188,8 @@ def _plain(
 
 
 def feed(source: Source, options: Options | None) -> list[_native._Given] | Iterator[Any]:
-    """A source as the native part takes it: a list, or where it can be gone through only
-    once, an iterator of lists."""
+    """Converts a source for the native part: to a list, or to an iterator of lists if it can be
+    read only once."""
     if hasattr(source, "read") and _elsewhere.is_read_once(source):
         return iter([given(source, options)])
     if isinstance(source, Iterator) and not hasattr(source, "read"):
@@ -194,8 +198,8 @@ def feed(source: Source, options: Options | None) -> list[_native._Given] | Iter
 
 
 def given(source: Source, options: Options | None) -> list[_native._Given]:
-    """A source as the native part takes it: paths that are to be searched, files that
-    are known, names with contents, files that lie elsewhere."""
+    """Converts a source for the native part: paths to search, known files, names with contents,
+    and remote files."""
     if isinstance(source, str) and _elsewhere.is_url(source):
         return _elsewhere.find(source, options)
     if isinstance(source, str | os.PathLike):
@@ -211,7 +215,7 @@ def given(source: Source, options: Options | None) -> list[_native._Given]:
     if not isinstance(source, Iterable) or isinstance(source, bytes | bytearray | memoryview):
         kind = type(source).__name__
         raise TypeError(
-            f"a source is a path, a URL, a file object, a name with bytes, a Part, "
+            f"source: expected a path, a URL, a file object, a name with bytes, a Part, "
             f"or several, not {kind}"
         )
     several = cast("Iterable[_One]", source)

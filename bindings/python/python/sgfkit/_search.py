@@ -1,4 +1,4 @@
-"""Searching archives."""
+"""Searches games."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ import json
 import os
 import tomllib
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, ParamSpec, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from . import _elsewhere, _native
-from ._games import Collection, Diagnostic, GameTree, Node, Position, SgfError, parse
+from ._filters import Filters, pairs, span
+from ._games import (
+    Collection,
+    Color,
+    Diagnostic,
+    GameTree,
+    Node,
+    Position,
+    SgfError,
+    parse,
+)
 from ._numbers import natural
 from ._table import Table
 
@@ -18,26 +28,125 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Paths: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
-"""A file, a folder, a bundle or an index by its path, or several of these."""
+"""The path of a file, a folder, an archive or an index, or several paths."""
 
 Board: TypeAlias = Sequence[Sequence[int]]
-"""Rows of points from the top, or whatever two-dimensional array has them: 0 empty, 1
-black, 2 white, 3 an arrow."""
-
-Filter: TypeAlias = str | int | float | range | Iterable[str | int | float | range]
-"""A value of a filter, or several of which any may hold."""
+"""A two-dimensional array, rows from the top: 0 empty, 1 black, 2 white, 3 an arrow."""
 
 By: TypeAlias = Literal[
     "year", "decade", "player", "black", "white", "event", "rules", "result",
     "rank", "handicap", "komi", "size", "opening",
 ]
 
+Aliases: TypeAlias = Mapping[str, str | Iterable[str]] | str | os.PathLike[str]
+
+
+class Question(Filters, total=False):
+    """The parameters of `search`, except the source."""
+
+    position: Node | Position | Board | None
+    area: str | None
+    pattern: str | Board | None
+    moves: str | Iterable[str] | None
+    any_order: bool
+    like: GameTree | None
+    game: str | int | None
+    symmetry: bool
+    swap: bool
+    next: Color | None
+    next_at: str | None
+    at_move: str | int | range | None
+    variations: bool
+    comment: str | Iterable[str] | None
+    aliases: Aliases | None
+    within: Search | None
+    sort: str | None
+    order: Literal["hits", "win-rate", "recent"]
+    limit: int | None
+    time: float | str | None
+
+
+class Wins(TypedDict):
+    """Results of games."""
+
+    B: int
+    W: int
+    draw: int
+    other: int
+
+
+class Summary(TypedDict):
+    """The totals of a search."""
+
+    type: Literal["summary"]
+    games: int
+    hits: int
+    swapped: int
+    no_continuation: int
+    searched: int
+    wins: Wins
+    years: list[int] | None
+    """The first year and the last."""
+    exact: bool
+    unreadable: int
+
+
+class Continuation(TypedDict):
+    """A move that followed hits."""
+
+    type: Literal["continuation"]
+    label: str
+    color: Color
+    cell: list[int]
+    """Column and row in the pattern, from 1."""
+    point: str | None
+    hits: int
+    games: int
+    share: float
+    at_once: int
+    later: int
+    wins: Wins
+    win_rate: float | None
+    years: list[int] | None
+    per_year: list[list[int]]
+
+
+class Group(TypedDict):
+    """Games with the same value."""
+
+    type: Literal["group"]
+    by: str
+    value: str | None
+    games: int
+    hits: int
+    searched: int
+    wins: Wins
+    win_rate: float | None
+
+
+class IndexState(TypedDict):
+    """The state of an index."""
+
+    type: Literal["index"]
+    index: str
+    version: int
+    roots: list[str]
+    state: str
+    files: int
+    games: int
+    faults: int
+    added: int
+    changed: int
+    removed: int
+    unchanged: int
+    bytes: int
+
 
 class Search(Table):
-    """What a search gave: the games, and a table of its hits; without a query a table of the
-    games (`game_id path member tree`).
+    """The result of a search: games, and a table of hits. Without a query it is a table of games
+    with the columns `game_id`, `path`, `member` and `tree`.
 
-    `len` is the number of games found; `limit` cuts the table and `sgf()`.
+    `len` is the number of games found; `limit` shortens only the table and `sgf()`.
     """
 
     __slots__ = ("_found",)
@@ -52,24 +161,24 @@ class Search(Table):
         return len(self) > 0
 
     @property
-    def summary(self) -> dict[str, Any]:
-        """The totals, as `sgf search --json` has them."""
-        return _object(self._found.summary())
+    def summary(self) -> Summary:
+        """The totals, as in `sgf search --json`."""
+        return cast("Summary", json.loads(self._found.summary()))
 
     @property
-    def continuations(self) -> list[dict[str, Any]]:
-        """What was played next, likewise."""
-        return [_object(line) for line in self._found.continuations()]
+    def continuations(self) -> list[Continuation]:
+        """The next moves, as in `sgf search --json`."""
+        return [json.loads(line) for line in self._found.continuations()]
 
-    def groups(self, by: By) -> list[dict[str, Any]]:
-        """The games in groups, likewise."""
-        return [_object(line) for line in self._found.groups(by)]
+    def groups(self, by: By) -> list[Group]:
+        """Groups the games, as in `sgf search --json --by`."""
+        return [json.loads(line) for line in self._found.groups(by)]
 
     def sgf(self, mark: bool = False) -> Collection:
-        """The games as they stand in their files, each tree once; with `mark` hits have
-        `HO`, and what was played next a circle.
+        """Returns the games exactly as in their files. `mark` adds `HO` to hits and circles to the
+        next moves.
 
-        `OSError` names the files that are gone, or have changed since they were indexed.
+        Raises `OSError` if files are gone or have changed since they were indexed.
         """
         data, problems = self._found.sgf(mark)
         if problems:
@@ -80,7 +189,7 @@ class Search(Table):
         return self._found.schema()
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any:
-        # A wish that the protocol allows not to be fulfilled.
+        # The protocol allows ignoring the requested schema.
         del requested_schema
         return self._found.stream()
 
@@ -91,10 +200,9 @@ class Search(Table):
 
 
 class Index:
-    """An index of an archive, opened once for many searches: one that `build` made, or the
-    program's `sgf index`.
+    """An index of games, made by `build` or by `sgf index`, and opened once for many searches.
 
-    `FileNotFoundError` where there is none, `SgfError` where it is damaged.
+    Raises `FileNotFoundError` if there is no index, and `SgfError` if it is damaged.
 
     >>> import pathlib, tempfile
     >>> folder = pathlib.Path(tempfile.mkdtemp()) / "games"
@@ -111,12 +219,12 @@ class Index:
     __slots__ = ("_opened", "path")
 
     path: str
-    """Where it lies."""
+    """The folder of the index."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.fspath(path)
         if not os.path.isdir(self.path):
-            raise FileNotFoundError(f"{self.path}: there is no index")
+            raise FileNotFoundError(f"{self.path}: no index found")
         self._opened = _open([self.path])
 
     @classmethod
@@ -126,37 +234,40 @@ class Index:
         path: str | os.PathLike[str] | None = None,
         full: bool = False,
     ) -> Index:
-        """Makes an index of files, folders and bundles, or brings it up to date, as
-        `sgf index` does: in the folder `path`, else beside the archive, `games.sgfindex` for
-        `games`. With `full`, files that seem to be as they were are read all the same.
+        """Creates or updates an index of files, folders and archives, as `sgf index` does: in the
+        folder `path`, by default next to the games, such as `games.sgfindex` for `games`. `full`
+        also reads files that seem unchanged.
 
-        Files that cannot be read are warnings. `FileNotFoundError` for a path that is not
-        there, `OSError` where the index cannot be made, `ValueError` for several paths
-        without a place. Until it is whole, the old index stays as it is.
+        Unreadable files cause warnings. Raises `FileNotFoundError` if a path does not exist,
+        `OSError` if the index cannot be written, and `ValueError` for several paths without
+        `path`. The old index stays until the new one is complete.
         """
         place = None if path is None else os.fspath(path)
         folder, answer = _kept(_native.build_index, _paths(paths), place, full)
         _warned(answer)
         return cls(folder)
 
-    def update(self) -> dict[str, Any]:
-        """Brings it up to date with what lies under the paths that it was made of, and tells
-        what that was, as `sgf index --json` does. Searches see it from now on."""
-        told = _warned(_kept(_native.update_index, self.path))
+    def update(self) -> IndexState:
+        """Updates the index from the paths that it was made from, and returns what changed, as
+        `sgf index --json` does. Later searches use the new index."""
+        state = _warned(_kept(_native.update_index, self.path))
         self._opened = _open([self.path])
-        return told
+        return state
 
-    def status(self) -> dict[str, Any]:
-        """What an update would do, likewise; `state` is `current` or `stale`."""
+    def status(self) -> IndexState:
+        """Returns what an update would change; `state` is `current` or `stale`."""
         return _warned(_kept(_native.index_status, self.path))
 
-    def search(self, **question: Any) -> Search:
-        """As `sgfkit.search`, of the games of this index."""
+    def search(self, **question: Unpack[Question]) -> Search:
+        """Searches the games of this index, like `sgfkit.search`."""
         return search(self, **question)
 
     def verify(self) -> None:
-        """Checks every byte against its checksum; `SgfError` where one is wrong."""
+        """Checks every byte against its checksum. Raises `SgfError` if one is wrong."""
         _kept(_native.verify_index, self.path)
+
+    def __reduce__(self) -> tuple[type[Index], tuple[str]]:
+        return Index, (self.path,)
 
     def __repr__(self) -> str:
         return f"<sgfkit.Index: {self.path}>"
@@ -174,30 +285,28 @@ def search(
     game: str | int | None = None,
     symmetry: bool = True,
     swap: bool = True,
-    next: Literal["B", "W"] | None = None,
+    next: Color | None = None,
     next_at: str | None = None,
     at_move: str | int | range | None = None,
     variations: bool = False,
     comment: str | Iterable[str] | None = None,
-    aliases: Mapping[str, str | Iterable[str]] | str | os.PathLike[str] | None = None,
+    aliases: Aliases | None = None,
     within: Search | None = None,
     sort: str | None = None,
     order: Literal["hits", "win-rate", "recent"] = "hits",
     limit: int | None = None,
     time: float | str | None = None,
-    **filters: Filter,
+    **filters: Unpack[Filters],
 ) -> Search:
-    """Games that held a position or a shape, and what was played next: what `sgf search`
-    finds, by the same names (`_` for `-`, and `from_`).
+    """Searches games for a position, a pattern, moves or a similar game, as `sgf search` does.
 
-    A `position` is a node, a position, or rows of points; a `pattern` its text, or rows
-    in which -1 is anything. A search stops after `time`, in seconds or with
-    a unit (`"500ms"`), and gives estimates. Filters such as `player`, `from_`, `size`,
-    `result`, `file` and `info` (`"RO=final"`) take a value or several. `comment` gives one
-    text or several that the comments must all have. `aliases` maps the name to show to the
-    others that a player goes by, or names a TOML file that does.
+    `position` is a node, a position, or rows of points. `pattern` is a text, or rows in which -1
+    means anything. `comment` is a text or several, which the comments must all contain. `filters`
+    such as `player`, `from_`, `size`, `result` and `info` (`"RO=final"`) take one value or several.
+    `aliases` maps a name to other names of that player, or is the path of a TOML file that does.
+    A search stops after `time` seconds, or a time such as `"500ms"`, and returns estimates.
 
-    `ValueError` where the question makes no sense, `SgfError` for a damaged index.
+    Raises `ValueError` if parameters contradict each other, and `SgfError` for a damaged index.
 
     >>> import pathlib, tempfile
     >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -210,8 +319,9 @@ def search(
     """
     natural(limit=limit)
     opened = source._opened if isinstance(source, Index) else _open(_paths(source))
+    chosen = pairs(filters)
     if game is not None:
-        filters["game"] = game
+        chosen.append(("game", span(game)))
     wanted: _native._Wanted = {
         "position": None,
         "area": area,
@@ -222,7 +332,7 @@ def search(
         "symmetry": symmetry,
         "swap": swap,
         "next": next,
-        "at_move": None if at_move is None else _range(at_move),
+        "at_move": None if at_move is None else span(at_move),
         "variations": variations,
         "next_at": next_at,
         "comment": _texts(comment),
@@ -234,24 +344,24 @@ def search(
         wanted["position"] = (position._games, position._node)
     elif position is not None:
         if area is not None or pattern is not None:
-            raise ValueError("area is a part of a node's position, and a pattern goes without one")
+            raise ValueError("area needs a node, and a pattern cannot be combined with position")
         wanted["pattern"] = _whole(_rows(position, "position", _STONES))
     if pattern is not None:
         if position is not None:
-            raise ValueError("one of position, pattern, moves and like")
+            raise ValueError("give one of position, pattern, moves and like")
         rows = pattern if isinstance(pattern, str) else None
         wanted["pattern"] = "/".join(_rows(pattern, "pattern", _SIGNS)) if rows is None else rows
     if like is not None:
         if not isinstance(like, GameTree):
-            raise TypeError(f"like is a GameTree, not {type(like).__name__}")
+            raise TypeError(f"like: expected a GameTree, not {type(like).__name__}")
         wanted["like"] = (like._games, like._root)
     if within is not None and not isinstance(within, Search):
-        raise TypeError(f"within is a Search, not {type(within).__name__}")
+        raise TypeError(f"within: expected a Search, not {type(within).__name__}")
     return Search(
         _native.Found.search(
             opened,
             wanted,
-            [pair for name, value in filters.items() for pair in _filter(name, value)],
+            chosen,
             None if within is None else within._found,
             sort,
             order,
@@ -266,39 +376,37 @@ _SIGNS = _STONES | {-1: "*"}
 
 
 def _rows(board: Any, name: str, signs: dict[int, str]) -> list[str]:
-    """An array as rows of signs."""
+    """Turns an array into rows of characters."""
     try:
         rows = [list(row) for row in board]
         numbers = [[point.__index__() for point in row] for row in rows]
     except (AttributeError, TypeError):
-        raise TypeError(f"{name}: a two-dimensional array of whole numbers is wanted") from None
+        raise TypeError(f"{name}: expected a two-dimensional array of whole numbers") from None
     if not numbers or any(len(row) != len(numbers[0]) for row in numbers) or not numbers[0]:
-        raise ValueError(f"{name}: its rows are of one length, and there is one at least")
+        raise ValueError(f"{name}: expected at least one row, and rows of the same length")
     for row, points in enumerate(numbers):
         for column, point in enumerate(points):
             if point not in signs:
                 known = ", ".join(map(str, sorted(signs)))
-                raise ValueError(f"{name}[{row}, {column}] is {point}; there are {known}")
+                raise ValueError(f"{name}[{row}, {column}] is {point}; expected one of {known}")
     return ["".join(signs[point] for point in row) for row in numbers]
 
 
 def _whole(rows: list[str]) -> str:
-    """A pattern that has all four edges."""
+    """Adds all four edges to a pattern."""
     edge = "-" * (len(rows[0]) + 2)
     return "/".join([edge, *(f"|{row}|" for row in rows), edge])
 
 
 def _texts(value: str | Iterable[str] | None) -> list[str]:
-    """A text, or several."""
+    """Makes a list of a text, or of several."""
     if value is None:
         return []
     return [value] if isinstance(value, str) else list(value)
 
 
-def _aliases(
-    value: Mapping[str, str | Iterable[str]] | str | os.PathLike[str] | None,
-) -> Mapping[str, str | Iterable[str]]:
-    """Names as the program's file of aliases has them."""
+def _aliases(value: Aliases | None) -> Mapping[str, str | Iterable[str]]:
+    """Reads aliases from a file, if `value` is a path."""
     if value is None:
         return {}
     if isinstance(value, str | os.PathLike):
@@ -314,27 +422,9 @@ def _joined(moves: object) -> str | None:
     texts: list[str] = []
     for move in several:
         if not isinstance(move, str):
-            raise TypeError(f"moves: a text or several are wanted, not {type(move).__name__}")
+            raise TypeError(f"moves: expected a str or several, not {type(move).__name__}")
         texts.append(move)
     return ",".join(texts)
-
-
-def _range(value: object) -> str:
-    """A range as the program writes it."""
-    if isinstance(value, range):
-        if value.step != 1 or len(value) == 0:
-            raise ValueError(f"{value} is no range of numbers one after another")
-        return f"{value[0]}..{value[-1]}"
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise TypeError(f"a text, a number or a range is wanted, not {type(value).__name__}")
-    return str(value)
-
-
-def _filter(name: str, value: Filter) -> Iterator[tuple[str, str]]:
-    name = name.rstrip("_").replace("_", "-")
-    several = [value] if isinstance(value, str | int | float | range) else value
-    for one in several:
-        yield name, _range(one)
 
 
 def _paths(source: Paths) -> list[str]:
@@ -343,7 +433,7 @@ def _paths(source: Paths) -> list[str]:
     paths = [os.fspath(path) for path in source]
     for path in paths:
         if _elsewhere.is_url(path):
-            raise ValueError(f"{path}: paths are searched, and no URLs; scan and read take them")
+            raise ValueError(f"{path}: search cannot read URLs; scan and read can")
     return paths
 
 
@@ -352,26 +442,22 @@ def _open(paths: list[str]) -> _native.Opened:
 
 
 def _kept(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What is done with an index; where it is damaged, that is an `SgfError`."""
+    """Calls `work`, and raises `SgfError` if the index is damaged."""
     try:
         return work(*args, **kwargs)
     except _native.BadIndex as error:
         raise _bad(error) from None
 
 
-def _warned(answer: tuple[str, list[str]]) -> dict[str, Any]:
-    """What is told of an index; what could not be read is a warning."""
-    told, problems = answer
+def _warned(answer: tuple[str, list[str]]) -> IndexState:
+    """Warns of problems, and returns the state of an index."""
+    state, problems = answer
     for problem in problems:
         warnings.warn(problem, stacklevel=3)
-    return _object(told)
+    return cast("IndexState", json.loads(state))
 
 
 def _bad(error: Exception) -> SgfError:
     place: tuple[Any, ...] = ((0, 0), 1, 1, None, None, None, None, None)
     return SgfError(Diagnostic("bad-index", "error", True, str(error), *place))
 
-
-def _object(line: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(line)
-    return found

@@ -1,4 +1,4 @@
-"""What all tables have."""
+"""Shared code of all tables."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """A table that hands itself on as one of Arrow's streams.
+    """A table that can be read as an Arrow stream.
 
-    Whatever takes these takes it: `polars.DataFrame(table)`, `pyarrow.table(table)`, and
-    DuckDB by the variable's name.
+    Any library that reads Arrow can use it: `polars.DataFrame(table)`, `pyarrow.table(table)`, and
+    DuckDB by the name of the variable.
     """
 
     __slots__ = ()
@@ -26,13 +26,13 @@ class Table:
         raise NotImplementedError
 
     def to_arrow(self) -> pyarrow.Table:
-        """As a table of pyarrow."""
+        """Converts to a pyarrow table."""
         import pyarrow
 
         return pyarrow.table(self)
 
     def to_polars(self) -> polars.DataFrame:
-        """As a frame of polars."""
+        """Converts to a polars frame."""
         import polars
 
         return polars.DataFrame(self)
@@ -40,8 +40,8 @@ class Table:
     def to_pandas(
         self, dtype_backend: Literal["numpy_nullable", "pyarrow"] | None = None
     ) -> pandas.DataFrame:
-        """As a frame of pandas, which needs pyarrow, too. With a `dtype_backend`, as
-        pandas' own readers take it, integers that may be null stay integers."""
+        """Converts to a pandas frame, which also needs pyarrow. With a `dtype_backend`, as in
+        `pandas.read_csv`, integer columns with nulls stay integers."""
         table = self.to_arrow()
         if dtype_backend is None:
             return cast("pandas.DataFrame", table.to_pandas())
@@ -53,13 +53,13 @@ class Table:
             mapper = _nullable().get
         else:
             raise ValueError(
-                f"dtype_backend: `{dtype_backend}` is neither numpy_nullable nor pyarrow"
+                f"dtype_backend: expected numpy_nullable or pyarrow, not `{dtype_backend}`"
             )
         return cast("pandas.DataFrame", table.to_pandas(types_mapper=mapper))
 
 
 def _nullable() -> dict[Any, Any]:
-    """pandas' types that know null, for those of Arrow that tables have."""
+    """The nullable pandas type for each Arrow type in the tables."""
     import pandas
     import pyarrow
 

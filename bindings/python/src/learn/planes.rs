@@ -1,18 +1,18 @@
-//! The planes of a row.
+//! Feature planes of a row.
 
 use sgfkit::game::Symmetry;
 use sgfkit::{BoardSize, Color, Point};
 
 use super::lines::{Line, Played};
 
-/// How rows become planes.
+/// Makes planes of rows.
 pub struct Planes {
     size: u32,
     points: usize,
     history: usize,
-    /// For each symmetry and each point of a turned plane, where it comes from.
+    /// For each symmetry and each point of the result, the point that it comes from.
     origins: Vec<(Symmetry, Vec<u16>)>,
-    /// A plane that will be turned.
+    /// A plane before it is rotated or mirrored.
     straight: Vec<u8>,
 }
 
@@ -36,12 +36,17 @@ impl Planes {
         planes
     }
 
-    /// The bytes of a row's planes.
+    /// Returns the number of points of the board.
+    pub fn points(&self) -> usize {
+        self.points
+    }
+
+    /// Returns the size of a row's planes in bytes.
     pub fn len(&self) -> usize {
         (2 * self.history + 1) * self.points
     }
 
-    /// Where a move is on the turned board; a pass stays one.
+    /// Returns the number of a move on the rotated or mirrored board. A pass stays a pass.
     pub fn turned(&self, point: u32, symmetry: Symmetry) -> u32 {
         if point as usize == self.points {
             return point;
@@ -51,7 +56,7 @@ impl Planes {
         point.row * self.size + point.column
     }
 
-    /// Writes the planes of a move to bytes that are zeros.
+    /// Writes the planes of a move to zeroed bytes.
     pub fn write(&mut self, line: &Line, played: &Played, symmetry: Symmetry, out: &mut [u8]) {
         let points = self.points;
         let is_black = played.color == Color::Black;
@@ -75,7 +80,7 @@ impl Planes {
         }
     }
 
-    /// A byte for each bit, turned.
+    /// Writes a byte for each bit, rotated or mirrored.
     fn spread(&mut self, stones: &[u64], symmetry: Symmetry, plane: &mut [u8]) {
         let turned = self.origins.iter().find(|(other, _)| *other == symmetry);
         match turned {
@@ -90,7 +95,7 @@ impl Planes {
     }
 }
 
-/// A byte for each bit, the lowest first.
+/// Writes a byte for each bit, the lowest first.
 fn spread(words: &[u64], plane: &mut [u8]) {
     let bytes = words.iter().flat_map(|word| word.to_le_bytes());
     for (byte, eight) in bytes.zip(plane.chunks_mut(8)) {
@@ -102,7 +107,7 @@ fn spread(words: &[u64], plane: &mut [u8]) {
     }
 }
 
-/// The bits of a byte, the lowest first.
+/// The bits of each byte, the lowest first.
 const SPREAD: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
