@@ -11,15 +11,15 @@ use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{Collection, Node, NodeId, Property};
 use sgfkit_core::value::RawValue;
 
-/// What [`fix()`] has made of a file.
+/// Result of [`fix()`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Fixed {
     /// The fixed file.
     pub bytes: Vec<u8>,
-    /// How many findings were fixed.
+    /// Number of findings fixed.
     pub count: usize,
-    /// The fixes that were not applied, in no special order.
+    /// Fixes that were not applied, in no particular order.
     pub dropped: Vec<Dropped>,
 }
 
@@ -27,11 +27,11 @@ pub struct Fixed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dropped {
-    /// The code of the finding.
+    /// Code of the check.
     pub code: &'static str,
-    /// Where the finding is, in bytes of the fixed file.
+    /// Position of the finding, in bytes of the fixed file.
     pub span: Span,
-    /// Why the fix was not applied.
+    /// Reason the fix was not applied.
     pub reason: &'static str,
 }
 
@@ -45,20 +45,20 @@ impl Dropped {
     }
 }
 
-/// How often a file is read again with fixes: large files need few readings, a small one
-/// may need one for each fix that does harm.
+/// Limits how often a file is parsed again. Large files need few attempts; a small one
+/// may need one for each harmful fix.
 fn max_attempts(bytes: usize) -> usize {
     const BYTES: usize = 4 << 20;
     (BYTES / bytes.max(1)).clamp(100, 1024)
 }
 
-/// Fixes what the checks find and `wanted` accepts, until nothing is left that can be
-/// fixed. [`Safety::Safe`] applies only safe fixes, [`Safety::Unsafe`] all.
+/// Fixes all findings that `wanted` accepts, until nothing fixable is left.
+/// [`Safety::Safe`] applies only safe fixes, [`Safety::Unsafe`] all.
 ///
 /// The syntax errors of a game come first, all at once: the game is written as it was
-/// read. Everything else is changed byte by byte, and bytes that no fix names stay. The
-/// result is read again: a fix is [dropped](Fixed::dropped) if it changes something
-/// else than it should, or causes a new error.
+/// parsed. All other fixes edit single bytes and leave the rest unchanged. The result
+/// is parsed again, and a fix is [dropped](Fixed::dropped) if it has side effects or
+/// causes a new error.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -74,13 +74,13 @@ pub fn fix(collection: &Collection, safety: Safety, wanted: impl Fn(&Diagnostic)
 }
 
 impl Checker {
-    /// Fixes what these checks find, as [`fix()`] does.
+    /// Fixes the findings of these checks, as [`fix()`] does.
     pub fn fix(&self, collection: &Collection, safety: Safety) -> Fixed {
         fix_with([self, every()], collection, safety, |_| true)
     }
 
-    /// The fix of one finding of a file, if it can be applied by itself: `None` where
-    /// another text or position would change, or a new error appear.
+    /// Returns the fix of one finding if it can be applied on its own, or `None` if it
+    /// would change another text or position or cause a new error.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -101,8 +101,8 @@ impl Checker {
     }
 }
 
-/// Fixes what some checks find and `wanted` accepts, as [`fix()`] does. The second checker
-/// tells which errors are new.
+/// Fixes the findings of one checker that `wanted` accepts, as [`fix()`] does. The
+/// second checker decides which errors are new.
 pub(crate) fn fix_with(
     [checker, judge]: [&Checker; 2],
     collection: &Collection,
@@ -123,7 +123,7 @@ pub(crate) fn fix_with(
         if let Some((fixed, number)) = fixed {
             (count, collection) = (count + number, fixed);
         }
-        // A fix of something else may uncover a syntax error.
+        // Another fix may uncover a syntax error.
         let before = count;
         loop {
             dropped[1].clear();
@@ -146,8 +146,8 @@ pub(crate) fn fix_with(
     }
 }
 
-/// The findings that can be fixed, and nothing else: a file may have a finding a byte.
-/// Either those of syntax, whose fixes have no edits, or the others.
+/// Collects the fixable findings, either of syntax (their fixes have no edits) or all
+/// others. A file may have one finding per byte, so nothing else is kept.
 fn fixable(
     checker: &Checker,
     collection: &Collection,
@@ -174,7 +174,7 @@ fn fixable(
     fixable
 }
 
-/// Fixes the syntax of all games in which a syntax error was found. `None` if nothing
+/// Fixes the syntax of all games with a syntax error. Returns `None` if nothing
 /// changes.
 fn fix_syntax(
     collection: &Collection,
@@ -200,9 +200,8 @@ fn fix_syntax(
     is_changed.then_some((fixed, done.len()))
 }
 
-/// Fixes once what is found, except what would do harm: returns the file as it reads now
-/// and how much was fixed, or `None` if that is nothing. What was not fixed is added to
-/// `dropped`.
+/// Runs one round of fixes and skips those that do harm, which it adds to `dropped`.
+/// Returns the new file and the number of fixes, or `None` if there are none.
 fn local(
     judge: &Checker,
     collection: &Collection,
@@ -210,8 +209,8 @@ fn local(
     attempts: &mut usize,
     dropped: &mut Vec<Dropped>,
 ) -> Option<(Collection, usize)> {
-    // What all values of a tree depend on comes first, and alone; then
-    // what decides where values and nodes end.
+    // Fix root properties that all values depend on first and alone, then fixes that
+    // decide where values and nodes end.
     let mut round = Round::new(collection);
     found.sort_by_cached_key(|found| (!round.is_of_facts(found), !is_of_syntax(found)));
     while !found.is_empty() {
@@ -221,7 +220,7 @@ fn local(
             break;
         }
         found = rest;
-        // What is safe comes first, so that it is compared with the file as it was.
+        // Safe fixes come first so that the result is compared with the original file.
         for safety in [Safety::Safe, Safety::Unsafe] {
             let is_alike = |found: &&&Diagnostic| {
                 let fix = found.fix.as_ref();
@@ -238,9 +237,9 @@ fn local(
     None
 }
 
-/// Applies fixes that do not overlap, all safe or all unsafe, as [`local`] does. The fixes
-/// of each game are tried together. If they do harm, halves of them are tried, down to
-/// single ones.
+/// Applies fixes that do not overlap, all safe or all unsafe, as [`local`] does. Tries
+/// all fixes of a game together; if they do harm, tries halves of them, down to single
+/// fixes.
 fn together(
     judge: &Checker,
     collection: &Collection,
@@ -307,7 +306,7 @@ fn together(
     None
 }
 
-/// The file with some fixes, and what harm they do to the games that they are in.
+/// Applies some fixes and returns the file, with the harm done to each affected game.
 fn attempt<'d>(
     guard: &Guard<'_>,
     fixes: impl Iterator<Item = (usize, &'d Diagnostic)>,
@@ -328,16 +327,16 @@ fn is_of_syntax(found: &Diagnostic) -> bool {
     find(found.code).is_some_and(|check| check.group == Group::Syntax)
 }
 
-/// Fixes that are applied together: in each node those of one check only, and
-/// none that overlap.
+/// Fixes that are applied together: they do not overlap, and each node has fixes of
+/// only one check.
 struct Round<'a> {
     collection: &'a Collection,
-    /// By start and end; the accepted edits with the same span in their order.
+    /// By start and end; edits with the same span keep their order.
     edits: BTreeMap<(u32, u32), Vec<u8>>,
     codes: HashMap<Option<NodeId>, &'static str>,
-    /// Trees in which a root property that all values depend on changes.
+    /// Trees with a change to a root property that all values depend on.
     changed: HashMap<usize, &'static str>,
-    /// Where these root properties stand.
+    /// Spans of these root properties.
     facts: HashMap<usize, Vec<Span>>,
 }
 
@@ -397,7 +396,7 @@ impl<'a> Round<'a> {
         true
     }
 
-    /// The game, by its index, that a fix changes.
+    /// Returns the index of the game that a fix changes.
     fn game(&self, found: &Diagnostic) -> Option<usize> {
         let edits = found.fix.iter().flat_map(|fix| &fix.edits);
         let mut nodes = edits.filter_map(|edit| self.collection.node_before(edit.span));
@@ -405,8 +404,8 @@ impl<'a> Round<'a> {
         found.tree.map(|number| number - 1).or(changed)
     }
 
-    /// Whether an edit touches bytes of an accepted one. Two insertions at one
-    /// place go together if they are of the same check.
+    /// Returns true if an edit touches bytes of an accepted one. Two insertions of the same
+    /// check at one offset are compatible.
     fn collides(&self, edit: &Edit, same_check: bool) -> bool {
         let Span { start, end } = edit.span;
         let before = self.edits.range(..(start, end)).next_back();
@@ -425,7 +424,6 @@ impl<'a> Round<'a> {
             })
     }
 
-    /// The bytes of the file with all changes.
     fn apply(&mut self) -> Vec<u8> {
         self.remove_hollow_properties();
         let bytes = self.collection.bytes();
@@ -440,7 +438,7 @@ impl<'a> Round<'a> {
         fixed
     }
 
-    /// A property whose values are all deleted is deleted.
+    /// Deletes properties that would lose all their values.
     fn remove_hollow_properties(&mut self) {
         let nodes = self.codes.keys().flatten();
         let mut hollow = Vec::new();
@@ -455,7 +453,7 @@ impl<'a> Round<'a> {
                 }
                 let is_deleted = |value: RawValue<'_>| {
                     let whole = value.span().map(with_brackets).unwrap_or_default();
-                    // The file may end in the last one.
+                    // The file may end inside the last value.
                     let end = whole.end.min(span.end);
                     let edit = self.edits.get(&(whole.start, end));
                     edit.is_some_and(Vec::is_empty)
@@ -476,7 +474,7 @@ impl<'a> Round<'a> {
     }
 }
 
-/// The properties of a root that all values of its tree depend on.
+/// Returns the spans of the root properties that all values of the tree depend on.
 fn spans_of_facts(root: Node<'_>) -> Vec<Span> {
     let of_facts = |property: &Property<'_>| {
         let mut ids = [id::FF, id::GM, id::SZ, id::CA].iter();
@@ -486,7 +484,7 @@ fn spans_of_facts(root: Node<'_>) -> Vec<Span> {
     properties.filter_map(Property::span).collect()
 }
 
-/// Whether an edit changes something of a property, or puts something beside it.
+/// Returns true if an edit overlaps a property or inserts text next to it.
 fn touches(edit: Span, property: Span) -> bool {
     if edit.is_empty() {
         property.start <= edit.start && edit.start <= property.end

@@ -1,11 +1,9 @@
-//! How rules define their checks: the required parts first, then what differs from the
-//! defaults.
+//! Const builder for [`Check`].
 
 use super::{Check, Group, Run, Safety, Severity};
 use sgfkit_core::game::Game;
 
 impl Check {
-    /// Creates a check for all games, without a fix or a number of SGFC.
     pub(super) const fn new(code: &'static str, group: Group, severity: Severity) -> Check {
         Check {
             code,
@@ -52,7 +50,7 @@ impl Check {
         self
     }
 
-    /// Sets the manual, unless this build has no manuals.
+    /// Sets the manual, unless the feature `manuals` is off.
     pub(super) const fn manual_from(mut self, manual: &'static str) -> Check {
         if cfg!(feature = "manuals") {
             self.manual = manual;

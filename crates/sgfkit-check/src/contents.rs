@@ -1,4 +1,4 @@
-//! What a node holds, as the checks look at it.
+//! Contents of a node, prepared for checks.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -8,66 +8,61 @@ use sgfkit_core::schema::{self, PropertyType, id};
 use sgfkit_core::tree::{GameTree, Node, Property};
 use sgfkit_core::value::{Facts, RawValue};
 
-/// Which properties a check wants to see. The answer must depend on the subject alone,
-/// because it is computed once for all trees of a game and format.
+/// Predicate for the properties of interest to a check. It must depend only on the
+/// subject, because it is computed once for all trees of a game and format.
 pub(super) type Select = fn(&Subject<'_>) -> bool;
 
-/// What checks select properties and nodes by.
 pub(super) struct Subject<'a> {
-    /// The canonical identifier, or the kind of node: [`EMPTY`], [`ROOT`] or [`ODD`].
+    /// Canonical identifier, or [`EMPTY`], [`ROOT`] or [`ODD`] for a kind of node.
     pub(super) id: &'a [u8],
-    /// The table's row for it; `None` for a private property.
+    /// `None` for a private property.
     pub(super) row: Option<&'static schema::Property>,
     pub(super) game: Game,
-    /// FF, 4 for what is beyond.
+    /// Value of FF, at most 4.
     pub(super) format: u8,
 }
 
-// No identifier is written like these.
+// No identifier can look like these.
 pub(super) const EMPTY: &[u8] = b"";
 pub(super) const ROOT: &[u8] = b"(";
 pub(super) const ODD: &[u8] = b"[";
 
-/// Selects nodes without properties.
 pub(super) fn is_empty_node(subject: &Subject<'_>) -> bool {
     subject.id == EMPTY
 }
 
-/// Selects the root of each game tree.
 pub(super) fn is_root(subject: &Subject<'_>) -> bool {
     subject.id == ROOT
 }
 
-/// Selects nodes that have both `B` and `W`, an identifier that may be there twice or that
-/// is not one or two capital letters, or a property with more values than it takes.
+/// Selects nodes that have both `B` and `W`, a possibly repeated identifier, an
+/// identifier other than one or two capital letters, or a property with too many
+/// values.
 pub(super) fn is_odd_node(subject: &Subject<'_>) -> bool {
     subject.id == ODD
 }
 
 impl Subject<'_> {
-    /// Whether it is one of these.
     pub(super) fn is(&self, ids: &[&str]) -> bool {
         ids.iter().any(|id| id.as_bytes() == self.id)
     }
 
-    /// Whether it is of this property type (sgf4.html §2.2.1).
     pub(super) fn is_kind(&self, kind: PropertyType) -> bool {
         self.row.is_some_and(|row| row.kind == kind)
     }
 }
 
-/// A property, and what the table knows of it.
+/// A property with its row of the property table.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
     pub(super) property: Property<'a>,
-    /// The table's row for it; `None` for a private property.
+    /// `None` for a private property.
     pub(super) row: Option<&'static schema::Property>,
-    /// The slot of its canonical identifier, where that has one.
+    /// Slot of the canonical identifier, if it has one.
     pub(super) slot: Option<usize>,
 }
 
 impl<'a> Known<'a> {
-    /// A property of which this is known already.
     #[inline]
     pub(super) fn with(
         property: Property<'a>,
@@ -95,12 +90,11 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Returns its canonical identifier.
+    /// Returns the canonical identifier.
     pub(super) fn id(&self) -> Cow<'a, str> {
         self.property.id()
     }
 
-    /// Whether this is its canonical identifier.
     #[inline]
     pub(super) fn is(&self, id: &str) -> bool {
         match schema::slot(id.as_bytes()) {
@@ -109,12 +103,10 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether it is of this property type (sgf4.html §2.2.1).
     pub(super) fn is_kind(&self, kind: PropertyType) -> bool {
         self.row.is_some_and(|row| row.kind == kind)
     }
 
-    /// Whether a check selects it.
     pub(super) fn is_selected(&self, select: Select) -> bool {
         let tree = self.property.node().tree();
         select(&Subject {
@@ -138,19 +130,17 @@ impl<'a> From<&Known<'a>> for Property<'a> {
     }
 }
 
-/// Where an identifier stood last, in a walk through all trees.
+/// Last occurrence of an identifier in a walk through all trees.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Place {
-    /// The number of the node behind that one: nodes are numbered through all
-    /// trees.
+    /// Number of the next node. Nodes are numbered through all trees.
     behind: u32,
-    /// The first property there that has it.
+    /// First property of the node with the identifier.
     first: u32,
 }
 
 impl Place {
-    /// It stands in `node`, as the property with an index. False if it did
-    /// already.
+    /// Records a property of `node`. Returns false if the node already has one.
     #[inline]
     pub(super) fn set(&mut self, node: Node<'_>, index: usize) -> bool {
         let is_new = !self.is_in(node);
@@ -161,7 +151,6 @@ impl Place {
         is_new
     }
 
-    /// Whether it occurs in `node`.
     #[inline]
     pub(super) fn is_in(self, node: Node<'_>) -> bool {
         self.behind == node.id().0 + 1
@@ -173,7 +162,7 @@ impl Place {
     }
 }
 
-/// A node and its properties, in the order of the file.
+/// A node and its properties, in file order.
 pub(super) struct Contents<'n, 'a> {
     pub(super) node: Node<'a>,
     pub(super) properties: &'n [Known<'a>],
@@ -181,7 +170,7 @@ pub(super) struct Contents<'n, 'a> {
     places: &'n [Place],
     /// An identifier may occur more than once.
     pub(super) repeats: bool,
-    /// Once somebody has asked for them.
+    /// Computed on first use.
     pub(super) clashes: OnceCell<Vec<Clash<'a>>>,
 }
 
@@ -209,20 +198,20 @@ impl<'n, 'a> Contents<'n, 'a> {
         self.node.facts()
     }
 
-    /// The place of the first property with this canonical identifier, which
-    /// is one of one or two letters.
+    /// Returns the index of the first property with this canonical identifier of one or two
+    /// letters.
     #[inline]
     fn place(&self, id: &str) -> Option<usize> {
         self.places[schema::slot(id.as_bytes())?].in_node(self.node)
     }
 
-    /// The first property with this canonical identifier.
+    /// Returns the first property with this canonical identifier.
     #[inline]
     pub(super) fn get(&self, id: &str) -> Option<Known<'a>> {
         self.properties.get(self.place(id)?).copied()
     }
 
-    /// All properties with this canonical identifier.
+    /// Iterates over all properties with this canonical identifier.
     pub(super) fn all(&self, id: &str) -> impl Iterator<Item = Known<'a>> {
         let first = self.place(id).unwrap_or(self.properties.len());
         let of_this_id = move |known: &&Known<'a>| known.is(id);
@@ -231,27 +220,25 @@ impl<'n, 'a> Contents<'n, 'a> {
         all.take(most).copied()
     }
 
-    /// The first property with one of these canonical identifiers, in the
-    /// order of the file.
+    /// Returns the first property, in file order, with one of these canonical identifiers.
     #[inline]
     pub(super) fn any(&self, ids: &[&str]) -> Option<Known<'a>> {
         let first = ids.iter().filter_map(|id| self.place(id)).min()?;
         self.properties.get(first).copied()
     }
 
-    /// The properties of a type (sgf4.html §2.2.1), in the order of the file.
+    /// Iterates over the properties of a type (sgf4.html §2.2.1), in file order.
     pub(super) fn of_kind(&self, kind: PropertyType) -> impl Iterator<Item = Known<'a>> {
         let of_this_kind = move |known: &&Known<'a>| known.is_kind(kind);
         self.properties.iter().filter(of_this_kind).copied()
     }
 
-    /// Whether a move is played here.
     pub(super) fn has_move(&self) -> bool {
         self.any(&[id::B, id::W]).is_some()
     }
 }
 
-/// A value of a list and the points that it claims.
+/// A value of a list and its points.
 #[derive(Clone, Copy)]
 pub(super) struct Claim<'a> {
     pub(super) known: Known<'a>,
@@ -260,9 +247,9 @@ pub(super) struct Claim<'a> {
     pub(super) to: Point,
 }
 
-/// Two claims that have points in common.
+/// Two claims that share points.
 pub(super) struct Clash<'a> {
-    /// The one that has to give way.
+    /// The claim that gives up the shared points.
     pub(super) loser: Claim<'a>,
     pub(super) winner: Claim<'a>,
 }

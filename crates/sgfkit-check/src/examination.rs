@@ -1,5 +1,4 @@
-//! Looking at a file: what is found goes from the checks to whoever asked, in
-//! the order of the file, tree by tree.
+//! Runs checks on a file and passes findings on in file order, tree by tree.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,20 +11,19 @@ use super::{Checker, Safety, Severity};
 use sgfkit_core::syntax::Input;
 use sgfkit_core::tree::Collection;
 
-/// A file, and the checks that are ready to look at it
-/// ([`Checker::examine`]).
+/// A file with the checks to run on it ([`Checker::examine`]).
 ///
-/// Trees are looked at one by one, each time they are asked for: several
-/// threads can do so side by side, each with trees of its own.
+/// Trees are checked on each request, so several threads can check different trees at
+/// the same time.
 pub struct Examination<'a> {
     checker: &'a Checker,
     file: File<'a>,
     limit: usize,
-    /// Only what is as bad as this, or worse, is handed on.
+    /// Minimum severity of findings to report.
     least: Severity,
-    /// Fixes up to this safety were tried before.
+    /// Maximum safety of the fixes that were already tried.
     repaired: Option<Safety>,
-    /// What was found in the file as a whole, sorted.
+    /// Findings that concern the whole file, sorted.
     whole: Log,
     counts: Counts,
 }
@@ -67,15 +65,15 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// Hands on what is found, in the order of the file, and counts it.
+    /// Calls `found` for each finding, in file order, and returns the counts.
     pub fn each(&self, found: impl FnMut(Finding<'_>)) -> Counts {
         self.each_in(0..usize::MAX, found)
     }
 
-    /// The same for some trees, by their indices, with what stands between
-    /// them. Before the first tree stands what concerns the whole file.
+    /// Does the same for a range of trees, by index, and the text between them. Findings
+    /// that concern the whole file come before the first tree.
     ///
-    /// Of these findings too the first are handed on, up to the same limit.
+    /// The limit on the number of reported findings also applies here.
     pub fn each_in(&self, trees: Range<usize>, mut found: impl FnMut(Finding<'_>)) -> Counts {
         let collection = &*self.file.collection;
         let input = collection.input();
@@ -106,8 +104,8 @@ impl<'a> Examination<'a> {
         report.counts
     }
 
-    /// Hands on what stands before two offsets: of what was found in the file
-    /// as a whole, of which `whole` was handed on last, and of that in trees.
+    /// Reports findings between two offsets, merging those of the whole file (from index
+    /// `whole` on) with those of trees.
     fn hand_on(
         &self,
         report: &mut Report<'_>,
@@ -130,8 +128,8 @@ impl<'a> Examination<'a> {
     }
 }
 
-/// Where a tree begins in the file; behind everything for one that is not
-/// there.
+/// Returns the offset at which a tree begins, or the end of the file if there is no
+/// such tree.
 fn start_of(collection: &Collection, input: &Input<'_>, index: usize) -> u32 {
     let span = collection.tree(index).and_then(sgfkit_core::GameTree::span);
     span.map_or(u32::MAX, |span| input.original_span(span).start)

@@ -1,4 +1,4 @@
-//! What a check has found, as it is handed on.
+//! Findings as checks report them.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,8 @@ use sgfkit_core::schema;
 use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{Collection, NodeId, identifier_len};
 
-/// Something that a check found, while a [`Checker`](super::Checker) hands it
-/// on: what a [`Diagnostic`] says, put together as it is asked for.
+/// A finding, while a [`Checker`](super::Checker) reports it. It has the same data as a
+/// [`Diagnostic`], computed on request.
 #[derive(Clone, Copy)]
 pub struct Finding<'a> {
     collection: &'a Collection,
@@ -30,54 +30,54 @@ impl<'a> Finding<'a> {
         }
     }
 
-    /// The check that found it.
+    /// Returns the check that reported the finding.
     #[must_use]
     pub fn check(&self) -> &'static Check {
         &all()[usize::from(self.record.check)]
     }
 
-    /// How bad it is.
+    /// Returns the severity.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.record.severity
     }
 
-    /// What is wrong, for people.
+    /// Returns the message for users.
     #[must_use]
     pub fn message(&self) -> &'a str {
         let mut words = self.words;
         words.text()
     }
 
-    /// Where, in bytes of the file.
+    /// Returns the position in bytes of the file.
     #[must_use]
     pub fn span(&self) -> Span {
         self.record.span()
     }
 
-    /// The game tree, from 1.
+    /// Returns the number of the game tree, from 1.
     #[must_use]
     pub fn tree(&self) -> Option<usize> {
         let node = self.collection.node(NodeId(self.record.node()?))?;
         Some(node.tree().number())
     }
 
-    /// The node in that tree, in pre-order from 0.
+    /// Returns the index of the node in its tree, in pre-order from 0.
     #[must_use]
     pub fn node(&self) -> Option<usize> {
-        // Nodes of a file that was not edited are numbered in its order.
+        // Unedited files number their nodes in file order.
         let id = self.record.node()?;
         let node = self.collection.node(NodeId(id))?;
         Some((id - node.tree().root().id().0) as usize)
     }
 
-    /// The node, numbered through all trees.
+    /// Returns the ID of the node, unique in the collection.
     #[doc(hidden)]
     pub fn node_id(&self) -> Option<NodeId> {
         self.record.node().map(NodeId)
     }
 
-    /// The property's identifier.
+    /// Returns the identifier of the property.
     #[must_use]
     pub fn property(&self) -> Option<Cow<'a, str>> {
         let start = self.record.property()? as usize;
@@ -89,13 +89,13 @@ impl<'a> Finding<'a> {
         })
     }
 
-    /// The number of the SGFC 2.0 message for the same fault.
+    /// Returns the number of the equivalent SGFC 2.0 message.
     #[must_use]
     pub fn sgfc(&self) -> Option<u8> {
         Some(self.record.sgfc).filter(|number| *number != 0)
     }
 
-    /// What to do.
+    /// Returns advice for users.
     #[must_use]
     pub fn help(&self) -> Option<&'a str> {
         let mut words = self.words;
@@ -103,13 +103,13 @@ impl<'a> Finding<'a> {
         Some(words.text()).filter(|help| !help.is_empty())
     }
 
-    /// Whether it can be repaired, and how safe that is.
+    /// Returns the safety of the fix, or `None` if there is no fix.
     #[must_use]
     pub fn safety(&self) -> Option<Safety> {
         self.record.safety
     }
 
-    /// How it can be repaired, where that is known.
+    /// Returns the fix, if there is one.
     #[must_use]
     pub fn fix(&self) -> Option<Fix> {
         let mut words = self.words;
@@ -122,7 +122,7 @@ impl<'a> Finding<'a> {
         })
     }
 
-    /// Other places that belong to it, and what is there.
+    /// Iterates over related positions, each with a message.
     pub fn labels(&self) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
         let mut words = self.words;
         words.skip_texts();
@@ -130,7 +130,7 @@ impl<'a> Finding<'a> {
         words.labels(self.span().start)
     }
 
-    /// The same as plain data.
+    /// Copies the finding into plain data.
     pub fn to_diagnostic(&self) -> Diagnostic {
         let check = self.check();
         Diagnostic {
@@ -156,39 +156,38 @@ impl<'a> Finding<'a> {
     }
 }
 
-/// How much a run of checks has found, by check, severity and fix.
+/// Number of findings by check, severity and fix.
 #[derive(Clone, Debug, Default)]
 pub struct Counts(Vec<Count>);
 
-/// How often a check has found something of a severity that can be repaired in
-/// a way, or cannot.
+/// Number of findings of a check with the same severity and safety.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Count {
     /// The check.
     pub check: &'static Check,
-    /// How bad it is.
+    /// Severity of the findings.
     pub severity: Severity,
-    /// How safe the fix is; `None` where there is none.
+    /// Safety of the fix; `None` if there is no fix.
     pub safety: Option<Safety>,
-    /// How often that was found.
+    /// Number of findings.
     pub findings: usize,
     index: u16,
 }
 
 impl Counts {
-    /// The counts, none of them zero, in no special order.
+    /// Iterates over the counts, all greater than zero, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &Count> {
         self.0.iter()
     }
 
-    /// How much was found in all.
+    /// Returns the total number of findings.
     #[must_use]
     pub fn total(&self) -> usize {
         self.0.iter().map(|count| count.findings).sum()
     }
 
-    /// Adds what another run has found.
+    /// Adds the counts of another run.
     pub fn merge(&mut self, other: &Counts) {
         for count in &other.0 {
             self.add(count.index, count.severity, count.safety, count.findings);

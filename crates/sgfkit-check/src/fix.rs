@@ -6,18 +6,17 @@ use sgfkit_core::syntax::{FaultKind, Span};
 use sgfkit_core::tree::{Node, Property};
 use sgfkit_core::value::RawValue;
 
-/// What a fix may change.
+/// Effect that a fix may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Safety {
-    /// Every position that is reached, every text and all game information
-    /// stay as they are.
+    /// Keeps every position, every text and all game information.
     Safe,
-    /// Something is deleted or interpreted.
+    /// Deletes or reinterprets data.
     Unsafe,
 }
 
 impl Safety {
-    /// `safe` or `unsafe`.
+    /// Returns `safe` or `unsafe`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -27,29 +26,29 @@ impl Safety {
     }
 }
 
-/// A change of some bytes.
+/// A replacement of some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced, in bytes of [`Collection::input`](sgfkit_core::Collection::input): those of the file,
-    /// but for UTF-16 and UTF-32, which are read as UTF-8.
+    /// Bytes to replace in [`Collection::input`](sgfkit_core::Collection::input). These are
+    /// the bytes of the file, except that UTF-16 and UTF-32 are converted to UTF-8.
     pub span: Span,
-    /// What comes in its place.
+    /// Replacement text.
     pub text: Vec<u8>,
 }
 
-/// How a fault can be repaired. All edits belong together; none overlaps
-/// another, and everything that they do not name stays as it is.
+/// A fix for a finding. Its edits belong together and do not overlap; all other bytes
+/// stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// Whether it can be applied without looking.
+    /// Whether it can be applied without review.
     pub safety: Safety,
-    /// What it does, in the imperative: "remove the second FF".
+    /// Description in the imperative, such as "remove the second FF".
     pub message: Cow<'static, str>,
-    /// The changes, in no special order.
+    /// Edits, in no particular order.
     pub edits: Vec<Edit>,
 }
 
-/// How rules put a fix together.
+/// Builders for rules.
 impl Fix {
     pub(super) fn safe(message: impl Into<Cow<'static, str>>) -> Fix {
         Fix {
@@ -69,7 +68,7 @@ impl Fix {
     pub(super) fn replace(mut self, span: Span, text: impl Into<Vec<u8>>) -> Fix {
         let text = text.into();
         if self.edits.is_empty() {
-            // Nearly always it is the only one.
+            // It is nearly always the only edit.
             self.edits.reserve_exact(1);
         }
         self.edits.push(Edit { span, text });
@@ -90,7 +89,6 @@ impl Fix {
         self.replace(Span::new(at, at), text)
     }
 
-    /// Deletes a property with all its values.
     pub(super) fn delete_property(self, property: Property<'_>) -> Fix {
         match property.span() {
             Some(span) => self.delete(span),
@@ -98,8 +96,8 @@ impl Fix {
         }
     }
 
-    /// Deletes a value with its brackets; a property's only value goes with its
-    /// identifier, which would otherwise join the next property's.
+    /// Deletes a value with its brackets. If it is the only value, the whole property goes;
+    /// otherwise its identifier would join the next one.
     pub(super) fn delete_value(self, property: Property<'_>, value: RawValue<'_>) -> Fix {
         if property.values().nth(1).is_none() {
             return self.delete_property(property);
@@ -110,7 +108,7 @@ impl Fix {
         }
     }
 
-    /// Replaces what stands between a value's brackets.
+    /// Replaces the text between the brackets of a value.
     pub(super) fn replace_value(self, value: RawValue<'_>, text: impl Into<Vec<u8>>) -> Fix {
         match value.span() {
             Some(span) => self.replace(span, text),
@@ -118,9 +116,8 @@ impl Fix {
         }
     }
 
-    /// Writes other properties in place of those named `old`: each is given by
-    /// its identifier and the values it gets, brackets and all. Where the node
-    /// has it, it gets them beside its own.
+    /// Replaces the properties `old` by `new`: pairs of identifier and values, including
+    /// brackets. Values are added to an existing property of the node.
     pub(super) fn rewrite(mut self, node: Node<'_>, old: &str, new: &[(&str, Vec<u8>)]) -> Fix {
         let mut olds = node.properties().filter(|property| property.is(old));
         let Some(place) = olds.next().and_then(Property::span) else {
@@ -136,15 +133,14 @@ impl Fix {
                 Some((whole, _)) if whole.end <= place.start => {
                     self = self.insert(whole.end, values.clone());
                 }
-                // The file may end in a value of this one.
+                // The file may end inside a value of this property.
                 Some((_, identifier)) => self = self.insert(identifier.end, values.clone()),
             }
         }
         olds.fold(self.replace(place, text), Fix::delete_property)
     }
 
-    /// Moves properties, in their order, out of their node into a new one
-    /// behind it.
+    /// Moves properties, in their order, to a new node after theirs.
     pub(super) fn split<'a>(
         mut self,
         node: Node<'_>,
@@ -160,20 +156,19 @@ impl Fix {
         }
         let file = node.collection();
         if span.end as usize == file.bytes().len() && !is_last_moved {
-            // The file may end in a value that stays.
+            // The file may end inside a value that stays.
             behind.splice(..0, file.closing().bytes());
         }
         if lacks_parenthesis(node) {
-            // An empty node does not begin a game without one.
+            // Without `(`, an empty node does not begin a game.
             self = self.insert(span.start, "(");
         }
         self.insert(span.end, behind)
     }
 }
 
-/// Whether a node is the root of a tree without its `(`.
 fn lacks_parenthesis(node: Node<'_>) -> bool {
-    // Only the first tree of a file may lack it, and what is told before it is little.
+    // Only the first tree of a file can lack it, and few errors can come before it.
     let mut faults = node.collection().faults().iter().take(4);
     node.is_root()
         && node.tree().index() == 0

@@ -1,4 +1,4 @@
-//! What checks of the forms of game information share.
+//! Shared code for checks of game information.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use sgfkit_core::schema::id;
 use sgfkit_core::tree::{GameTree, Node, Property};
 use sgfkit_core::value::{RawValue, Value};
 
-/// How bad it is to break a form: FF\[4\] made them mandatory.
+/// Returns the severity of an invalid form. The forms are mandatory since FF\[4\].
 pub(super) fn severity(known: &Known<'_>) -> Severity {
     match known.property.node().tree().format() {
         ..4 => Severity::Warning,
@@ -16,10 +16,10 @@ pub(super) fn severity(known: &Known<'_>) -> Severity {
     }
 }
 
-/// The characters of a value that a message shows.
+/// Maximum number of characters of a value in a message.
 const MOST_CHARACTERS: usize = 60;
 
-/// A value as a message shows it: long ones are cut.
+/// Shortens long values for messages.
 pub(super) fn shown(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MOST_CHARACTERS) {
         Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or(text))),
@@ -27,9 +27,8 @@ pub(super) fn shown(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reports a value that lacks its form; `repaired` is what an unsafe fix would
-/// write in its place. SGFC has a number for values that it corrects, 15, and
-/// one for those that it cannot, 33.
+/// Reports a value with an invalid form; an unsafe fix would write `repaired`. SGFC
+/// uses message 15 for values that it corrects and 33 for others.
 pub(super) fn broken(
     check: &Check,
     known: &Known<'_>,
@@ -49,10 +48,10 @@ pub(super) fn broken(
     }
 }
 
-/// Writes the `FF[4]` that a game lacks, before all else in its root; `None` where
-/// it has an FF, or a property that FF\[4\] has no more. It is safe where it is done
-/// at all: a repair after which a position or a text is another, or an error is new,
-/// is not. It looks at the whole game: once a game is enough.
+/// Adds a missing `FF[4]` at the start of the root. Returns `None` if the game has an
+/// FF or properties that FF\[4\] dropped, or if the change would alter positions or
+/// texts or cause new errors; so the fix is always safe. It parses the whole game: call
+/// it once per game.
 pub(super) fn missing_format(tree: GameTree<'_>) -> Option<Fix> {
     let root = tree.root();
     let first = root.properties().next()?.span()?;
@@ -67,7 +66,7 @@ pub(super) fn missing_format(tree: GameTree<'_>) -> Option<Fix> {
     Some(Fix::safe("write `FF[4]`").insert(first.start, "FF[4]"))
 }
 
-/// How many stones a property of a node sets up, a rectangle's points each.
+/// Counts the stones of a setup property, including all points of rectangles.
 pub(super) fn stones(node: Node<'_>, id: &str) -> u64 {
     let of_id = node.properties().filter(|property| property.is(id));
     let values = of_id.flat_map(Property::decode);
@@ -83,9 +82,8 @@ pub(super) fn stones(node: Node<'_>, id: &str) -> u64 {
         })
         .fold(0, u64::saturating_add)
 }
-/// Whether a `TE` holds the event, or a `KO` komi, as in files of Asian servers
-/// and papers (`reused-identifier`): its values are then not those of its type,
-/// and it annotates no move.
+/// Returns true if `TE` holds an event or `KO` a komi, as in files of Asian servers and
+/// newspapers (`reused-identifier`). Such values do not annotate a move.
 pub(super) fn is_reused(known: &Known<'_>) -> bool {
     let is_te = known.is(id::TE);
     if !is_te && !known.is(id::KO) || known.property.node().tree().game() != Game::Go {
@@ -96,7 +94,7 @@ pub(super) fn is_reused(known: &Known<'_>) -> bool {
     };
     let text = value.simple_text().text;
     if is_te {
-        // `1` and `2` are the values that TE has; other numbers are mistakes.
+        // `1` and `2` are the valid values of TE; other numbers are mistakes.
         text.chars().count() > 1 && text.chars().any(char::is_alphabetic)
     } else {
         text != "1" && text.contains(|c: char| c.is_ascii_digit())

@@ -11,12 +11,11 @@ use sgfkit_core::replay::Replay;
 use sgfkit_core::schema::{PropertyType, ValueType, id};
 use sgfkit_core::tree::{Collection, GameTree, Node, Property};
 
-/// Why a fix was not applied.
 pub(super) const OTHER_TEXT: &str = "another text or position would change";
 const NEW_ERROR: &str = "a new error would appear";
 
-/// What an error is about: SGFC's number, or else the check. Of the errors that SGFC has
-/// one number for, such as a point that is there twice, one may hide another.
+/// Kind of an error: SGFC's number, or else the check. One error may hide another with
+/// the same SGFC number, such as two duplicate points.
 type Kind = (Option<u8>, &'static str);
 
 pub(super) fn kind(check: &Check) -> Kind {
@@ -34,9 +33,9 @@ pub(super) struct Guard<'a> {
 }
 
 impl Guard<'_> {
-    /// Returns the reason why the fixes of each game, by its index, do harm. `fixed` has
-    /// the kinds of errors that were fixed in each game: fixing one may uncover more of
-    /// its kind. If games were added or removed, that is one reason for all of them.
+    /// Returns the reason the fixes of each game, by index, do harm. `fixed` has the kinds
+    /// of errors fixed in each game, because a fix may uncover more errors of its kind. If
+    /// the number of games changes, all games share one reason.
     pub(super) fn harm(
         &self,
         after: &Collection,
@@ -45,7 +44,7 @@ impl Guard<'_> {
         let all = |reason| -> BTreeMap<_, _> { fixed.keys().map(|game| (*game, reason)).collect() };
         let (old, new) = (self.before.trees().count(), after.trees().count());
         if old != new {
-            // Only an unsafe fix may begin a game.
+            // Only an unsafe fix may create a game.
             let is_harm = self.safety == Safety::Safe || old > new || self.has_new_errors(after);
             return if is_harm {
                 all(OTHER_TEXT)
@@ -82,7 +81,6 @@ impl Guard<'_> {
         harm
     }
 
-    /// True if the file has more errors of a kind than before.
     fn has_new_errors(&self, after: &Collection) -> bool {
         let of_file = |file: &Collection| {
             let mut kinds: BTreeMap<Kind, usize> = BTreeMap::new();
@@ -97,7 +95,7 @@ impl Guard<'_> {
     }
 }
 
-/// Counts the errors of each game, by its index, and of what is between games.
+/// Counts the errors of each game, by index, and of the text between games.
 fn errors(judge: &Checker, file: &Collection) -> BTreeMap<(Option<usize>, Kind), usize> {
     let mut counts = BTreeMap::new();
     let errors = judge.examine_from(Severity::Error, file, usize::MAX);
@@ -108,14 +106,14 @@ fn errors(judge: &Checker, file: &Collection) -> BTreeMap<(Option<usize>, Kind),
     counts
 }
 
-/// The file before, with the format that each game has afterwards: what is an error in
-/// FF[4] and a warning before is not a new error.
+/// Returns the old file with the new format of each game: errors that FF[4] turns from
+/// warnings into errors are not new.
 fn judged<'a>(before: &'a Collection, after: &Collection) -> Cow<'a, Collection> {
     let mut judged = Cow::Borrowed(before);
     for (old, new) in before.trees().zip(after.trees()) {
         if old.format() != new.format() {
             let root = old.root().id();
-            // A number is a value in each charset.
+            // Digits are valid in every encoding.
             let _ = (judged.to_mut()).set_property(root, id::FF, [new.format().to_string()]);
         }
     }
@@ -129,8 +127,8 @@ fn judged<'a>(before: &'a Collection, after: &Collection) -> Cow<'a, Collection>
     }
 }
 
-/// Compares texts, labels, kinds of moves and setup, and positions. A node that was
-/// split in two says and does the same.
+/// Compares texts, labels, kinds of moves and setup, and positions. Splitting a node in
+/// two does not change the meaning.
 fn means_the_same(old: GameTree<'_>, new: GameTree<'_>) -> bool {
     let (before, after) = (Meaning::of(old), Meaning::of(new));
     before.texts == after.texts
@@ -138,7 +136,7 @@ fn means_the_same(old: GameTree<'_>, new: GameTree<'_>) -> bool {
         && after.kinds.is_subset(&before.kinds)
         // A pass changes no position.
         && are_in_order(&before.moves, &after.moves)
-        // A move that could not be read changed no position.
+        // An unreadable move changed no position.
         && (!before.is_sound
             || before.steps == after.steps && are_read_alike(old, new)
             || reaches_positions_of(new, old))
@@ -149,8 +147,8 @@ fn are_read_alike(old: GameTree<'_>, new: GameTree<'_>) -> bool {
     of(old) == of(new)
 }
 
-/// True if a tree reaches the positions of the old one in their order, perhaps with others
-/// between them. An empty node may be gone.
+/// Returns true if a tree reaches all positions of the old one in order, possibly with
+/// others between them. Empty nodes may be missing.
 fn reaches_positions_of(tree: GameTree<'_>, old: GameTree<'_>) -> bool {
     let (now, then) = (positions(tree), positions(old));
     let then = then.iter().filter(|(is_empty, _)| !is_empty);
@@ -158,7 +156,7 @@ fn reaches_positions_of(tree: GameTree<'_>, old: GameTree<'_>) -> bool {
     are_in_order(then, now)
 }
 
-/// True if all of `some` are in `all`, in their order.
+/// Returns true if `some` is a subsequence of `all`.
 fn are_in_order<T: PartialEq>(
     some: impl IntoIterator<Item = T>,
     all: impl IntoIterator<Item = T>,
@@ -167,8 +165,8 @@ fn are_in_order<T: PartialEq>(
     some.into_iter().all(|one| all.any(|other| other == one))
 }
 
-/// The positions after each node, by their numbers, and whether the node is empty; where
-/// the game has no board here, all positions are one.
+/// Returns for each node whether it is empty, and a hash of its position. If sgf has no
+/// board for the game, all positions are equal.
 fn positions(tree: GameTree<'_>) -> Vec<(bool, Option<[u64; 2]>)> {
     let mut positions = Vec::new();
     Replay::new(tree).visit(|at| {
@@ -180,22 +178,22 @@ fn positions(tree: GameTree<'_>) -> Vec<(bool, Option<[u64; 2]>)> {
     positions
 }
 
-/// What the nodes of a tree say and do, however it is written and divided among them.
+/// Meaning of a tree, independent of its layout and of how it is split into nodes.
 #[derive(Default)]
 struct Meaning {
-    /// The sum of the hashes of all texts.
+    /// Sum of the hashes of all texts.
     texts: u64,
     labels: BTreeSet<u64>,
-    /// The identifiers of moves and setup.
+    /// Identifiers of moves and setup.
     kinds: BTreeSet<String>,
-    /// Moves and setup, in order, as they are written.
+    /// Moves and setup in file order, as written.
     steps: Vec<u64>,
     moves: Vec<(Color, Move)>,
-    /// All of them can be read.
+    /// All moves and setup are readable.
     is_sound: bool,
 }
 
-/// Texts that have a form, which a fix may write in another way.
+/// Texts with a fixed form that a fix may rewrite.
 const FORMS: [&str; 10] = [
     id::BR,
     id::DT,
@@ -221,7 +219,7 @@ impl Meaning {
 
     fn add(&mut self, node: Node<'_>) {
         self.moves.extend(node.played());
-        // Texts of one property are one; what is said twice in the same words is said once.
+        // Join texts of one property, and count repeated sentences once.
         let mut texts: BTreeMap<String, String> = BTreeMap::new();
         let mut known = HashSet::new();
         for property in node.properties() {
@@ -271,7 +269,7 @@ fn hash(value: impl std::hash::Hash) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
-/// A text with one blank between words.
+/// Collapses white space.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

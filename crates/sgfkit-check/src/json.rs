@@ -1,12 +1,12 @@
-//! Findings as JSON, put together from pieces: a hostile file has as many of them as
-//! bytes.
+//! Writes findings as JSON piece by piece, because a hostile file has as many of them
+//! as bytes.
 
 use super::{Finding, Severity};
 use sgfkit_core::line::LineIndex;
 use sgfkit_core::visible::must_be_shown;
 
-/// Writes what was found in a file as objects of JSON, which have the keys of
-/// `sgf check --format json`.
+/// Writes the findings of a file as JSON objects, with the keys of `sgf check --format
+/// json`.
 ///
 /// ```
 /// use sgfkit::check::{self, FindingObjects};
@@ -20,12 +20,11 @@ use sgfkit_core::visible::must_be_shown;
 /// assert!(out.starts_with(r#"{"type":"diagnostic","code":"two-moves","severity":"error","#));
 /// ```
 pub struct FindingObjects {
-    /// What each object begins with.
+    /// Start of each object.
     begin: String,
-    /// The beginning up to the span, of the last finding: most that follow one another
-    /// say the same.
+    /// Start of the last object, up to its span. Consecutive findings mostly share it.
     head: String,
-    /// What it was made of.
+    /// Code for which `head` was built.
     code: &'static str,
     severity: Severity,
     message: String,
@@ -33,7 +32,7 @@ pub struct FindingObjects {
 }
 
 impl FindingObjects {
-    /// Of a file of this path, which each object then names.
+    /// Creates a writer; each object includes `path`, if there is one.
     #[must_use]
     pub fn new(path: Option<&str>) -> FindingObjects {
         let mut begin = String::from(r#"{"type":"diagnostic","#);
@@ -50,7 +49,7 @@ impl FindingObjects {
         }
     }
 
-    /// Writes one behind what is there.
+    /// Appends a finding to `out`.
     pub fn add(&mut self, finding: &Finding<'_>, lines: &LineIndex<'_>, out: &mut String) {
         let (check, message) = (finding.check(), finding.message());
         let severity = finding.severity();
@@ -115,7 +114,7 @@ impl FindingObjects {
     }
 }
 
-/// A text as a string of JSON. Characters that must not reach a terminal are escaped, too.
+/// Quotes a JSON string, and also escapes characters that are unsafe in a terminal.
 fn quoted(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + 2);
     json.push('"');
@@ -134,7 +133,7 @@ fn quoted(text: &str) -> String {
 
 #[cfg(all(test, feature = "json"))]
 mod tests {
-    /// A parser that knows nothing of this module reads every character back.
+    /// Uses an independent parser to read every character back.
     #[test]
     fn every_character_is_read_back() {
         for character in (0..=u32::from(char::MAX)).filter_map(char::from_u32) {

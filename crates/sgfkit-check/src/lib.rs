@@ -1,8 +1,8 @@
-//! Checks: what is wrong with a file, where, and what to do about it.
+//! Checks SGF files, explains each finding and fixes it.
 //!
 //! Each check is a file in `rules/`, named after its code, or a row of
-//! `rules/slips.rs`. Its documentation is its manual. [`check`] runs them all;
-//! [`all`] lists them; [`fix()`] applies what they propose.
+//! `rules/slips.rs`; its documentation is the manual. [`check`] runs all checks,
+//! [`all`] lists them, and [`fix()`] applies their fixes.
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
 
@@ -54,7 +54,7 @@ use report::{Found, Report};
 use run::{Flaw, Moment, Run};
 use table::Tables;
 
-/// How bad a fault is.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Breaks a recommendation of the specification.
@@ -66,7 +66,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// `error`, `warning` or `style`.
+    /// Returns `error`, `warning` or `style`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -77,32 +77,32 @@ impl Severity {
     }
 }
 
-/// What a check is about. Groups can be selected and ignored by their names.
+/// Topic of a check. Groups can be selected and ignored by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Group {
     /// The grammar: brackets, parentheses, semicolons, identifiers.
     Syntax,
-    /// Charsets.
+    /// Character encodings.
     Charset,
     /// The types of values.
     Values,
-    /// What may stand together in a node, and where in the tree.
+    /// Combinations of properties in a node, and their place in the tree.
     Structure,
-    /// The forms of game information, and the root properties.
+    /// Game information and root properties.
     Info,
     /// Points, setup, markup and figures.
     Board,
     /// Formats before FF\[4\].
     Legacy,
-    /// Habits of programs that write files.
+    /// Habits of programs that write SGF.
     Producers,
-    /// The rules of the games.
+    /// Rules of the games.
     Rules,
 }
 
 impl Group {
-    /// All groups.
+    /// All groups, in order.
     pub const ALL: [Group; 9] = [
         Group::Syntax,
         Group::Charset,
@@ -115,7 +115,7 @@ impl Group {
         Group::Rules,
     ];
 
-    /// Its name in lower case: `syntax`.
+    /// Returns the name in lower case, such as `syntax`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -131,7 +131,7 @@ impl Group {
         }
     }
 
-    /// What its checks are about, in one line.
+    /// Describes the checks of the group in one line.
     #[must_use]
     pub fn summary(self) -> &'static str {
         match self {
@@ -148,75 +148,75 @@ impl Group {
     }
 }
 
-/// Something that a check found: plain data.
+/// A finding as plain data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// The check's code, such as `unclosed-value`.
+    /// Code of the check, such as `unclosed-value`.
     pub code: &'static str,
-    /// How bad it is.
+    /// Severity of the finding.
     pub severity: Severity,
-    /// Data may have been lost or misread: what SGFC calls critical.
+    /// True if data may have been lost or misread; SGFC calls this critical.
     pub lossy: bool,
-    /// What is wrong, for people.
+    /// Message for users.
     pub message: Cow<'static, str>,
-    /// Where, in bytes of the file.
+    /// Position in bytes of the file.
     pub span: Span,
-    /// The game tree, from 1.
+    /// Number of the game tree, from 1.
     pub tree: Option<usize>,
-    /// The node in that tree, in pre-order from 0.
+    /// Index of the node in its tree, in pre-order from 0.
     pub node: Option<usize>,
-    /// The property's identifier.
+    /// Identifier of the property.
     pub property: Option<String>,
-    /// The number of the SGFC 2.0 message for the same fault.
+    /// Number of the equivalent SGFC 2.0 message.
     pub sgfc: Option<u8>,
-    /// Other places that belong to it.
+    /// Related positions.
     pub labels: Vec<Label>,
-    /// What to do.
+    /// Advice for users.
     pub help: Option<Cow<'static, str>>,
-    /// How it can be repaired, where that is known.
+    /// Fix, if there is one.
     pub fix: Option<Fix>,
 }
 
-/// A further place that a [`Diagnostic`] points at.
+/// A related position of a [`Diagnostic`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where, in bytes of the file.
+    /// Position in bytes of the file.
     pub span: Span,
-    /// What is there.
+    /// Description of the position.
     pub message: Cow<'static, str>,
 }
 
-/// A check, and what there is to say about it.
+/// A check and its description.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Check {
-    /// Its stable name, in kebab-case.
+    /// Stable name, in kebab-case.
     pub code: &'static str,
-    /// What it is about.
+    /// Topic of the check.
     pub group: Group,
-    /// How bad what it finds is.
+    /// Default severity of its findings.
     pub severity: Severity,
-    /// Whether data may have been lost where it finds something.
+    /// True if its findings may mean lost data.
     pub lossy: bool,
-    /// The numbers of the SGFC 2.0 messages for the same fault.
+    /// Numbers of the equivalent SGFC 2.0 messages.
     pub sgfc: &'static [u8],
-    /// The games it looks at; all where none is named.
+    /// Games that it applies to; empty for all games.
     pub games: &'static [Game],
-    /// How safe its fixes are at best; `None` where it has no fix.
+    /// Highest safety of its fixes; `None` if it has no fix.
     pub fix: Option<Safety>,
-    /// What it finds, in one line.
+    /// One-line description.
     pub summary: &'static str,
-    /// The section of the specification; empty where it has none.
+    /// Section of the specification; empty if there is none.
     pub spec: &'static str,
-    /// The lines of its documentation.
+    /// Documentation lines of the source file.
     manual: &'static str,
     run: Run,
 }
 
 impl Check {
-    /// The manual: What, Why, Example, Fix, as Markdown. Empty without the
-    /// feature `manuals`.
+    /// Returns the manual as Markdown with the sections What, Why, Example and Fix. It is
+    /// empty without the feature `manuals`.
     #[must_use]
     pub fn manual(&self) -> String {
         let lines = self
@@ -232,7 +232,7 @@ impl Check {
     }
 }
 
-/// All checks, in alphabetical order of their codes.
+/// Returns all checks, sorted by code.
 ///
 /// ```
 /// let check = sgfkit::check::find("unclosed-value").unwrap();
@@ -244,14 +244,14 @@ pub fn all() -> &'static [Check] {
     rules::CHECKS
 }
 
-/// The check with a code.
+/// Returns the check with this code.
 #[must_use]
 pub fn find(code: &str) -> Option<&'static Check> {
     let found = all().binary_search_by(|check| check.code.cmp(code));
     found.ok().map(|index| &all()[index])
 }
 
-/// Runs all checks. What they find comes in the order of the file.
+/// Runs all checks and returns the findings in file order.
 ///
 /// ```
 /// use sgfkit::{Collection, check};
@@ -264,14 +264,14 @@ pub fn check(collection: &Collection) -> Vec<Diagnostic> {
     every().check(collection)
 }
 
-/// All checks, ready.
+/// Returns a checker with all checks.
 #[must_use]
 pub fn every() -> &'static Checker {
     static EVERY: OnceLock<Checker> = OnceLock::new();
     EVERY.get_or_init(|| Checker::new(|_| true))
 }
 
-/// Some of the checks, ready to look at many files.
+/// A set of checks that can run on many files.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -289,7 +289,7 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// The checks that are `wanted`.
+    /// Creates a checker with the checks that `wanted` accepts.
     #[must_use]
     pub fn new(wanted: impl Fn(&Check) -> bool) -> Checker {
         let checks: Vec<_> = all().iter().filter(|check| wanted(check)).collect();
@@ -300,13 +300,13 @@ impl Checker {
         }
     }
 
-    /// Whether the check with this code is one of them.
+    /// Returns true if the checker runs the check with this code.
     #[must_use]
     pub fn wants(&self, code: &str) -> bool {
         self.codes.contains(&code)
     }
 
-    /// What they find in a file, in its order.
+    /// Runs the checks and returns the findings in file order.
     #[must_use]
     pub fn check(&self, collection: &Collection) -> Vec<Diagnostic> {
         let mut found = Vec::new();
@@ -315,10 +315,10 @@ impl Checker {
         found
     }
 
-    /// Gets ready to look at a file, and to hand on what is found as it is
-    /// found: a file that breaks a rule with each byte needs no more memory
-    /// for its findings than for its nodes. All findings are counted; the first
-    /// `limit` of the file are handed on.
+    /// Prepares to check a file and report findings as they are found.
+    ///
+    /// All findings are counted, but only the first `limit` are reported. Memory depends on
+    /// the number of nodes even if every byte has a finding.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -334,8 +334,8 @@ impl Checker {
         Examination::new(self, collection, limit, Severity::Style, None)
     }
 
-    /// The same, where only findings of a severity and worse ones are handed
-    /// on: the first `limit` of these. All are counted.
+    /// Does the same, but reports only findings of severity `least` or higher: the first
+    /// `limit` of them. All are counted.
     pub fn examine_from<'a>(
         &'a self,
         least: Severity,
@@ -345,9 +345,8 @@ impl Checker {
         Examination::new(self, collection, limit, least, None)
     }
 
-    /// The same of a file that [`fix`](Self::fix) has repaired: fixes up to this
-    /// safety are not offered again, for what is left of them would change what
-    /// was meant.
+    /// Does the same for a file after [`fix`](Self::fix). Fixes up to the safety `repaired`
+    /// are not offered again, because the remaining ones would change the meaning.
     pub fn examine_repaired<'a>(
         &'a self,
         repaired: Safety,

@@ -1,4 +1,4 @@
-//! Checks by what they look at, each with what it runs.
+//! Lists of checks by the kind of data that they inspect.
 
 use super::report::OnFault;
 use super::run::{OnFile, OnFlaw, OnNode, OnPosition, OnProperty, OnTree, OnValue};
@@ -6,10 +6,10 @@ use super::{Check, Run, Select, Subject};
 use sgfkit_core::game::Game;
 use sgfkit_core::syntax::FaultKind;
 
-/// Checks of one list, a bit each in its order.
+/// Set of checks of one list, one bit each.
 pub(super) type Mask = u64;
 
-/// Checks that look at the same thing, with what each runs.
+/// Checks of the same kind of data, with their functions.
 pub(super) struct List<F>(Vec<(&'static Check, F)>);
 
 impl<F: Copy> List<F> {
@@ -21,7 +21,7 @@ impl<F: Copy> List<F> {
         &self.0
     }
 
-    /// What those run that look at a game.
+    /// Iterates over the functions of the checks that apply to a game.
     #[inline]
     pub(super) fn of(&self, game: Game) -> impl Iterator<Item = F> {
         let of_game = self.0.iter().filter(move |(check, _)| check.is_for(game));
@@ -35,7 +35,7 @@ impl<F> Default for List<F> {
     }
 }
 
-/// The same of checks that select what they want to see.
+/// Checks with a selector, and their functions.
 pub(super) struct Selecting<F>(Vec<(&'static Check, Select, F)>);
 
 impl<F: Copy> Selecting<F> {
@@ -51,7 +51,7 @@ impl<F: Copy> Selecting<F> {
         &self.0
     }
 
-    /// Those that want to see a property.
+    /// Returns the checks that select a property.
     pub(super) fn mask(&self, subject: &Subject<'_>) -> Mask {
         let bit = |(index, (check, select, _)): (usize, &(&Check, Select, F))| {
             Mask::from(check.is_for(subject.game) && select(subject)) << index
@@ -59,7 +59,7 @@ impl<F: Copy> Selecting<F> {
         self.0.iter().enumerate().map(bit).sum()
     }
 
-    /// What those run that a mask names, with their places in the list.
+    /// Iterates over the functions of the checks in a mask, with their indices in the list.
     #[inline]
     pub(super) fn named(&self, mut mask: Mask) -> impl Iterator<Item = (usize, F)> {
         std::iter::from_fn(move || {
@@ -77,7 +77,6 @@ impl<F> Default for Selecting<F> {
     }
 }
 
-/// Checks by what they look at.
 #[derive(Default)]
 pub(super) struct Lists {
     pub(super) faults: List<(&'static [FaultKind], OnFault)>,

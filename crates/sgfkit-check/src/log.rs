@@ -1,5 +1,5 @@
-//! What checks have found, kept small until it is read: thirty-two bytes a
-//! finding, and the words that findings of a check have in common once.
+//! Compact storage for findings: 32 bytes each, and texts that consecutive findings of
+//! a check share are stored once.
 
 use std::ops::Range;
 
@@ -7,24 +7,24 @@ use super::{Edit, Fix, Label, Safety, Severity};
 use sgfkit_core::syntax::Span;
 use sgfkit_core::words::push_leb128;
 
-/// Stands for no node and no property.
+/// Marks a missing node or property.
 const NONE: u32 = u32::MAX;
 
-/// What is known of a finding but for its words.
+/// A finding without its texts.
 #[derive(Clone, Copy)]
 pub(super) struct Record {
     span: Span,
-    /// The node, numbered through all trees.
+    /// Number of the node, through all trees.
     node: u32,
-    /// Where the property begins in the input's bytes.
+    /// Offset of the property in the input.
     property: u32,
-    /// Where its words begin in [`Log::words`].
+    /// Offset of its texts in [`Log::words`].
     words: u64,
-    /// The check's place in the list of all of them.
+    /// Index of the check in the list of all checks.
     pub(super) check: u16,
     pub(super) severity: Severity,
     pub(super) safety: Option<Safety>,
-    /// The number of SGFC's message, 0 for none.
+    /// Number of the SGFC message, 0 for none.
     pub(super) sgfc: u8,
 }
 
@@ -62,13 +62,13 @@ impl Record {
         self.property = start;
     }
 
-    /// Findings come in this order, and else in that in which they were found.
+    /// Sort key. Findings with equal keys keep the order in which they were found.
     fn place(&self) -> (Span, u16) {
         (self.span, self.check)
     }
 }
 
-/// What a finding says.
+/// Texts of a finding.
 #[derive(Default)]
 pub(super) struct Words {
     pub(super) message: String,
@@ -86,14 +86,13 @@ impl Words {
     }
 }
 
-/// Findings, compact.
 #[derive(Default)]
 pub(super) struct Log {
     records: Vec<Record>,
     words: Vec<u8>,
-    /// By check, where the words of its last finding lie.
+    /// For each check, the range of its last finding's texts.
     last: Vec<Range<usize>>,
-    /// What is written of a finding, to be held against the last one's.
+    /// Texts of the current finding, to compare with the last one's.
     draft: Vec<u8>,
     is_unsorted: bool,
 }
@@ -136,7 +135,7 @@ impl Log {
         self.records.push(record);
     }
 
-    /// Brings the findings into the order of the file.
+    /// Sorts the findings into file order.
     pub(super) fn sort(&mut self) {
         if self.is_unsorted {
             self.records.sort_by_key(Record::place);
@@ -144,27 +143,25 @@ impl Log {
         }
     }
 
-    /// Keeps the first findings only, which must be sorted.
+    /// Keeps only the first findings of a sorted log.
     pub(super) fn truncate(&mut self, len: usize) {
         self.records.truncate(len);
     }
 
-    /// Whether a finding comes behind all of them, as far as that is known.
+    /// Returns true if a finding is known to come after all others.
     pub(super) fn ends_before(&self, record: &Record) -> bool {
         let last = self.records.last().map(Record::place);
         !self.is_unsorted && last.is_some_and(|last| last <= record.place())
     }
 
-    /// How many findings begin before an offset in the file; they must be
-    /// sorted.
+    /// Counts the findings before an offset, in a sorted log.
     pub(super) fn before(&self, offset: u32) -> usize {
         self.records
             .partition_point(|record| record.span.start < offset)
     }
 
-    /// The findings with these indices, which must be sorted, and those of
-    /// another log in their places among them; where two are alike, these come
-    /// first.
+    /// Merges the findings in a range of indices with those of another log. Both must be
+    /// sorted; the findings of `self` come first if they are equal.
     pub(super) fn merged<'l>(
         &'l self,
         mut own: Range<usize>,
@@ -183,7 +180,6 @@ impl Log {
         })
     }
 
-    /// Forgets the first findings.
     pub(super) fn drain(&mut self, len: usize) {
         if len == self.records.len() {
             self.clear();
@@ -199,8 +195,8 @@ impl Log {
     }
 }
 
-/// Spans are written by their distance from the finding's, so that equal words
-/// are equal bytes wherever they are said.
+/// Stores spans relative to the finding, so that equal texts are equal bytes
+/// everywhere.
 fn put_words(out: &mut Vec<u8>, start: u32, words: &Words) {
     put_bytes(out, words.message.as_bytes());
     put_bytes(out, words.help.as_bytes());
@@ -232,7 +228,7 @@ fn put_span(out: &mut Vec<u8>, start: u32, span: Span) {
     push_leb128(out, u64::from(span.len()));
 }
 
-/// Reads what [`put_words`] has written, piece by piece.
+/// Decodes the output of [`put_words`] piece by piece.
 #[derive(Clone, Copy)]
 pub(super) struct Written<'a>(&'a [u8]);
 
@@ -272,7 +268,7 @@ impl<'a> Written<'a> {
         Span::new(start, start.saturating_add(self.number() as u32))
     }
 
-    /// The message of the fix and its edits, if there is a fix.
+    /// Returns the message and the edits of the fix, if there is one.
     pub(super) fn fix(&mut self, start: u32) -> Option<(&'a str, Vec<Edit>)> {
         if self.number() == 0 {
             return None;
@@ -285,13 +281,12 @@ impl<'a> Written<'a> {
         Some((message, edits.collect()))
     }
 
-    /// Steps over the message and the help.
+    /// Skips the message and the help.
     pub(super) fn skip_texts(&mut self) {
         self.bytes();
         self.bytes();
     }
 
-    /// Steps over the fix without reading it.
     pub(super) fn skip_fix(&mut self) {
         if self.number() == 0 {
             return;
@@ -304,7 +299,7 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// The further places, which come last.
+    /// Iterates over the labels, which come last.
     pub(super) fn labels(mut self, start: u32) -> impl Iterator<Item = (Span, &'a str)> {
         (0..self.number()).map(move |_| (self.span(start), self.text()))
     }

@@ -1,7 +1,7 @@
-//! The manuals of checks, out of their sources.
+//! Extracts the manuals of checks from their source files.
 
-/// Returns the documentation at the start of a check's file. The code after it is left
-/// out, so that programs do not contain the sources of all checks.
+/// Returns the documentation at the start of a rule's file, without the code: programs
+/// must not embed the sources of all checks.
 macro_rules! manual {
     ($rule:ident) => {{
         const SOURCE: &str = include_str!(concat!(stringify!($rule), ".rs"));
@@ -9,13 +9,13 @@ macro_rules! manual {
         const MANUAL: &[u8; LEN] = &crate::manual::copied(SOURCE.as_bytes());
         match std::str::from_utf8(MANUAL) {
             Ok(manual) => manual,
-            // It ends with a line.
+            // Unreachable: the documentation ends at a line break.
             Err(_) => "",
         }
     }};
 }
 
-/// How many bytes the lines have that begin with `//!`.
+/// Returns the length in bytes of the leading `//!` lines.
 pub(super) const fn len(source: &[u8]) -> usize {
     let mut at = 0;
     while at + 2 < source.len() && source[at] == b'/' && source[at + 2] == b'!' {
@@ -27,7 +27,6 @@ pub(super) const fn len(source: &[u8]) -> usize {
     at
 }
 
-/// The first `LEN` bytes.
 pub(super) const fn copied<const LEN: usize>(source: &[u8]) -> [u8; LEN] {
     let mut bytes = [0; LEN];
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! Points that are claimed twice in a node: by two values of a list, or by two
-//! lists that have to share the board (properties.html, Setup and Markup).
+//! Finds points that a node claims twice: in two values of a list, or in two lists that
+//! must not overlap (properties.html, Setup and Markup).
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,8 @@ use sgfkit_core::game::{Game, Point};
 use sgfkit_core::schema::{self, ValueType, id};
 use sgfkit_core::value::{Facts, Value};
 
-/// The lists that point at a point once only, together with those that share
-/// it with them: each line is a set of its own. Every list of points is in one
-/// (sgf4.html §3.5.1).
+/// Sets of lists that may not share points, one per line. Every point list is in
+/// exactly one set (sgf4.html §3.5.1).
 const SETS: &[&[&str]] = &[
     &[id::AB, id::AW, id::AE],
     &[id::CR, id::MA, id::SL, id::SQ, id::TR, id::M],
@@ -31,7 +30,7 @@ const SETS: &[&[&str]] = &[
 
 const NO_SET: u8 = u8::MAX;
 
-/// The sets of all identifiers of one or two capital letters.
+/// Set of each identifier of one or two capital letters.
 static SETS_OF_SLOTS: [u8; schema::SLOT_COUNT] = {
     let mut sets = [NO_SET; schema::SLOT_COUNT];
     let mut set = 0;
@@ -48,7 +47,6 @@ static SETS_OF_SLOTS: [u8; schema::SLOT_COUNT] = {
     sets
 };
 
-/// All identifiers of [`SETS`].
 pub(super) fn is_of_set(id: &str) -> bool {
     SETS.iter().any(|set| set.contains(&id))
 }
@@ -70,9 +68,8 @@ impl Claim<'_> {
 }
 
 impl<'a> Clash<'a> {
-    /// Whether both say the same of the points that they have in common, so
-    /// that nothing is lost with one of them. In `L` each value has the next
-    /// letter, so that none can go.
+    /// Returns true if both values mean the same for the shared points, so that either can
+    /// be removed. Each value of `L` has the next letter, so no value of `L` is redundant.
     pub(super) fn is_repetition(&self) -> bool {
         match (self.loser.id(), self.winner.id()) {
             (id::LB, id::LB) => self.loser.label() == self.winner.label(),
@@ -81,7 +78,7 @@ impl<'a> Clash<'a> {
         }
     }
 
-    /// The same, but the earlier value loses.
+    /// Swaps the roles, so that the earlier value loses.
     pub(super) fn turned(&self) -> Clash<'a> {
         Clash {
             loser: self.winner,
@@ -89,7 +86,7 @@ impl<'a> Clash<'a> {
         }
     }
 
-    /// The loser gives up what it has in common with the winner.
+    /// Removes the shared points from the loser.
     pub(super) fn give_way(&self, fix: fn(&'static str) -> Fix) -> Fix {
         let Claim { known, value, .. } = self.loser;
         let like = value.simple_text().text;
@@ -104,11 +101,11 @@ impl<'a> Clash<'a> {
         }
     }
 
-    /// What is left to the loser: up to four rectangles.
+    /// Returns the remaining points of the loser, as up to four rectangles.
     fn rest(&self) -> Vec<(Point, Point)> {
         let (mut from, mut to) = (self.loser.from, self.loser.to);
         let mut rest = Vec::new();
-        // Above and below over the whole breadth, then left and right of it.
+        // Above and below at full width, then left and right.
         if from.row < self.winner.from.row {
             rest.push((from, Point::new(to.column, self.winner.from.row - 1)));
             from.row = self.winner.from.row;
@@ -127,13 +124,13 @@ impl<'a> Clash<'a> {
     }
 }
 
-/// The points that are claimed twice in a node.
+/// Returns the points that a node claims twice.
 pub(super) fn clashes<'c, 'a>(contents: &'c Contents<'_, 'a>) -> &'c [Clash<'a>] {
     contents.clashes.get_or_init(|| find(contents))
 }
 
-/// When every loser has given up what it has in common with its winner, all
-/// points that were claimed by a property still are.
+/// Finds clashes. After every loser has given up its shared points, all points that a
+/// property claimed are still claimed.
 ///
 /// The time depends on the number of values, not on the size of rectangles.
 fn find<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
@@ -158,7 +155,6 @@ fn find<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
     clashes
 }
 
-/// The set that a list belongs to.
 fn set_of(known: &Known<'_>) -> Option<usize> {
     let set = SETS_OF_SLOTS[known.slot?];
     (set != NO_SET).then_some(usize::from(set))
@@ -167,12 +163,12 @@ fn set_of(known: &Known<'_>) -> Option<usize> {
 fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a>> {
     let known = *known;
     let id = known.row.map_or("", |row| row.id);
-    // A checker is an item of its list in Backgammon, several to a point, on
-    // cleared points too (backgammon.html). VW has two corners before FF[4].
+    // In Backgammon, several checkers can be on one point, also in AE (backgammon.html).
+    // Before FF[4], VW has two corners.
     let is_exempt = match id {
         id::AB | id::AW | id::AE if facts.game == Game::Backgammon => true,
         id::VW => facts.format < 4,
-        // Newer files have them by mistake, and mean the same.
+        // Newer files contain them by mistake, with the same meaning.
         id::L | id::M => false,
         _ => !known.row.is_some_and(|row| row.ff.binds(facts.format)),
     };
@@ -196,8 +192,8 @@ fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a
     })
 }
 
-/// Whether some lists hold points of two small letters only, each once, perhaps
-/// with a label behind them: almost all do.
+/// Detects the common case: all points have two lower-case letters, optionally a label,
+/// and occur once.
 fn are_different_points<'n, 'a: 'n>(mut lists: impl Iterator<Item = &'n Known<'a>>) -> bool {
     let mut seen = [0_u32; 26];
     lists.all(|known| {
@@ -220,8 +216,8 @@ fn are_different_points<'n, 'a: 'n>(mut lists: impl Iterator<Item = &'n Known<'a
     })
 }
 
-/// Sweeps a line over the columns; the claims that it stands on are disjoint,
-/// since of two that clash one is dropped. Gives the loser and the winner.
+/// Moves a sweep line over the columns and returns pairs of loser and winner. The
+/// active claims are disjoint, because one claim of each clash is dropped.
 fn sweep(claims: &[Claim<'_>]) -> Vec<(usize, usize)> {
     if claims.len() < 2 {
         return Vec::new();
@@ -235,7 +231,7 @@ fn sweep(claims: &[Claim<'_>]) -> Vec<(usize, usize)> {
     }
     events.sort_unstable();
     let mut clashes = Vec::new();
-    // By their first rows.
+    // By first row.
     let mut standing: BTreeMap<u32, usize> = BTreeMap::new();
     for (_, what, index) in events {
         let claim = &claims[index];
@@ -266,9 +262,9 @@ fn sweep(claims: &[Claim<'_>]) -> Vec<(usize, usize)> {
     clashes
 }
 
-/// Whether the first of two claims gives way to the other: in a list the
-/// smaller, else the later. Points that losers give up stay claimed, because
-/// in a list it is always a larger or earlier one that they are left to.
+/// Returns true if the first claim gives way to the second: the smaller one in the same
+/// list, otherwise the later one. The points stay claimed, because the winner is always
+/// a larger or earlier claim.
 fn yields(claims: &[Claim<'_>], index: usize, other: usize) -> bool {
     let (one, two) = (&claims[index], &claims[other]);
     if one.id() == two.id() && one.cells() != two.cells() {
@@ -287,7 +283,7 @@ mod tests {
     use sgfkit_core::Collection;
     use sgfkit_core::game::Point;
 
-    /// How often each point stands in a property of the root, counted one by one.
+    /// Counts point by point, as a slow reference.
     fn counts(game: &Collection, id: &str) -> BTreeMap<Point, usize> {
         let mut counts = BTreeMap::new();
         let root = game.tree(0).unwrap().root();

@@ -1,15 +1,13 @@
-//! The parentheses of a file.
-
 use std::collections::HashMap;
 
 use sgfkit_core::syntax::{Encoding, Flow, Input, Span, Visitor, visit};
 
-/// What one more reading of a file tells about its parentheses.
+/// Parentheses of a file, collected in a second pass.
 #[derive(Debug, Default)]
 pub(super) struct Parentheses {
-    /// The `)` of games and variations, by the start of their `(`.
+    /// `)` of games and variations, by the offset of their `(`.
     pub(super) closes: HashMap<u32, Span>,
-    /// The `(` of those that are open.
+    /// `(` of the currently open games and variations.
     open: Vec<Span>,
 }
 

@@ -1,35 +1,34 @@
-//! Values that are plainly good. Almost all are, and to see that takes less
-//! than to decode them.
+//! Fast detection of values that are obviously valid, as nearly all are, without
+//! decoding them.
 
 use super::Subject;
 use sgfkit_core::game::{BoardSize, Game};
 use sgfkit_core::schema::ValueType;
 use sgfkit_core::value::Facts;
 
-/// How good values of a property look nearly always.
+/// Usual look of a property's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plain {
-    /// Printable ASCII and white space that says something.
+    /// Printable ASCII and white space, not blank.
     Text,
-    /// Digits.
     Number,
-    /// The same, perhaps with a point between two of them.
+    /// Digits with an optional decimal point between them.
     Real,
-    /// Two small letters that are a point of the board.
+    /// Two lower-case letters for a point on the board.
     Point,
-    /// The same, a colon, and printable ASCII.
+    /// A point, a colon, and printable ASCII.
     Label,
-    /// A board's size below 100.
+    /// A board size below 100.
     Size,
-    /// Printable ASCII with a colon that nothing escapes.
+    /// Printable ASCII with an unescaped colon.
     Texts,
-    /// A day that all months have, as ISO writes it.
+    /// An ISO date with a day up to 28.
     Date,
-    /// Who won, and by what.
+    /// Winner and score.
     Result,
-    /// A number, and whether it counts kyu or dan; or none.
+    /// Number with kyu or dan, or empty.
     Rank,
-    /// In several ways.
+    /// No fast path.
     Nothing,
 }
 
@@ -63,8 +62,8 @@ impl Plain {
         }
     }
 
-    /// Whether a [printable](is_printable) value looks so: its type accepts it
-    /// then, and it lies on the board.
+    /// Returns true if a [printable](is_printable) value has this look, so that its type
+    /// accepts it and it is on the board.
     #[inline]
     pub(super) fn is(self, raw: &[u8], facts: &Facts) -> bool {
         match (self, raw) {
@@ -95,25 +94,23 @@ impl Plain {
     }
 }
 
-/// What programs write where they have nothing to say.
+/// Returns true for placeholders that programs write for missing data.
 pub(super) fn is_null(raw: &[u8]) -> bool {
     matches!(raw, b"null" | b"undefined" | b"(null)")
 }
 
-/// Printable ASCII and white space only.
 pub(super) fn is_printable(raw: &[u8]) -> bool {
     if raw.len() <= SHORT {
         return !has(raw, ODD);
     }
     let is_odd = |byte: u8| byte < b'\t' || (0x0e..b' ').contains(&byte) || byte > b'~';
-    // Without a branch a byte, so that many are looked at together.
+    // Branch-free, so that the compiler can vectorize it.
     let any = |any: bool, byte: &u8| any | is_odd(*byte);
     !raw.iter().fold(false, any)
 }
 
-/// The value of a property that has one alone, short, printable and without
-/// escapes: its end needs no search. `values` is what stands behind the
-/// identifier.
+/// Returns the value of a property that has a single short, printable value without
+/// escapes, so that its end needs no search. `values` starts after the identifier.
 #[inline]
 pub(super) fn only_value(values: &[u8]) -> Option<&[u8]> {
     match values {
@@ -122,15 +119,14 @@ pub(super) fn only_value(values: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Up to here a table is the fastest way to look at bytes.
+/// Up to this length a table lookup is fastest.
 const SHORT: usize = 48;
 
 /// Neither printable ASCII nor white space.
 const ODD: u8 = 1;
-/// Ends a value, or escapes something.
+/// Ends a value or escapes a character.
 const END: u8 = 2;
 
-/// Which of these each byte is.
 static KINDS: [u8; 256] = {
     let mut kinds = [ODD; 256];
     let mut byte = 0;
@@ -145,7 +141,6 @@ static KINDS: [u8; 256] = {
     kinds
 };
 
-/// Whether a byte is of one of these kinds.
 #[inline]
 fn has(raw: &[u8], kinds: u8) -> bool {
     let all = raw
@@ -191,8 +186,8 @@ mod tests {
         "TM", "TR", "W", "XX",
     ];
 
-    /// What is plainly good must not need decoding, and a value whose end is
-    /// not searched for must be the only one.
+    /// Obviously valid values must also be valid when decoded, and a value found without a
+    /// search must be the only one.
     fn check(id: &str, raw: &str) -> Result<(), TestCaseError> {
         let file = Collection::parse(format!("(;FF[4]GM[1]SZ[9];{id}[{raw}])"));
         let Some(node) = file.tree(0).and_then(|tree| tree.nodes().nth(1)) else {

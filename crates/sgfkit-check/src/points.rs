@@ -1,12 +1,12 @@
-//! Where values lie on the board, and how points are written into them.
+//! Locates values on the board and writes points into them.
 
 use super::Known;
 use sgfkit_core::game::{BoardSize, Game, Move, Point, Stone, octi, twixt};
 use sgfkit_core::schema::ValueType;
 use sgfkit_core::value::{self, Facts, RawValue, Value};
 
-/// Whether values of this type name points of a board, in a game whose
-/// notation is known. Backgammon has no board of columns and rows.
+/// Returns true if values of this type contain board points in a game with a known
+/// notation. Backgammon has no columns and rows.
 fn has_points(value: ValueType, game: Game) -> bool {
     let of_points = match value {
         ValueType::Point | ValueType::Stone | ValueType::Move => true,
@@ -16,21 +16,21 @@ fn has_points(value: ValueType, game: Game) -> bool {
     of_points && game.has_typed_moves() && game != Game::Backgammon
 }
 
-/// How a value that its type accepts reaches beyond the board.
+/// Ways in which a well-formed value can be off the board.
 #[derive(Debug)]
 pub(super) enum Beyond {
-    /// In capital letters, where these lower-case ones are on the board.
+    /// In capital letters; these lower-case ones are on the board.
     Capitals(String),
-    /// A Go move to the place behind the last column and row.
+    /// A Go move just past the last column and row.
     Corner,
-    /// Go's `tt` on a board that has a side of more than 19, and no such point.
+    /// `tt` in Go on a board with a side of more than 19 but without this point.
     Twenty,
-    /// In some other way.
+    /// In any other way.
     Elsewhere,
 }
 
-/// Whether and how a value, which is `decoded` to this, lies off the board;
-/// `None` too where no board is known.
+/// Returns how a decoded value is off the board, or `None` if it is on the board or the
+/// board is unknown.
 pub(super) fn beyond(
     known: &Known<'_>,
     value: RawValue<'_>,
@@ -58,11 +58,11 @@ pub(super) fn beyond(
     })
 }
 
-/// Go's `tt`: a pass up to 19×19, a point beyond (go.html, Move).
+/// `tt` in Go: a pass up to 19×19, otherwise a point (go.html, Move).
 pub(super) const TT: Point = Point::new(19, 19);
 
-/// The value in lower case, if that brings it onto a board of at most 26
-/// columns and rows, on which no point has a capital letter (go.html).
+/// Returns the value in lower case if it is then on the board. Boards of at most 26
+/// columns and rows have no points with capital letters (go.html).
 fn in_lower_case(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
     let facts = known.property.facts();
     let of_letters = [
@@ -88,14 +88,14 @@ fn in_lower_case(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
     first_off(&decoded, facts.size).is_none().then_some(lower)
 }
 
-/// The first point that a value names and a board of `size` has not.
+/// Returns the first point of a value that is outside a board of this size.
 #[doc(hidden)]
 #[must_use]
 pub fn first_off(value: &Value<'_>, size: BoardSize) -> Option<Point> {
     first_point(value, &|point: &Point| !point.is_on(size))
 }
 
-/// The first point of those that a value names which is as wanted.
+/// Returns the first point of a value that `is_wanted` accepts.
 #[doc(hidden)]
 pub fn first_point(value: &Value<'_>, is_wanted: &dyn Fn(&Point) -> bool) -> Option<Point> {
     let first = |points: &[Point]| points.iter().copied().find(is_wanted);
@@ -118,7 +118,7 @@ pub fn first_point(value: &Value<'_>, is_wanted: &dyn Fn(&Point) -> bool) -> Opt
     }
 }
 
-/// The hole of a step, or the one that its centre is named by.
+/// Returns the hole of a step, or the hole that names the center of a link.
 fn of_step(step: twixt::Step) -> Point {
     match step {
         twixt::Step::Peg(hole) | twixt::Step::AddAll(hole) => hole,
@@ -143,16 +143,16 @@ fn of_action(action: &octi::Action) -> impl Iterator<Item = Point> {
     alone.into_iter().chain(ways.iter().flat_map(of_way))
 }
 
-/// The corners of a rectangle in the order that the specification wants:
-/// upper left, lower right.
+/// Returns the corners of a rectangle in the order of the specification: upper left,
+/// lower right.
 pub(super) fn in_order(one: Point, other: Point) -> (Point, Point) {
     let from = Point::new(one.column.min(other.column), one.row.min(other.row));
     let to = Point::new(one.column.max(other.column), one.row.max(other.row));
     (from, to)
 }
 
-/// How Go's pass is written in this tree: FF[4] has the empty value, older
-/// formats have `tt` up to 19×19 and none beyond (go.html, Move).
+/// Returns the notation of a pass in this tree: empty in FF[4]; before that `tt` up to
+/// 19×19 and none on larger boards (go.html, Move).
 pub(super) fn pass(facts: &Facts) -> Option<&'static str> {
     match facts.format {
         4.. => Some(""),
@@ -160,7 +160,7 @@ pub(super) fn pass(facts: &Facts) -> Option<&'static str> {
     }
 }
 
-/// A board's size for people: `19×19`.
+/// Formats the board size, such as `19×19`.
 pub(super) fn board(facts: &Facts) -> String {
     format!("{}×{}", facts.size.columns, facts.size.rows)
 }

@@ -13,10 +13,10 @@ use sgfkit_core::syntax::{Fault, FaultKind, Input, Span};
 use sgfkit_core::tree::{Collection, GameTree, Node, Property};
 use sgfkit_core::value::RawValue;
 
-/// Completes what is reported of a syntax error.
+/// Completes the finding for a syntax error.
 pub(super) type OnFault = fn(&Fault, Found<'_, '_>);
 
-/// A file that is examined, and what several checks want to know of it.
+/// A checked file with data that several checks share.
 pub(super) struct File<'a> {
     pub(super) collection: Cow<'a, Collection>,
     parentheses: OnceLock<Parentheses>,
@@ -34,7 +34,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Whether there is a game in it: a tree that holds something.
+    /// Returns true if any tree has contents.
     fn has_game(&self) -> bool {
         let says = |node: Node<'_>| node.properties().next().is_some();
         let has_game = || self.collection.trees().any(|tree| tree.nodes().any(says));
@@ -42,24 +42,24 @@ impl<'a> File<'a> {
     }
 }
 
-/// Collects what the checks find, and finds out where that is.
+/// Collects findings and computes their positions.
 pub(super) struct Report<'a> {
     file: &'a File<'a>,
     collection: &'a Collection,
     input: Input<'a>,
-    /// How many findings are kept, the first ones.
+    /// Maximum number of findings to keep.
     pub(super) limit: usize,
-    /// Only what is as bad as this, or worse, is kept.
+    /// Minimum severity of findings to keep.
     pub(super) least: Severity,
     pub(super) log: Log,
     pub(super) counts: Counts,
-    /// Of what was just found.
+    /// Texts of the current finding.
     words: Words,
-    /// Places of checks in the list of all, by the address of their codes.
+    /// Cache: index of each check by the address of its code.
     indexes: [(usize, u16); INDEXES],
-    /// Checks and the trees of which they have spoken, where once is enough.
+    /// Pairs of check and tree that were reported, for checks that report once per tree.
     told: HashSet<(&'static str, usize)>,
-    /// Fixes up to this safety were tried: one that is left is not done.
+    /// Fixes up to this safety were already tried and cannot be applied.
     pub(super) repaired: Option<Safety>,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The check's place in the list of all, which is in the order of codes.
+    /// Looks up the index of a check in the sorted list of all checks.
     fn index_of(&mut self, check: &Check) -> u16 {
         let address = check.code.as_ptr() as usize;
         let known = &mut self.indexes[address / 8 % INDEXES];
@@ -94,13 +94,12 @@ impl<'a> Report<'a> {
         known.1
     }
 
-    /// Whether anything is kept but counts.
+    /// Returns false if findings are only counted.
     fn keeps(&self) -> bool {
         self.limit > 0
     }
 
-    /// Counts what was found, and keeps it unless it comes behind all that is
-    /// wanted.
+    /// Counts a finding, and keeps it unless it comes after the first `limit`.
     fn commit(&mut self, record: Record) {
         self.counts
             .add(record.check, record.severity, record.safety, 1);
@@ -111,25 +110,24 @@ impl<'a> Report<'a> {
             return;
         }
         self.log.push(record, &self.words);
-        // What is too much is dropped now and then, so that it costs little.
+        // Truncate rarely, to keep the amortized cost low.
         if self.log.len() >= self.limit.saturating_mul(2).saturating_add(1 << 10) {
             self.log.sort();
             self.log.truncate(self.limit);
         }
     }
 
-    /// The bytes of a span, as they are read.
+    /// Returns the bytes of a span of the parsed input.
     pub(super) fn bytes(&self, span: Span) -> &[u8] {
         span.of(self.input.bytes())
     }
 
-    /// Whether a check, which tells of a fault once a tree, comes to a tree for
-    /// the first time.
+    /// Returns true on the first call for this check and tree.
     pub(super) fn is_first(&mut self, check: &Check, tree: GameTree<'_>) -> bool {
         self.told.insert((check.code, tree.index()))
     }
 
-    /// Something about the file as a whole.
+    /// Reports a finding for the whole file.
     pub(super) fn add(
         &mut self,
         check: &Check,
@@ -149,7 +147,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Something about a node, at `span`.
+    /// Reports a finding for a node, at `span`.
     pub(super) fn add_at(
         &mut self,
         check: &Check,
@@ -162,7 +160,7 @@ impl<'a> Report<'a> {
         found
     }
 
-    /// Something about a node as a whole.
+    /// Reports a finding for a whole node.
     pub(super) fn add_node(
         &mut self,
         check: &Check,
@@ -172,7 +170,7 @@ impl<'a> Report<'a> {
         self.add_at(check, node, node.span().unwrap_or_default(), message)
     }
 
-    /// Something about a property, at `span`.
+    /// Reports a finding for a property, at `span`.
     fn add_in<'p>(
         &mut self,
         check: &Check,
@@ -187,7 +185,7 @@ impl<'a> Report<'a> {
         found
     }
 
-    /// Something about a property as a whole.
+    /// Reports a finding for a whole property.
     pub(super) fn add_property<'p>(
         &mut self,
         check: &Check,
@@ -197,7 +195,7 @@ impl<'a> Report<'a> {
         self.add_in(check, property, None, message)
     }
 
-    /// Something about an identifier.
+    /// Reports a finding for an identifier.
     pub(super) fn add_identifier<'p>(
         &mut self,
         check: &Check,
@@ -208,7 +206,7 @@ impl<'a> Report<'a> {
         self.add_in(check, property, property.identifier_span(), message)
     }
 
-    /// Something about a value.
+    /// Reports a finding for a value.
     pub(super) fn add_value<'p>(
         &mut self,
         check: &Check,
@@ -219,8 +217,8 @@ impl<'a> Report<'a> {
         self.add_in(check, property, value.span(), message)
     }
 
-    /// Some properties of the nodes of a tree, each identifier once: where it
-    /// stands first, and how often it does.
+    /// Reports properties of a tree, each identifier once: at its first occurrence, with a
+    /// count.
     pub(super) fn add_identifiers(
         &mut self,
         check: &Check,
@@ -244,7 +242,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// What reading has found, as its checks describe it.
+    /// Reports the syntax errors.
     pub(super) fn faults(&mut self, checks: &[(&Check, (&[FaultKind], OnFault))]) {
         for fault in self.collection.faults() {
             for (check, (kinds, describe)) in checks {
@@ -255,7 +253,6 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// `describe` completes what is said of a fault.
     fn fault(&mut self, check: &Check, fault: &Fault, describe: OnFault) {
         let message = check.summary;
         let found = match self.collection.node_before(fault.span) {
@@ -269,7 +266,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What a message can be made of.
+/// Source of a message.
 pub(super) trait Message {
     fn put(self, text: &mut String);
 }
@@ -292,7 +289,7 @@ impl Message for Cow<'_, str> {
     }
 }
 
-/// Costs nothing where nobody will read it.
+/// Formats only if the message will be read.
 impl Message for fmt::Arguments<'_> {
     fn put(self, text: &mut String) {
         // Writing to a string cannot fail.
@@ -300,8 +297,8 @@ impl Message for fmt::Arguments<'_> {
     }
 }
 
-/// Something that was just found, to be completed: it is counted and kept when
-/// this is dropped. Spans are those of the tree, as everywhere in rules.
+/// Builder for a finding, which is counted and kept on drop. Spans are those of the
+/// tree, as in all rules.
 pub(super) struct Found<'r, 'a> {
     report: &'r mut Report<'a>,
     record: Record,
@@ -314,7 +311,7 @@ impl Drop for Found<'_, '_> {
 }
 
 impl Found<'_, '_> {
-    /// Says something else than the check's summary.
+    /// Overrides the check's summary as message.
     pub(super) fn message(self, message: impl Message) -> Self {
         if self.report.keeps() {
             let text = &mut self.report.words.message;
@@ -324,7 +321,7 @@ impl Found<'_, '_> {
         self
     }
 
-    /// Points at another place that belongs to it.
+    /// Adds a related position.
     pub(super) fn label(self, span: Option<Span>, message: impl Into<Cow<'static, str>>) -> Self {
         if let Some(span) = span.filter(|_| self.report.keeps()) {
             let span = self.report.input.original_span(span);
@@ -334,7 +331,7 @@ impl Found<'_, '_> {
         self
     }
 
-    /// Says what to do, where neither the message nor the fix does.
+    /// Adds advice, if neither the message nor the fix includes it.
     pub(super) fn help(self, help: impl Message) -> Self {
         if self.report.keeps() {
             help.put(&mut self.report.words.help);
@@ -342,26 +339,25 @@ impl Found<'_, '_> {
         self
     }
 
-    /// Another SGFC number than the check's first.
+    /// Overrides the SGFC number.
     pub(super) fn sgfc(mut self, number: Option<u8>) -> Self {
         self.record.sgfc = number.unwrap_or_default();
         self
     }
 
-    /// Another severity than the check's.
+    /// Overrides the severity.
     pub(super) fn severity(mut self, severity: Severity) -> Self {
         self.record.severity = severity;
         self
     }
 
-    /// How it can be repaired. In a file without any game nothing is: what it
-    /// is, nobody can tell.
+    /// Adds a fix. A file without any game gets no fixes, because it may not be SGF.
     pub(super) fn fix(self, fix: Fix) -> Self {
         let safety = fix.safety;
         self.fix_by(safety, || fix)
     }
 
-    /// It is a syntax error: the syntax fix of its game fixes it.
+    /// Adds the syntax fix of the game.
     pub(super) fn fix_syntax(self, fault: &Fault) {
         let report = &*self.report;
         let file = report.file;
@@ -378,7 +374,7 @@ impl Found<'_, '_> {
         found.fix_by(safety, || syntax::fix(safety));
     }
 
-    /// How it can be fixed, put together only if somebody will read it.
+    /// Adds a fix that is built only if it will be read.
     pub(super) fn fix_by(mut self, safety: Safety, fix: impl FnOnce() -> Fix) -> Self {
         if !self.report.file.has_game() || self.report.repaired >= Some(safety) {
             return self;
@@ -389,7 +385,7 @@ impl Found<'_, '_> {
         }
         let mut fix = fix();
         let end = self.report.input.bytes().len() as u32;
-        // What deletes a value counts a `]` that the file's last one may lack.
+        // Edits that delete a value include a `]` that the end of the file may lack.
         for edit in &mut fix.edits {
             edit.span.end = edit.span.end.min(end);
         }
@@ -397,13 +393,13 @@ impl Found<'_, '_> {
         self
     }
 
-    /// The `)` of the game before this text behind it, where both make one
-    /// game without a fault as soon as it is gone.
+    /// Returns the `)` of the game before this text, if removing it joins both into one
+    /// valid game.
     pub(super) fn premature_close(&self, behind: Span) -> Option<Span> {
         let bytes = self.report.input.bytes();
         let before = bytes[..behind.start as usize].trim_ascii_end();
         let (last, game) = before.split_last()?;
-        // Behind variations nothing can go on.
+        // Nothing can continue after variations.
         if *last != b')' || game.trim_ascii_end().ends_with(b")") {
             return None;
         }
@@ -413,8 +409,8 @@ impl Found<'_, '_> {
         (read.faults().is_empty() && read.trees().count() == 1).then_some(close)
     }
 
-    /// The game that ends with this `)`, and whether the moves of the text behind it
-    /// fit its last position.
+    /// Returns the game that ends with this `)`, and whether the moves of the text after it
+    /// are legal in its last position.
     pub(super) fn goes_on(&self, close: Span, behind: Span) -> Option<(GameTree<'_>, bool)> {
         let tree = self.tree_before(close)?;
         let game = Span::new(tree.span()?.start, close.start);
@@ -431,10 +427,9 @@ impl Found<'_, '_> {
         Some((tree, fits))
     }
 
-    /// The game that ends with this `)`.
     fn tree_before(&self, close: Span) -> Option<GameTree<'_>> {
         let collection = self.report.collection;
-        // They are in the order of the file, and may be many.
+        // Binary search: the trees are in file order, and there may be many.
         let (mut from, mut to) = (0, collection.trees().size_hint().1?);
         while from < to {
             let middle = from + (to - from) / 2;
@@ -451,14 +446,13 @@ impl Found<'_, '_> {
         None
     }
 
-    /// What one more reading tells about parentheses.
     pub(super) fn parentheses(&self) -> &Parentheses {
         let report = &*self.report;
         let parentheses = &report.file.parentheses;
         parentheses.get_or_init(|| Parentheses::of(&report.input))
     }
 
-    /// Whether the next byte behind a span that is no white space is this one.
+    /// Returns true if `byte` is the first byte after a span and white space.
     pub(super) fn is_before(&self, span: Span, byte: u8) -> bool {
         let behind = &self.report.input.bytes()[span.end as usize..];
         behind.trim_ascii_start().first() == Some(&byte)

@@ -1,4 +1,4 @@
-//! What checks look at.
+//! Kinds of data that checks inspect.
 
 use super::points::Beyond;
 use super::report::OnFault;
@@ -18,17 +18,18 @@ pub(super) type OnValue = fn(&Known<'_>, RawValue<'_>, &mut Report<'_>);
 pub(super) type OnFlaw = fn(&Known<'_>, RawValue<'_>, &Flaw, &mut Report<'_>);
 pub(super) type OnPosition = fn(&Replay<'_>, Moment<'_>, &mut Report<'_>);
 
-/// What a check looks at.
+/// The data on which a check runs, and its function.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Run {
     /// Syntax errors of these kinds.
     Faults(&'static [FaultKind], OnFault),
     /// The whole file.
     File(OnFile),
-    /// Each game tree with selected properties, and its nodes that have them, in file order.
+    /// Each game tree with selected properties, and the nodes that have them, in file
+    /// order.
     Tree(Select, OnTree),
-    /// Each node with a selected property, and others by [`is_root`], [`is_odd_node`] and
-    /// [`is_empty_node`].
+    /// Each node with a selected property, and nodes selected by [`is_root`],
+    /// [`is_odd_node`] and [`is_empty_node`].
     ///
     /// [`is_root`]: super::contents::is_root
     /// [`is_odd_node`]: super::contents::is_odd_node
@@ -36,37 +37,37 @@ pub(super) enum Run {
     Node(Select, OnNode),
     /// Each selected property.
     Property(Select, OnProperty),
-    /// Each value of a selected property, as it is written. Go moves of two
-    /// lower-case letters on the board are left out.
+    /// Each raw value of a selected property, except Go moves of two lower-case letters on
+    /// the board.
     Value(Select, OnValue),
-    /// Each value of a selected property that is not [obviously good](super::plain::Plain),
-    /// as nearly all values are.
+    /// Each value of a selected property that is not [obviously
+    /// valid](super::plain::Plain).
     Unusual(Select, OnValue),
     /// Each value with a [`Flaw`].
     Flaw(OnFlaw),
-    /// Positions, when the game is replayed.
+    /// Positions of the replayed game.
     Position(OnPosition),
 }
 
-/// What may be wrong with a decoded value.
+/// Possible problem of a decoded value.
 #[derive(Debug)]
 pub(super) enum Flaw {
-    /// Its type does not accept it.
+    /// Rejected by its type.
     Invalid(Invalid),
-    /// Its type does not accept it, and this is what is meant.
+    /// Rejected by its type, with the intended value.
     Slip(Slip, String),
-    /// It is a rectangle in a list of points, with these corners as they are written.
+    /// A rectangle in a point list, with its corners as written.
     Rectangle(Point, Point),
-    /// It names a place off the board.
+    /// A point off the board.
     Beyond(Beyond),
 }
 
-/// When a check looks at a position.
+/// Event in the replay at which a check inspects the position.
 #[derive(Clone, Copy)]
 pub(super) enum Moment<'a> {
     /// Before the setup of a node.
     Setup(Node<'a>),
-    /// After a node whose moves break the rules of the game.
+    /// After a node with an illegal move.
     Illegal,
     /// At the end of the main line.
     End,

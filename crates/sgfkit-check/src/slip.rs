@@ -1,4 +1,4 @@
-//! What is plainly meant by a value that its type does not accept.
+//! Recovers the intended meaning of values that their type rejects.
 //!
 //! Each [`Slip`] has a check: a row of `rules/slips.rs`, or `players-coordinates`.
 
@@ -9,38 +9,36 @@ use sgfkit_core::game::{Game, go};
 use sgfkit_core::schema::{self, ValueType, id};
 use sgfkit_core::value::{self, Facts, Invalid, RawValue, Value, lenient};
 
-/// How a value misses its type.
+/// Typical mistake in a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slip {
     /// White space.
     Blank,
-    /// A move of Go or Othello that is white space, or the word `pass`.
+    /// White space, or the word `pass`, for a move in Go or Othello.
     BlankMove,
     /// A label before its point.
     SwappedLabel,
     /// A Double without its number.
     EmptyDouble,
-    /// A Double of more than 2.
+    /// A Double greater than 2.
     LargeDouble,
-    /// A number where nothing may stand.
+    /// A number in a property without a value.
     NumberInNone,
-    /// A player's colour in other words or letters.
+    /// A color in other words or letters.
     ColorName,
-    /// A Go point as players call it.
+    /// A Go point in the notation of players, such as Q16.
     PlayersName,
-    /// A point at the end or the beginning of a number, an exponent, or the
-    /// zeros of a whole number.
+    /// A leading or trailing decimal point, an exponent, or `.0` after an integer.
     NumberForm,
-    /// A comma for the decimal point.
+    /// A comma as decimal point.
     DecimalComma,
     /// A time in hours and minutes.
     TimeUnit,
-    /// Characters that belong to nothing.
+    /// Characters without a meaning.
     Stray,
 }
 
 impl Slip {
-    /// Whether values of a type can have this slip.
     pub(super) fn is_of(self, of_type: ValueType) -> bool {
         match self {
             Slip::Blank => true,
@@ -68,7 +66,7 @@ fn is_point(of_type: ValueType) -> bool {
     )
 }
 
-/// Whether a value is a point, or begins with one.
+/// Returns true if values are points or begin with one.
 pub(super) fn is_of_points(of_type: ValueType) -> bool {
     match of_type {
         ValueType::Compose(first, _) => is_point(*first),
@@ -76,11 +74,11 @@ pub(super) fn is_of_points(of_type: ValueType) -> bool {
     }
 }
 
-/// A value is not looked into when it is longer: no repair needs so many bytes.
+/// Longer values are skipped: no fix needs so many bytes.
 const LONGEST: usize = 64;
 
-/// The slip of a value that its type does not accept, and what is meant. That
-/// lies on the board.
+/// Returns the mistake in a value that its type rejects, and the intended value, which
+/// is on the board.
 pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, String)> {
     let row = known.row.filter(|_| !is_others(known))?;
     let facts = known.property.facts();
@@ -89,7 +87,7 @@ pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, Str
     }
     let text;
     let written = match row.value {
-        // Colors are named in all languages.
+        // Color names of all languages.
         ValueType::Color if value.raw().len() <= LONGEST => {
             text = value.simple_text().text;
             &*text
@@ -135,13 +133,14 @@ pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, Str
     })
 }
 
-/// Whether a move that no type accepts is plainly a pass.
+/// Returns true if an invalid move is obviously a pass.
 fn is_pass(value: RawValue<'_>, game: Game) -> bool {
     let is_blank = || !value.raw().is_empty() && value.raw().trim_ascii().is_empty();
     matches!(game, Game::Go | Game::Othello) && (is_blank() || value.is_pass_word())
 }
 
-/// `dd:A` for the label `A:dd`, if only the second part is a point of the board.
+/// Returns `dd:A` for the label `A:dd`, if only the second part is a point on the
+/// board.
 fn swapped_label(row: &schema::Property, value: RawValue<'_>) -> Option<String> {
     let facts = value.facts();
     let (first, second) = value.halves().filter(|_| row.id == id::LB)?;
@@ -150,12 +149,12 @@ fn swapped_label(row: &schema::Property, value: RawValue<'_>) -> Option<String> 
         point.is_some_and(|point| point.is_on(facts.size))
     };
     let is_swapped = is_point(second) && !is_point(first) && !first.raw().is_empty();
-    // The bytes stay as they are, in any encoding in which they are UTF-8.
+    // Keep the bytes unchanged if they are UTF-8.
     let text = |half: RawValue<'_>| String::from_utf8(half.raw().to_vec()).ok();
     is_swapped.then(|| Some(text(second)? + ":" + &text(first)?))?
 }
 
-/// A value decoded, as it is meant where its type does not accept it.
+/// Decodes a value, with its intended meaning if its type rejects it.
 pub(super) fn read<'a>(known: &Known<'a>, value: RawValue<'a>) -> Option<Value<'a>> {
     let facts = known.property.facts();
     if let Ok(decoded) = value::decode(value, known.row, facts) {
@@ -179,9 +178,9 @@ pub(super) fn read<'a>(known: &Known<'a>, value: RawValue<'a>) -> Option<Value<'
     }
 }
 
-/// Whether a faulty value of this property is told by other checks, or none
-/// at all: those of the root and of game information have their own, and what
-/// this format does not know is private.
+/// Returns true if other checks report invalid values of this property, or none does:
+/// root properties and game information have checks of their own, and unknown
+/// properties are private.
 pub(super) fn is_others(known: &Known<'_>) -> bool {
     let Some(row) = known.row else {
         return true;
@@ -189,7 +188,7 @@ pub(super) fn is_others(known: &Known<'_>) -> bool {
     !row.ff.binds(known.property.facts().format) || OF_OTHERS.contains(&row.id) || is_reused(known)
 }
 
-/// The properties whose values other checks look at.
+/// Properties whose values other checks inspect.
 const OF_OTHERS: &[&str] = &[
     id::FF,
     id::GM,
@@ -202,8 +201,7 @@ const OF_OTHERS: &[&str] = &[
     id::HA,
 ];
 
-/// `text` if the type accepts it and it lies on the board, its corners in
-/// order.
+/// Returns `text` with sorted corners if the type accepts it and it is on the board.
 fn accepted(known: &Known<'_>, value: RawValue<'_>, text: String) -> Option<String> {
     let facts = known.property.facts();
     let decoded = value::decode(value.reading(text.as_bytes()), known.row, facts).ok()?;
@@ -225,7 +223,7 @@ fn accepted(known: &Known<'_>, value: RawValue<'_>, text: String) -> Option<Stri
     }
 }
 
-/// A value, or what stands on one side of its colon.
+/// A value, or one part of a composed value.
 struct Half<'a> {
     of_type: ValueType,
     text: &'a str,
@@ -233,7 +231,7 @@ struct Half<'a> {
     facts: &'a Facts,
 }
 
-/// What may be meant by half a value, in the order in which it is tried.
+/// Functions that guess the meaning of one part, in the order in which to try them.
 type Attempt = fn(&Half<'_>) -> Option<String>;
 
 const ATTEMPTS: &[(Slip, Attempt)] = &[
@@ -254,9 +252,9 @@ fn empty_double(half: &Half<'_>) -> Option<String> {
     is_empty.then(|| "1".to_owned())
 }
 
-/// White space may be anywhere in a point, and in a number before FF[4]
-/// (converting.html). In other values only what surrounds them is removed: in FF[4]
-/// two numbers are not one.
+/// Removes white space: anywhere in a point, and in numbers before FF[4]
+/// (converting.html). In other values only at both ends, because two numbers in FF[4]
+/// are not one.
 fn without_blanks(half: &Half<'_>) -> Option<String> {
     let is_old_number = half.facts.format < 4 && is_number(half.of_type);
     if !is_point(half.of_type) && !is_old_number {
@@ -297,8 +295,8 @@ fn players_name(half: &Half<'_>) -> Option<String> {
     facts.game.write_point(point)
 }
 
-/// `30.`, `.5` and `1.5e-3` are no Reals in FF[4], and `3.0` is no Number
-/// (sgf4.html §3).
+/// Normalizes `30.`, `.5` and `1.5e-3`, which FF[4] does not accept as Real, and `3.0`,
+/// which is not a Number (sgf4.html §3).
 fn number_form(half: &Half<'_>) -> Option<String> {
     let text = half.text.trim();
     match half.of_type {
@@ -330,7 +328,7 @@ fn number_form(half: &Half<'_>) -> Option<String> {
     Some(format!("{sign}{}", shifted(mantissa, exponent)))
 }
 
-/// A number with its decimal point moved to the right.
+/// Moves the decimal point of a number to the right.
 fn shifted(number: &str, by: i32) -> String {
     let (integer, fraction) = number.split_once('.').unwrap_or((number, ""));
     let digits = format!("{integer}{fraction}");
@@ -350,19 +348,18 @@ fn shifted(number: &str, by: i32) -> String {
 
 fn decimal_comma(half: &Half<'_>) -> Option<String> {
     let (integer, fraction) = half.text.trim().split_once(',')?;
-    // `1,234` is more likely a thousand.
+    // `1,234` more likely means one thousand.
     let is_decimal = half.of_type == ValueType::Real && (1..=2).contains(&fraction.len());
     is_decimal.then(|| format!("{integer}.{fraction}"))
 }
 
-/// The seconds of `9hr 05m` or `1:30:00`.
+/// Converts `9hr 05m` or `1:30:00` to seconds.
 fn seconds(half: &Half<'_>) -> Option<String> {
     let seconds = half.is_time.then(|| lenient::time::time(half.text))??;
     Some(seconds)
 }
 
-/// Takes away what stands around a point, or between the two letters of one,
-/// and what follows a number.
+/// Removes characters around a point, between its two letters, or after a number.
 fn without_rubbish(half: &Half<'_>) -> Option<String> {
     if is_number(half.of_type) {
         let text = half.text.trim();
@@ -371,7 +368,7 @@ fn without_rubbish(half: &Half<'_>) -> Option<String> {
         let may_be_of_it = |c: char| c.is_ascii_digit() || ":/,".contains(c);
         return (!rest.contains(may_be_of_it)).then(|| number.to_owned());
     }
-    // Elsewhere signs mean something in moves.
+    // In other games, punctuation has a meaning in moves.
     let is_simple = half.of_type != ValueType::Move
         || matches!(
             half.facts.game,
@@ -390,12 +387,11 @@ fn without_rubbish(half: &Half<'_>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Whether nothing stands in a value that must not be empty, and nothing is
-/// plainly meant by that.
+/// Returns true if a value that must not be empty is empty, without an obvious meaning.
 pub(super) fn is_empty(known: &Known<'_>, value: RawValue<'_>, why: Invalid) -> bool {
     let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
     let is_blank = value.raw().trim_ascii().is_empty() && !is_move;
-    // A label without its point is a label.
+    // A label without its point is still a label.
     let halves = value.raw().split(|byte| *byte == b':');
     let says_nothing = || halves.into_iter().all(|half| half.trim_ascii().is_empty());
     (why == Invalid::Empty && says_nothing() || is_blank) && meant(known, value).is_none()

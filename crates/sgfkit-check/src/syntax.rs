@@ -1,21 +1,20 @@
-//! The syntax fix of a game: it writes the game as it was read, and so fixes all its
-//! syntax errors at once.
+//! Fixes all syntax errors of a game at once, by writing it as it was parsed.
 
 use super::{Fix, Safety};
 use sgfkit_core::syntax::FaultKind;
 use sgfkit_core::tree::{Collection, Outside};
 
-/// What the syntax fixes of a file's games would lose.
+/// Losses that syntax fixes would cause in each game.
 #[derive(Clone, Debug)]
 pub(super) struct SyntaxFixes {
-    /// By the indices of the games.
+    /// By game index.
     losses: Vec<Option<Loss>>,
 }
 
-/// Why the syntax fix of a game is not safe, the worst last.
+/// Reasons a syntax fix is unsafe, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Loss {
-    /// A `]` without a `[` before it, where the text may have ended.
+    /// A `]` without a `[` before it, at a possible end of the text.
     Bracket,
     StrayText,
 }
@@ -47,8 +46,8 @@ impl SyntaxFixes {
         SyntaxFixes { losses }
     }
 
-    /// The fix of a game, by its index, or of the parentheses between games; and why it is
-    /// not safe.
+    /// Returns the safety of the fix of a game, by index, or of the parentheses between
+    /// games, and the reason if it is unsafe.
     pub(super) fn fix(&self, game: Option<usize>) -> (Safety, Option<&'static str>) {
         let loss = game.and_then(|game| *self.losses.get(game)?);
         match loss {
@@ -57,9 +56,8 @@ impl SyntaxFixes {
         }
     }
 
-    /// The file with the syntax of some games fixed, by their indices, and perhaps of what
-    /// is between them. Games that would say something else stay as they are, and their
-    /// indices are removed from `games`.
+    /// Fixes the syntax of some games, by index, and optionally of the text between games.
+    /// Games whose meaning would change stay as they are, and are removed from `games`.
     pub(super) fn apply(
         collection: &Collection,
         games: &mut Vec<usize>,
@@ -92,7 +90,7 @@ impl SyntaxFixes {
     }
 }
 
-/// The fix of syntax errors, which has no edits of its own.
+/// Returns the fix for syntax errors, without edits.
 pub(super) fn fix(safety: Safety) -> Fix {
     match safety {
         Safety::Safe => Fix::safe("fix the syntax of this game"),

@@ -1,5 +1,5 @@
-//! What the checks want to see, in each game and format: asked for once, so
-//! that what no check cares about costs next to nothing.
+//! Caches the properties that checks select in each game and format, so that
+//! uninteresting ones cost nearly nothing.
 
 use std::sync::OnceLock;
 
@@ -10,15 +10,13 @@ use super::plain::Plain;
 use sgfkit_core::game::Game;
 use sgfkit_core::schema::{self, PropertyType};
 
-/// What is known of an identifier in a game and format: what it is, and the
-/// checks that want to see it.
+/// Data about an identifier in a game and format, and the checks that select it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// The table's row for it; `None` for a private property.
+    /// `None` for a private property.
     pub(super) row: Option<&'static schema::Property>,
-    /// How most of its values look.
+    /// Usual look of its values.
     pub(super) plain: Plain,
-    /// It is a setup property.
     pub(super) is_setup: bool,
     pub(super) tree: Mask,
     pub(super) node: Mask,
@@ -41,26 +39,26 @@ impl Entry {
         }
     }
 
-    /// Whether no check wants to see it where it stands alone in its node.
+    /// Returns true if no check selects the property when it is alone in its node.
     fn is_quiet(&self) -> bool {
         self.tree | self.node | self.property == 0
     }
 }
 
-/// A game and format.
+/// Entries for a game and format.
 pub(super) struct Table {
     game: Game,
     format: u8,
-    /// Each made when it is needed first: a file has few of them.
+    /// Created on first use, because a file has few of them.
     of_slots: Box<[OnceLock<Entry>]>,
-    /// Of nodes without properties.
+    /// For nodes without properties.
     pub(super) empty: Entry,
-    /// Checks that want to see the root, and odd nodes.
+    /// Checks that select the root and odd nodes.
     pub(super) root: Mask,
     pub(super) odd: Mask,
-    /// No check wants to see a node with a good move and nothing else.
+    /// No check selects a node that contains only a valid move.
     pub(super) are_moves_quiet: bool,
-    /// A check needs positions.
+    /// At least one check needs positions.
     pub(super) needs_positions: bool,
 }
 
@@ -91,7 +89,7 @@ impl Table {
         Entry::of(&subject, lists)
     }
 
-    /// What is known of an identifier of one or two capital letters.
+    /// Returns the entry of an identifier of one or two capital letters.
     #[inline]
     pub(super) fn of_slot(&self, slot: usize, lists: &Lists) -> &Entry {
         match self.of_slots[slot].get() {
@@ -108,22 +106,22 @@ impl Table {
         })
     }
 
-    /// What is known of any other canonical identifier.
+    /// Computes the entry of any other canonical identifier.
     pub(super) fn of_other(&self, id: &[u8], lists: &Lists) -> Entry {
         Table::entry_of(lists, id, self.game, self.format)
     }
 }
 
-/// The highest number of a game with a name of its own.
+/// Highest number of a named game.
 const GAMES: u32 = 40;
 
-/// The tables of games and formats, each made when it is needed first. By game
-/// number and format; games without a name share 0.
+/// Tables by game number and format, created on first use. Games without a name share
+/// 0.
 pub(super) struct Tables(Box<[[OnceLock<Table>; 4]]>);
 
 impl Tables {
     pub(super) fn new() -> Tables {
-        // Game by game: all at once, an unoptimised build puts them on the stack.
+        // Build it game by game: unoptimized builds put the whole array on the stack.
         let game = |_| std::array::from_fn(|_| OnceLock::new());
         Tables((0..=GAMES).map(game).collect())
     }
@@ -136,9 +134,7 @@ impl Tables {
     }
 }
 
-/// The slot of `B`.
 pub(super) const BLACK: usize = slot_of(b"B");
-/// The slot of `W`.
 pub(super) const WHITE: usize = slot_of(b"W");
 
 const fn slot_of(id: &[u8]) -> usize {

@@ -1,5 +1,5 @@
-//! One walk through a tree for all checks. Each property is looked at once; a
-//! table says which checks want to see it.
+//! Walks through a tree once for all checks. A table lists the checks that select each
+//! property.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{GameTree, MoveRun, Node, NodeId, Property, identifier_len};
 use sgfkit_core::value::{self, Facts, Invalid, RawValue, Value};
 
-/// What the properties of a node have in common.
+/// Summary of the properties of a node.
 #[derive(Default)]
 struct Sum {
     tree: Mask,
@@ -42,26 +42,25 @@ impl Sum {
     }
 }
 
-/// What is known of identifiers without a slot: as they are written, in a game
-/// and format.
+/// Entries of identifiers without a slot, by raw identifier, game and format.
 type Others<'a> = HashMap<(&'a [u8], Game, u8), Entry>;
 
-/// As many of them as stay in the processor's cache. No real file has more; in
-/// one that has, looking them up takes longer than finding them out again.
+/// Entries that fit into the processor's cache, more than any real file has. Beyond
+/// this, a lookup takes longer than computing the entry again.
 const MOST_OTHERS: usize = 1 << 12;
 
-/// Walks trees. What it needs memory for is kept from one to the next.
+/// Walks trees and reuses its buffers.
 pub(super) struct Walk<'c, 'a> {
     lists: &'c Lists,
     tables: &'c Tables,
-    /// For each check in the list of [trees](Lists::tree) the nodes that it selects.
+    /// Selected nodes for each check in the list of [trees](Lists::tree).
     nodes: Vec<Vec<Node<'a>>>,
-    /// The nodes with setup.
+    /// Nodes with setup.
     setup: Vec<u32>,
-    /// The properties of the node that is looked at, and their slots.
+    /// Properties of the current node.
     properties: Vec<Known<'a>>,
     slots: Vec<Option<usize>>,
-    /// By slot, where each identifier stood last.
+    /// Last occurrence of each identifier, by slot.
     places: Box<[Place]>,
     others: Others<'a>,
 }
@@ -89,7 +88,7 @@ impl<'c, 'a> Walk<'c, 'a> {
             facts,
             bytes: tree.bytes(),
         };
-        // What is read as a game of Go and is none has one fault, not one a move.
+        // Report a game that is not Go once, not for each move.
         if little_golem::game(tree).is_some() {
             self.dialect(&lens, tree.root(), report);
             return;
@@ -121,7 +120,7 @@ impl<'c, 'a> Walk<'c, 'a> {
         }
     }
 
-    /// Asks for the dialect of a tree, and nothing else.
+    /// Runs only the checks for the dialect of a tree.
     fn dialect(&mut self, lens: &Lens<'_, 'a>, root: Node<'a>, report: &mut Report<'a>) {
         self.properties.clear();
         self.properties.extend(root.properties().map(Known::new));
@@ -133,7 +132,6 @@ impl<'c, 'a> Walk<'c, 'a> {
         }
     }
 
-    /// Looks at a node and all that it holds.
     fn node(
         &mut self,
         lens: &Lens<'_, 'a>,
@@ -203,7 +201,7 @@ impl<'c, 'a> Walk<'c, 'a> {
         }
     }
 
-    /// Plays the game for the checks that need positions.
+    /// Replays the game for the checks that need positions.
     fn replay(&self, tree: GameTree<'a>, end_of_line: Option<NodeId>, report: &mut Report<'a>) {
         let lens = Positions {
             lists: self.lists,
@@ -233,7 +231,7 @@ impl<'c, 'a> Walk<'c, 'a> {
     }
 }
 
-/// What all nodes of a tree are looked at with.
+/// Data shared by all nodes of a tree.
 struct Lens<'c, 'a> {
     lists: &'c Lists,
     table: &'c Table,
@@ -242,8 +240,8 @@ struct Lens<'c, 'a> {
 }
 
 impl<'a> Lens<'_, 'a> {
-    /// The slot of a property that is a Go move of two lower-case letters and
-    /// lies on the board: most of what game records consist of.
+    /// Returns the slot of a property that is a Go move of two lower-case letters on the
+    /// board, as most properties of game records are.
     #[inline]
     fn plain_move(&self, whole: &[u8]) -> Option<usize> {
         let BoardSize { columns, rows } = self.facts.size;
@@ -264,8 +262,8 @@ impl<'a> Lens<'_, 'a> {
         }
     }
 
-    /// Whether no check wants to see a run of plain moves: they lie on the
-    /// board, and nobody asks for good moves that stand alone in their nodes.
+    /// Returns true if no check selects a run of plain moves: all are on the board, and no
+    /// check selects lone valid moves.
     #[inline]
     fn is_quiet(&self, run: &MoveRun, tree: GameTree<'a>) -> bool {
         self.table.are_moves_quiet
@@ -273,8 +271,8 @@ impl<'a> Lens<'_, 'a> {
             && run.is_on(tree, self.facts.size)
     }
 
-    /// What is known of a property with an identifier that is something else
-    /// than one or two capital letters, and the slot that it means.
+    /// Returns the entry, and the slot of the canonical identifier, for an identifier other
+    /// than one or two capital letters.
     #[cold]
     fn other<'t>(
         &'t self,
@@ -304,8 +302,8 @@ impl<'a> Lens<'_, 'a> {
         (property.identifier(), self.facts.game, self.facts.format)
     }
 
-    /// Looks at the values of a property; `only` is its value if it has
-    /// [only one](only_value). Returns whether there are more than it takes.
+    /// Checks the values of a property; `only` is its value if it has [only
+    /// one](only_value). Returns true if there are too many values.
     fn values(
         &self,
         property: Property<'a>,
@@ -346,7 +344,7 @@ impl<'a> Lens<'_, 'a> {
         }
     }
 
-    /// Looks closer at a value that is not plainly good.
+    /// Checks a value that is not obviously valid.
     fn unusual(
         &self,
         known: &Known<'a>,
@@ -357,7 +355,7 @@ impl<'a> Lens<'_, 'a> {
         for (_, run) in self.lists.unusual.named(entry.unusual) {
             run(known, value, report);
         }
-        // As texts any values will do.
+        // As text, every value is valid.
         let Some(row) = known.row.filter(|row| !row.is_text()) else {
             return;
         };
@@ -365,7 +363,7 @@ impl<'a> Lens<'_, 'a> {
             Ok(decoded) => decoded,
             Err(why) => return self.invalid(known, value, why, report),
         };
-        // Boardspace's padding is read, and is an error all the same.
+        // Boardspace's padding is readable, but still an error.
         if let Value::Move(Move::LinesOfAction { .. } | Move::Escape) = decoded
             && let Some(text) = value.ascii()
             && text.trim_ascii() != text
@@ -381,7 +379,7 @@ impl<'a> Lens<'_, 'a> {
         }
     }
 
-    /// Looks at a value that its type does not accept.
+    /// Checks a value that its type rejects.
     fn invalid(
         &self,
         known: &Known<'a>,
@@ -432,7 +430,7 @@ impl<'a> Lens<'_, 'a> {
     }
 }
 
-/// What positions are looked at with.
+/// Data for the checks of positions.
 struct Positions<'c> {
     lists: &'c Lists,
     game: Game,

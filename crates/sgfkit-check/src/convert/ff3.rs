@@ -8,18 +8,17 @@ use sgfkit_core::schema::{ValueType, id};
 use sgfkit_core::tree::{Collection, Node, Property};
 use sgfkit_core::value::{RawValue, Value};
 
-/// The checks whose fixes bring FF\[1\] up to FF\[3\].
+/// Checks with fixes that convert FF\[1\] to FF\[3\].
 const FIXES: [&str; 2] = ["old-labels", "old-marks"];
 
-/// Writes a file for programs that know FF\[3\] only.
+/// Converts a file for programs that support only FF\[3\].
 ///
-/// FF is set, rectangles in point lists become single points of the board, a
-/// pass is `tt` where that is one, a `VW` that is one rectangle its two
-/// corners, soft line breaks are joined; `L` and `M` of FF\[1\] become `LB`,
-/// `TR` and `MA`. Everything else stays byte for byte,
-/// also what FF\[3\] does not have and its programs pass over: that is named in
-/// [`Converted::foreign`]. [`to_ff4`](super::to_ff4) gives the same meaning
-/// again.
+/// Sets FF, expands rectangles in point lists to single points, writes passes as `tt`
+/// if the board allows it, writes a `VW` with one rectangle as its two corners, joins
+/// soft line breaks, and replaces `L` and `M` of FF\[1\] by `LB`, `TR` and `MA`. All
+/// other bytes stay. Data that FF\[3\] cannot express is kept, because its programs
+/// skip it, and listed in [`Converted::foreign`]. [`to_ff4`](super::to_ff4) restores
+/// the same meaning.
 ///
 /// ```
 /// use sgfkit::{Collection, convert};
@@ -77,15 +76,15 @@ fn rewrite(property: Property<'_>, patch: &mut Patch<'_>) {
     }
 }
 
-/// More points than any board that is played on has: such a list stays.
+/// Lists with more points than any real board are not expanded.
 const MANY_POINTS: u64 = 1 << 14;
 
-/// The values of a point list as FF\[3\] has them; `None` where they stay.
+/// Returns the values of a point list in FF\[3\], or `None` if they need no change.
 fn points(property: Property<'_>) -> Option<Vec<u8>> {
     let facts = property.facts();
     let is_new_view = property.is(id::VW) && facts.format >= 4;
     let mut has_rectangle = false;
-    // As much of the board as the list needs.
+    // Only as much of the board as the list needs.
     let mut size = BoardSize::default();
     for value in property.decode() {
         let (from, to) = match value {
@@ -123,7 +122,7 @@ fn points(property: Property<'_>) -> Option<Vec<u8>> {
             }
             _ => continue,
         };
-        // What lies off the board is no worse than it was.
+        // Points off the board are as invalid as before.
         if !first.is_on(size) {
             values.extend([b"[", value.raw(), b"]"].concat());
         }
@@ -131,7 +130,7 @@ fn points(property: Property<'_>) -> Option<Vec<u8>> {
     Some(values)
 }
 
-/// What FF\[3\] has no value for, although it has the property.
+/// Describes a value that FF\[3\] does not support, although it has the property.
 fn foreign(property: Property<'_>) -> Option<String> {
     let facts = property.facts();
     let is_wide = |BoardSize { columns, rows }: BoardSize| columns != rows || columns > 19;
@@ -149,7 +148,7 @@ fn foreign(property: Property<'_>) -> Option<String> {
     }
 }
 
-/// Whether a label is longer than the four characters of FF\[3\].
+/// FF\[3\] allows labels of up to four characters.
 fn is_long(value: RawValue<'_>) -> bool {
     let label = value.halves().map(|(_, label)| label.simple_text().text);
     label.is_some_and(|label| label.chars().count() > 4)

@@ -8,8 +8,8 @@ use sgfkit_core::schema::{PropertyType, ValueType, id};
 use sgfkit_core::tree::{Collection, GameTree, Node, NodeId, Property};
 use sgfkit_core::value::{self, RawValue};
 
-/// The checks whose fixes bring an old file up to FF\[4\]. `PL` beside a move is
-/// only mended where it is an error.
+/// Checks with fixes that convert old files to FF\[4\]. `PL` next to a move is fixed
+/// only if it is an error.
 const FIXES: [&str; 10] = [
     "color-name",
     "good-and-bad-move",
@@ -23,14 +23,13 @@ const FIXES: [&str; 10] = [
     "white-space-in-value",
 ];
 
-/// Brings a file up to FF\[4\] (converting.html).
+/// Converts a file to FF\[4\] (converting.html).
 ///
-/// In every tree FF is set, CA and GM are written where they are missing,
-/// lower-case letters go from identifiers, nodes that mix setup and moves are split, and
-/// what FF\[4\] writes otherwise is rewritten: `KI`, `TE` with `BM`, `PL[White]`, `PL`
-/// next to a move, `30.`, and white space in values that are not texts. In trees of
-/// older formats, so are `L`, `M`, the two corners of `VW` and `tt`.
-/// Everything else stays byte for byte; the charset stays.
+/// In every tree, sets FF, adds missing CA and GM, removes lower-case letters from
+/// identifiers, splits nodes that mix setup and moves, and rewrites `KI`, `TE` with
+/// `BM`, `PL[White]`, `PL` next to a move, `30.`, and white space in values that are
+/// not texts. In trees of older formats, also rewrites `L`, `M`, the two corners of
+/// `VW`, and `tt`. All other bytes and the encoding stay.
 ///
 /// ```
 /// use sgfkit::{Collection, convert};
@@ -72,7 +71,7 @@ fn convert(collection: &Collection) -> Converted {
         Safety::Unsafe,
         |found| match found.code {
             "player-beside-move" => found.severity == Severity::Error,
-            // In FF[4] these are private properties.
+            // Private properties in FF[4].
             "old-labels" | "old-marks" => found
                 .tree
                 .and_then(|tree| is_old.get(tree - 1))
@@ -83,8 +82,8 @@ fn convert(collection: &Collection) -> Converted {
     Converted::new(&collection.read_again(fixed.bytes), |_| None)
 }
 
-/// What is legal before FF\[4\] and after, but means something else or is
-/// written in another way.
+/// Rewrites values that are legal before and after FF\[4\] but change their meaning or
+/// notation.
 fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
     let size = tree.facts().size;
     let has_tt = tree.game() == Game::Go && go::is_pass("tt", size);
@@ -98,7 +97,7 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
         if let Some(view) = view(property) {
             patch.replace_values(property, view);
         } else if is_number(property) {
-            // White space around a number goes by a fix, as in FF[4].
+            // A fix removes white space around a number, as in FF[4].
             let is_apart = |value: &RawValue<'_>| {
                 let number = value.raw().trim_ascii();
                 number.iter().any(u8::is_ascii_whitespace)
@@ -122,8 +121,7 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
     }
 }
 
-/// An old VW as the rectangle whose corners it names. White space in them goes, as
-/// it does elsewhere.
+/// Writes an old VW as a rectangle between its two corners, without white space.
 fn view(property: Property<'_>) -> Option<String> {
     let game = property.facts().game;
     let (from, to) = old_corners_by(property, |value| {
@@ -139,10 +137,9 @@ fn view(property: Property<'_>) -> Option<String> {
     })
 }
 
-/// PL beside a move, which FF\[4\] forbids, goes by the fix of
-/// `player-beside-move` where it says what is clear without it. Where the same
-/// side plays again, and where it cannot be read, it gets a node of its own. Hex
-/// has it beside moves.
+/// Resolves PL next to a move, which FF\[4\] forbids except in Hex. The fix of
+/// `player-beside-move` removes it if it is redundant. If the same side plays again, or
+/// the value is unreadable, PL moves to a node of its own.
 fn keep_players(mut collection: Collection) -> Collection {
     let trees = collection.trees().filter(|tree| tree.game() != Game::Hex);
     let nodes = trees.flat_map(GameTree::nodes);
@@ -151,14 +148,13 @@ fn keep_players(mut collection: Collection) -> Collection {
         return collection;
     }
     for node in kept {
-        // The node is there, for nodes are only added.
+        // The node exists, because nodes are only added.
         let _ = collection.split_node(node, |property| !property.is(id::PL));
     }
     collection.reparsed()
 }
 
-/// Whether a node has PL beside a move, and no other setup, and PL says what is not
-/// clear without it.
+/// Returns true if PL is the only setup property next to a move and is not redundant.
 fn says_more(node: &Node<'_>) -> bool {
     let Some((mover, _)) = node.played() else {
         return false;

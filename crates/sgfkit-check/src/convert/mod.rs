@@ -1,4 +1,4 @@
-//! Conversion between versions of the format.
+//! Converts between versions of the format.
 
 mod ff3;
 mod ff4;

@@ -1,4 +1,4 @@
-//! What the conversions between versions of the format have in common.
+//! Shared code for conversions between versions of the format.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{Collection, GameTree, Node, Property};
 use sgfkit_core::value::RawValue;
 
-/// A file in another version of the format.
+/// A file converted to another version of the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Converted {
-    /// The file.
+    /// Contents of the converted file.
     pub bytes: Vec<u8>,
-    /// What was kept although the version does not have it, and how often it
-    /// stands there: identifiers such as `AR`, and values such as `SZ[13:9]`.
+    /// Data kept although the version does not support it, with the number of occurrences:
+    /// identifiers such as `AR`, and values such as `SZ[13:9]`.
     pub foreign: Vec<(String, usize)>,
 }
 
@@ -46,10 +46,10 @@ impl Converted {
     }
 }
 
-/// Edits to the bytes of a collection; everything else stays.
+/// Edits to the bytes of a collection; all other bytes stay.
 pub(super) struct Patch<'a> {
     collection: &'a Collection,
-    /// What comes in place of which bytes.
+    /// Spans and their replacements.
     changes: Vec<(Span, Vec<u8>)>,
 }
 
@@ -62,19 +62,17 @@ impl<'a> Patch<'a> {
         }
     }
 
-    /// Puts something else in place of a value, or of a part of it. Spans of
-    /// changes must not overlap.
+    /// Replaces a value or a part of it. Spans of changes must not overlap.
     pub(super) fn replace_value(&mut self, span: Span, text: impl Into<Vec<u8>>) {
         self.changes.push((span, text.into()));
     }
 
-    /// Puts in properties. What is inserted in one place stands there in the
-    /// order of the calls.
+    /// Inserts properties. Insertions at one offset keep the order of the calls.
     pub(super) fn insert(&mut self, at: u32, text: impl Into<Vec<u8>>) {
         self.changes.push((Span::empty(at), text.into()));
     }
 
-    /// Replaces all values of a property, brackets and all.
+    /// Replaces all values of a property, including brackets.
     pub(super) fn replace_values(&mut self, property: Property<'_>, values: impl Into<Vec<u8>>) {
         if let (Some(whole), Some(identifier)) = (property.span(), property.identifier_span()) {
             let span = Span::new(identifier.end, whole.end);
@@ -82,8 +80,8 @@ impl<'a> Patch<'a> {
         }
     }
 
-    /// Sets FF of a tree, and gives it what must stand behind that. The place
-    /// is the front of the root, or behind the FF that is there.
+    /// Sets FF of a tree, followed by `behind`, at the start of the root or after the
+    /// existing FF.
     pub(super) fn set_format(&mut self, tree: GameTree<'_>, format: u8, behind: &str) {
         let root = tree.root();
         let Some(span) = root.span() else { return };
@@ -121,8 +119,8 @@ impl<'a> Patch<'a> {
     }
 }
 
-/// Converts a file. A file with syntax errors is put in order first, and stays as it is
-/// if there is nothing to convert in it.
+/// Converts a file. Fixes syntax errors first, and returns the file unchanged if there
+/// is nothing to convert.
 pub(super) fn converted(
     collection: &Collection,
     convert: impl Fn(&Collection) -> Converted,

@@ -1,8 +1,7 @@
-//! AP (properties.html, AP).
+//! Fixes for AP (properties.html, AP).
 
-/// `name:version` for `foxwq`, `Aya 5.56` or `Annotator\:4.0`: the raw value for
-/// a raw value. A version that is not known is `?`, as in the specification's
-/// own list.
+/// Returns `name:version` for `foxwq`, `Aya 5.56` or `Annotator\:4.0`, raw to raw. An
+/// unknown version is `?`, as in the list of the specification.
 pub(in super::super) fn application(raw: &str) -> Option<String> {
     if is_address(raw) {
         return Some(format!("{}:?", raw.replacen(':', "\\:", 1)));
@@ -25,12 +24,12 @@ pub(in super::super) fn application(raw: &str) -> Option<String> {
     Some(format!("{name}:?")).filter(|fixed| is_whole(fixed))
 }
 
-/// Whether the name is an address, cut in two by its own colon.
+/// Returns true if the name is a URL, split at its own colon.
 pub(in super::super) fn is_address(raw: &str) -> bool {
     raw.starts_with("http://") || raw.starts_with("https://")
 }
 
-/// Whether a raw value is a name and a version, without any escape.
+/// Returns true if a raw value is a name and a version without escapes.
 fn is_whole(raw: &str) -> bool {
     let mut parts = raw.split(':');
     let name = parts.next().is_some_and(|name| !name.trim().is_empty());

@@ -1,10 +1,9 @@
-//! Repairs of game information that people and programs write in their own way.
+//! Fixes for game information in nonstandard forms.
 //!
-//! Each is a pure function from a text to what the specification wants in its
-//! place, or to nothing where that would be a guess. They interpret, so what
-//! they propose is never safe. Those of what is also shown so, such as dates and
-//! results, stand in `value`. The cases they are tested with are lines of
-//! `corpus/repairs/`.
+//! Each function maps a text to its standard form, or returns `None` if that would be a
+//! guess. The results are interpretations, so the fixes are unsafe. Similar code for
+//! values that are also displayed, such as dates and results, is in `value`. Test cases
+//! are in `corpus/repairs/`.
 
 mod application;
 mod rules;
@@ -23,7 +22,8 @@ pub use sgfkit_core::value::lenient::result::result;
 #[doc(hidden)]
 pub use sgfkit_core::value::lenient::time::time;
 
-/// The round of `Round 2`, and `2 (final)` of `2(final)` (properties.html, RO).
+/// Returns the round of `Round 2`, and `2 (final)` for `2(final)` (properties.html,
+/// RO).
 pub(super) fn round(text: &str) -> Option<String> {
     let lower = text.trim().to_ascii_lowercase();
     if let Some(number) = lower.strip_prefix("round ") {
@@ -40,8 +40,8 @@ pub(super) fn round(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// What stands in the file of a repair: a text, a tab, and what is made of
-    /// it, nothing where it must be left alone.
+    /// Each line of a test file has a text, a tab and the expected result, empty for no
+    /// fix.
     #[track_caller]
     fn check(cases: &str, repair: impl Fn(&str) -> Option<String>) {
         let mut count = 0;
@@ -81,7 +81,7 @@ mod tests {
     });
     cases!(times, "time.tsv", time);
 
-    /// What a repair makes keeps to its form, and texts that do are left alone.
+    /// Results must have the standard form, and standard forms must stay unchanged.
     #[test]
     fn repaired_texts_keep_to_their_form() {
         use sgfkit_core::value::{Dates, GameResult, Rank, Round, real};

@@ -1,7 +1,6 @@
-//! RU in Go (properties.html, RU).
+//! Fixes for RU in Go (properties.html, RU).
 
-/// The mandatory names, and what else these rules are called, in lower case and
-/// without "rules".
+/// Mandatory names, each with its aliases in lower case and without "rules".
 const NAMES: &[(&str, &[&str])] = &[
     ("AGA", &["aga", "american go association"]),
     (
@@ -34,7 +33,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("NZ", &["nz", "new zealand", "new-zealand", "newzealand"]),
 ];
 
-/// The mandatory name of one of the four sets of rules that have one.
+/// Returns the mandatory name of a ruleset, if it has one.
 pub(in super::super) fn go_rules(text: &str) -> Option<&'static str> {
     if let Some((name, _)) = NAMES.iter().find(|(name, _)| *name == text) {
         return Some(name);

@@ -32,7 +32,7 @@ pub(super) const CHECK: Check = Check::new("bad-application", Info, Error)
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let unicode = value.unicode().text;
     let message = match value.halves() {
-        // That is told by `empty-value`.
+        // `empty-value` reports it.
         None if value.raw().is_empty() => return,
         None => format!(
             "`{}` in AP: expected a name, a colon and a version",
@@ -49,7 +49,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     } else {
         found.severity(severity(known))
     };
-    // What is written must be in the charset of the tree.
+    // The new value must be in the encoding of the tree.
     if let Some(written) = application(&unicode).filter(|_| value.raw().is_ascii()) {
         found.fix(Fix::risky(format!("write `{written}`")).replace_value(value, written));
     }

@@ -60,7 +60,7 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
     }
 }
 
-/// What follows `bookmark` where a number does.
+/// Returns the text after `bookmark` if a number follows.
 fn number(text: &str) -> Option<&str> {
     let word = text
         .get(..9)

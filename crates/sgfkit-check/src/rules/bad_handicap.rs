@@ -41,7 +41,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             let text = value.simple_text().text;
             match Handicap::parse(value.ascii().unwrap_or(&text)) {
                 Ok(_) => {}
-                // That is told by `fox-handicap`.
+                // `fox-handicap` reports it.
                 Err(HandicapError::TooFew(_)) if fox::handicap(contents.tree()).is_some() => {}
                 Err(HandicapError::TooFew(number)) => {
                     let message = format!("HA[{number}]: a handicap begins with two stones");
@@ -58,7 +58,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                         _ => {}
                     }
                 }
-                // That is told by `empty-value`.
+                // `empty-value` reports it.
                 Err(HandicapError::Syntax) if value.raw().is_empty() => {}
                 Err(HandicapError::Syntax) => {
                     let message = format!("`{}` in HA: expected a number", shown(&text));
@@ -77,7 +77,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// The black stones that are set up, where there are no white ones.
+/// Returns the number of black setup stones if there are no white ones.
 fn stones_set_up(contents: &Contents<'_, '_>) -> Option<u64> {
     let white = contents.get(id::AW).is_some();
     (!white).then(|| stones(contents.node, id::AB))

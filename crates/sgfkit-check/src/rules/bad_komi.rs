@@ -32,7 +32,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     let Flaw::Invalid(why) = *flaw else {
         return;
     };
-    // Damaged bytes are told by `undecodable-text`.
+    // `undecodable-text` reports damaged bytes.
     if why == Invalid::Real && known.is(id::KM) && !value.unicode().lossy {
         let text = value.simple_text().text;
         let message = format!("`{}` in KM: {why}", shown(&text));

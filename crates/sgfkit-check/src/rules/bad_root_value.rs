@@ -56,9 +56,9 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         format!("`{text}` in {id} is not valid: read as {taken}")
     };
     let fix = match meaning(id, value) {
-        // SGF has no number for it.
+        // SGF has no number for Havannah.
         Some(meaning) if id == id::GM && meaning == Game::HAVANNAH.number().to_string() => None,
-        // Only white space or zeros go.
+        // Only white space or zeros are removed.
         Some(meaning) if meaning == value::whole(text) => {
             Some(Fix::safe(format!("write `{meaning}`")).replace_value(value, meaning))
         }
@@ -88,7 +88,7 @@ fn is_good(id: &str, text: &str) -> bool {
     number(text).is_some_and(|number| (1..=limit).contains(&number))
 }
 
-/// The value that was meant, if that is clear.
+/// Returns the intended value, if it is clear.
 fn meaning(id: &str, value: RawValue<'_>) -> Option<String> {
     let meant = match id {
         id::SZ => lenient::size(value.raw())?.value.to_string(),
@@ -98,8 +98,8 @@ fn meaning(id: &str, value: RawValue<'_>) -> Option<String> {
     is_good(id, &meant).then_some(meant)
 }
 
-/// Whether a GM names a game that has no number here: to remove it would make a
-/// game of Go of it.
+/// Returns true if GM contains the name of a game without a number. Removing it would
+/// turn the game into Go.
 fn names_a_game(id: &str, value: RawValue<'_>) -> bool {
     id == id::GM
         && value

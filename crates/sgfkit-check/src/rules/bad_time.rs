@@ -42,7 +42,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
                 .severity(Severity::Warning);
         }
         Some(_) => {}
-        // That is told by `empty-value`.
+        // `empty-value` reports it.
         None if value.raw().is_empty() => {}
         None => {
             let text = value.simple_text().text;

@@ -45,7 +45,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         value,
         format_args!("`{text}` in {id}: {why}"),
     );
-    // The types of what FF[4] has dropped are those of a few programs.
+    // For properties that FF[4] dropped, only a few programs define types.
     if !known.row.is_some_and(|row| row.ff.contains(4)) {
         found.severity(Severity::Warning);
         return;
@@ -61,8 +61,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     }
 }
 
-/// Whether another check tells of it; or none, because the specification has
-/// no notation for this game's points.
+/// Returns true if another check reports the value, or if the specification has no
+/// notation for the points of this game.
 fn is_told_elsewhere(known: &Known<'_>, value: RawValue<'_>, why: Invalid) -> bool {
     let game = known.property.facts().game;
     let is_of_points = matches!(why, Invalid::Point | Invalid::Move | Invalid::Stone);
@@ -73,8 +73,7 @@ fn is_told_elsewhere(known: &Known<'_>, value: RawValue<'_>, why: Invalid) -> bo
         || slip::meant(known, value).is_some()
 }
 
-/// Whether it is a time such as `1:30`, which a reader understands although it may
-/// be hours or minutes.
+/// Returns true for a time such as `1:30`, which may be hours or minutes.
 fn is_clock(known: &Known<'_>, value: RawValue<'_>) -> bool {
     let is_part = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
     let mut parts = value.raw().trim_ascii().split(|byte| *byte == b':');

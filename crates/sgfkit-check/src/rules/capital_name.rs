@@ -55,8 +55,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Whether the values are of the type that the property has, and the node is
-/// one in which it may stand.
+/// Returns true if the property allows these values and may appear in this node.
 fn fits(contents: &Contents<'_, '_>, known: &Known<'_>, id: &str) -> bool {
     let facts = contents.facts();
     let Some(row) = schema::property(id.as_bytes(), facts.game_number, facts.format) else {

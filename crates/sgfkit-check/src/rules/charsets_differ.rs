@@ -35,7 +35,7 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
             continue;
         }
         let Some(span) = tree.span() else { continue };
-        // Without CA, ASCII is in any charset.
+        // Without CA, ASCII is valid in any encoding.
         if report.bytes(span).is_ascii() && tree.root().property(id::CA).is_none() {
             continue;
         }

@@ -35,8 +35,7 @@ const MOVE: [&str; 4] = [id::BM, id::DO, id::IT, id::TE];
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     exclude(contents, &POSITION, report);
-    // Without a move, and where the two together mean something, it is another
-    // fault.
+    // Other checks report annotations without a move, and pairs with a meaning.
     if contents.has_move() && good_and_bad_move::pair(contents).is_none() {
         exclude(contents, &MOVE, report);
     }

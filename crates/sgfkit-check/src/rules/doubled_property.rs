@@ -42,7 +42,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let contested = LazyCell::new(|| contested(contents));
     for known in contents.properties {
         let id = known.id();
-        // A game's moves are told by `two-moves`.
+        // `two-moves` reports moves.
         if id == id::B || id == id::W {
             continue;
         }
@@ -66,8 +66,8 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// The properties with a point that setup of another kind wants, where the order
-/// decides who has it.
+/// Returns the properties with a point that another kind of setup also contains, so
+/// that the order decides.
 fn contested(contents: &Contents<'_, '_>) -> HashSet<Option<u32>> {
     let clashes = clashes(contents).iter();
     let pairs = clashes.map(|clash| [clash.loser.known, clash.winner.known]);
@@ -102,7 +102,7 @@ fn join(first: &Known<'_>, second: &Known<'_>, is_contested: bool) -> Fix {
         Some((List::Single, _)) if is_empty(first) => {
             Fix::safe("remove the first, which is empty").delete_property(first.property)
         }
-        // Fox puts its name behind that of the program it was made from.
+        // Fox appends its name to that of the original program.
         Some((List::Single, _)) if of_fox(second) => {
             Fix::risky("remove the first").delete_property(first.property)
         }

@@ -65,7 +65,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// From where to where: those of a line in the order of the board.
+/// Returns both ends; for a line without direction, in board order.
 fn ends(known: &Known<'_>, value: RawValue<'_>) -> Option<(Stone, Point)> {
     let Some(Value::Compose(ends)) = slip::read(known, value) else {
         return None;

@@ -40,7 +40,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let behind = report.bytes(Span::new(span.end, tree.end));
     let (last, next) = (before.last(), behind.trim_ascii_start().first());
     let (last, next) = (last.copied(), next.copied());
-    // What could not be read here has its own fault.
+    // Unreadable text has its own finding.
     if !matches!(next, Some(b';' | b'(' | b')') | None) {
         return;
     }
@@ -49,7 +49,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let found = report.add_node(&CHECK, node, "a node without properties");
     let fix = || Fix::safe("remove the node").delete(span);
     match (last, next) {
-        // Its variation is empty, or becomes one with what follows.
+        // The variation is empty, or becomes one with the following text.
         (Some(b'('), Some(b'(' | b')')) => {
             if let Some(close) = found.parentheses().closes.get(&open.start).copied()
                 && !found.is_before(close, b'[')
@@ -62,7 +62,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 found.fix(fix.delete(open).delete(close));
             }
         }
-        // Were all its nodes removed at once, a variation would be left empty.
+        // Removing all its nodes at once would leave an empty variation.
         (Some(b'('), Some(b';')) if !is_removed(node.children().next()) => {
             _ = found.fix_by(Safety::Safe, fix);
         }
@@ -71,11 +71,11 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Whether a node is all of the main line from here on, with empty ones above it
-/// that go too, and other variations would take its place.
+/// Returns true if the rest of the main line is this node, together with removable
+/// empty nodes above it, so that another variation would become the main line.
 fn is_main_line(node: Node<'_>) -> bool {
     if !node.is_leaf() {
-        // So no node is climbed over twice: one with variations ends the climb.
+        // A node with variations ends the climb, so no node is visited twice.
         return false;
     }
     let goes_too = |node: &Node<'_>| !node.is_root() && is_removed(Some(*node));

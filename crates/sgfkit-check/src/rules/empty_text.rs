@@ -35,8 +35,8 @@ pub(super) const CHECK: Check = Check::new("empty-text", Values, Style)
         run,
     ));
 
-/// Properties that are said by being there, with an empty value: Hex has `IP`;
-/// Twixt has `HA`, `IP` and `PZ`.
+/// Properties that work as flags with an empty value: `IP` in Hex; `HA`, `IP` and `PZ`
+/// in Twixt.
 fn is_flag(row: &schema::Property) -> bool {
     let in_game = |game: u32| matches!(row.games, Games::Only(games) if games.contains(&game));
     row.id == id::IP && (in_game(11) || in_game(21))
@@ -57,7 +57,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     report.add_value(&CHECK, known, value, message).fix(fix);
 }
 
-/// Whether there is only white space in a value, in any encoding.
+/// Returns true if a value contains only white space, in any encoding.
 fn is_blank(value: RawValue<'_>) -> bool {
     // Longer ones are drawings.
     value.raw().len() <= 64 && value.text().text.trim().is_empty()

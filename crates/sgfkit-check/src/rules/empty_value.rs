@@ -29,7 +29,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     let Flaw::Invalid(why) = *flaw else {
         return;
     };
-    // Of an empty FF, GM or SZ in the root tells `bad-root-value`.
+    // `bad-root-value` reports an empty FF, GM or SZ in the root.
     let is_of_root = [id::FF, id::GM, id::SZ].iter().any(|id| known.is(id));
     if is_of_root && known.property.node().is_root() {
         return;
@@ -37,7 +37,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     if slip::is_empty(known, value, why) {
         let message = format!("{} has an empty value", known.id());
         let found = report.add_value(&CHECK, known, value, message);
-        // An empty move may be meant for a pass.
+        // An empty move may mean a pass.
         let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
         let fix = if is_move {
             Fix::risky("remove the value")

@@ -39,7 +39,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         }
         return;
     }
-    // Without a colon it is another fault.
+    // Another check reports a missing colon.
     let Some((flags, _)) = value.halves() else {
         return;
     };

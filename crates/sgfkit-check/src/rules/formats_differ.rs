@@ -42,7 +42,7 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
         .label(Some(place(first, id::FF)), "the first one");
 }
 
-/// A root property, or else where the game begins.
+/// Returns the span of a root property, or the start of the game.
 pub(super) fn place(tree: GameTree<'_>, id: &str) -> Span {
     let property = tree.root().property(id).and_then(Property::span);
     let start = tree.span().unwrap_or_default().start;

@@ -47,7 +47,6 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Moves the stones into the root.
 fn set_up(root: Node<'_>, handicap: &Handicap<'_>) -> Option<Fix> {
     let count = handicap.stones.len();
     let fix = Fix::risky(format!("write HA[{count}], and the stones as AB"));
@@ -62,7 +61,7 @@ fn set_up(root: Node<'_>, handicap: &Handicap<'_>) -> Option<Fix> {
             fix.replace(value, count.to_string())
                 .insert(number.span()?.end, format!("AB[{points}]"))
         }
-        // Not at the end of the root, where the first node may be removed.
+        // Not at the end of the root, because a fix may remove the first node.
         None => {
             let last = root.properties().last()?.span()?;
             fix.insert(last.start, format!("HA[{count}]AB[{points}]"))
@@ -72,7 +71,8 @@ fn set_up(root: Node<'_>, handicap: &Handicap<'_>) -> Option<Fix> {
     places.try_fold(fix, |fix, place| Some(fix.delete(place?)))
 }
 
-/// A stone's property, or its whole node if there is nothing else in it.
+/// Returns the span of a stone's property, or of its node if there is nothing else in
+/// it.
 fn place(stone: Property<'_>) -> Option<Span> {
     let node = stone.node();
     match node.properties().nth(1) {

@@ -57,8 +57,8 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Whether Fox says that the game is even, and it is: handicap stones that are moves
-/// are told by `fox-handicap`.
+/// Returns true if Fox marks the game as even, and it is. `fox-handicap` reports
+/// handicap stones that are moves.
 fn is_even(node: Node<'_>) -> bool {
     fox::is_even(node) && fox::handicap(node.tree()).is_none()
 }

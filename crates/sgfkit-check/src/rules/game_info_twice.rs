@@ -72,11 +72,11 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     }
 }
 
-/// The game information of a node.
+/// Game information of a node.
 struct Info<'a> {
-    /// Where the first of it stands.
+    /// Span of its first property.
     place: Option<Span>,
-    /// Each property as it is written.
+    /// Raw properties.
     said: HashSet<Cow<'a, [u8]>>,
 }
 
@@ -90,8 +90,7 @@ impl<'a> Info<'a> {
     }
 }
 
-/// Each of the nodes with the nearest one above it, where there is one. The
-/// nodes lie in pre-order.
+/// Pairs each node, given in pre-order, with its nearest ancestor in `nodes`, if any.
 fn nodes_above<'a>(tree: GameTree<'a>, nodes: &[Node<'a>]) -> Vec<(Node<'a>, Node<'a>)> {
     let mut nearest: HashMap<NodeId, Node<'a>> = HashMap::new();
     let mut selected = nodes.iter().copied().peekable();

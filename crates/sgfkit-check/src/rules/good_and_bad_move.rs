@@ -48,7 +48,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         )
         .label(first.property.identifier_span(), "the first")
         .severity(severity);
-    // IT and DO came with FF[3].
+    // FF[3] introduced IT and DO.
     if let Some(span) = first.property.span().filter(|_| format >= 3) {
         let fix = Fix::risky(format!("write {id} instead of the two"))
             .replace(span, format!("{id}[]"))
@@ -57,8 +57,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// `BM` and `TE`, in the order of the file, where they are the only judgements
-/// of the move.
+/// Returns `BM` and `TE`, in file order, if they are the only judgments of the move.
 pub(super) fn pair<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known<'a>)> {
     let (bad, good) = (contents.get(id::BM)?, contents.get(id::TE)?);
     if contents.any(&[id::DO, id::IT]).is_some() || is_reused(&good) {

@@ -55,7 +55,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     report.add_value(&CHECK, known, value, message).fix(fix);
 }
 
-/// Whether a value of a Hex move is `swap` alone.
+/// Returns true if a Hex move is exactly `swap`.
 pub(super) fn is_bare(known: &Known<'_>, value: RawValue<'_>) -> bool {
     let is_played = known.is(id::B) || known.is(id::W);
     is_played
@@ -63,7 +63,7 @@ pub(super) fn is_bare(known: &Known<'_>, value: RawValue<'_>) -> bool {
         && known.property.facts().game == Game::Hex
 }
 
-/// Looked at first, because it costs nothing.
+/// Check the value first, because it is cheap.
 fn is_swap_pieces(value: RawValue<'_>) -> bool {
     let written = value
         .ascii()

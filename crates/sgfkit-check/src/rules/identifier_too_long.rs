@@ -24,7 +24,7 @@ pub(super) const CHECK: Check = Check::new("identifier-too-long", Syntax, Error)
     .sgfc(&[11])
     .run(Run::Property(|subject| subject.id.len() >= LENGTH, run));
 
-/// Letters that are too many.
+/// Minimum length of an excessive identifier.
 pub(super) const LENGTH: usize = 100;
 
 fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {

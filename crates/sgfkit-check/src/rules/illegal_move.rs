@@ -36,16 +36,16 @@ fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     let (Some(last), Moment::Illegal) = (at.last_move(), moment) else {
         return;
     };
-    // What is no move by its form is `bad-value`.
+    // `bad-value` reports malformed moves.
     if last.played().is_none() || node.property(id::KO).is_some() {
         return;
     }
-    // `wrong-turn` and `point-off-board` tell of the others.
+    // `wrong-turn` and `point-off-board` report the others.
     let is_told =
         |fault: &&Illegality| !matches!(fault, Illegality::WrongTurn | Illegality::OffBoard);
     let mut faults = at.illegalities().iter().filter(is_told);
     let Some(fault) = faults.next() else { return };
-    // Where a swap means another one, positions are wrong until that is mended.
+    // With the wrong kind of swap, positions are wrong until it is fixed.
     let hex = at.tree().game() == Game::Hex;
     if hex && at.tree().main_line().take(8).any(means_swap_sides) {
         return;

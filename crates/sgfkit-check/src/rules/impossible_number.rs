@@ -28,7 +28,7 @@ pub(super) const CHECK: Check = Check::new("impossible-number", Info, Error)
     .games(&[Game::Backgammon, Game::Octi])
     .run(Run::Property(select, run));
 
-/// What the numbers of a property must be.
+/// Range of the numbers of a property.
 struct Row {
     game: Game,
     id: &'static str,
@@ -84,7 +84,7 @@ const OCTI: Row = Row {
     severity: Severity::Error,
 };
 
-/// The tags of `MI` with a number; others may hold anything.
+/// Tags of `MI` with a number; other tags may have any value.
 const TAGS: &[&str] = &["length", "game", "bs", "ws"];
 
 fn row(game: Game, is: impl Fn(&str) -> bool) -> Option<&'static Row> {
@@ -114,7 +114,7 @@ fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) 
             }
             None => value.simple_text().text,
         };
-        // What is no number at all is told by the type, but for `MI`.
+        // Type checks report text that is not a number, except in `MI`.
         let is_right = match number(text.trim()) {
             Some(number) => (row.is_right)(number),
             None => tagged.is_none(),

@@ -34,7 +34,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// What is impossible about a result in Hex.
+/// Explains an impossible result in Hex.
 pub(in super::super) fn why(result: &GameResult) -> Option<&'static str> {
     match result {
         GameResult::Draw => Some("Hex has no draws"),

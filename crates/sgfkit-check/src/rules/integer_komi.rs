@@ -28,7 +28,7 @@ pub(super) const CHECK: Check = Check::new("integer-komi", Legacy, Warning)
     .fix(Unsafe)
     .run(Run::Node(|subject| subject.is(&[id::KI]), run));
 
-/// No komi is larger, in half points.
+/// Maximum plausible komi, in half points.
 const MOST_HALVES: i64 = 199;
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {

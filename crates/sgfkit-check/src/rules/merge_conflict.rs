@@ -32,7 +32,7 @@ pub(super) const CHECK: Check = Check::new("merge-conflict", Producers, Warning)
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let raw = value.raw();
-    // Looked for first, because nearly no text has it.
+    // Fast path: nearly no text contains it.
     if memchr::memmem::find(raw, b"<<<<<<<").is_none() {
         return;
     }

@@ -41,7 +41,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     };
     let game = known.property.node().tree().game();
     let is_move = match game {
-        // A pass ends a text as well as a move does.
+        // A pass can also end a text.
         Game::Go => {
             played.is_empty() || played.len() == 2 && played.iter().all(u8::is_ascii_alphabetic)
         }
@@ -58,7 +58,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// The move in which a text ends, `;B[pd`, and where its semicolon stands.
+/// Returns a move at the end of a text, such as `;B[pd`, with the offset of its
+/// semicolon.
 fn last_move(raw: &[u8]) -> Option<(usize, &[u8])> {
     let bracket = memchr::memrchr(b'[', raw)?;
     let (before, played) = (raw.get(..bracket)?, raw.get(bracket + 1..)?);

@@ -29,7 +29,7 @@ pub(super) const CHECK: Check = Check::new("missing-colon", Values, Error)
     .run(Run::Flaw(run));
 
 fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<'_>) {
-    // `bad-application` can tell more.
+    // `bad-application` gives more details.
     if matches!(flaw, Flaw::Invalid(Invalid::Compose)) && !known.is(id::AP) {
         let message = format!("{} needs two values with a colon between them", known.id());
         let found = report.add_value(&CHECK, known, value, message);

@@ -37,7 +37,7 @@ pub(super) const CHECK: Check = Check::new("missing-handicap-stones", Producers,
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let node = contents.node;
-    // Deeper in the tree the stones stand above, for all games of it.
+    // Below the root, the stones are set up earlier, for all games of the tree.
     if !node.is_root() || contents.any(&[id::AB, id::AW]).is_some() {
         return;
     }
@@ -48,7 +48,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let Some(Ok(handicap)) = value.and_then(RawValue::ascii).map(Handicap::parse) else {
         return;
     };
-    // Stones in the next node are told by `handicap-not-set-up`.
+    // `handicap-not-set-up` reports stones in the next node.
     let next = node.children().next();
     if next.is_some_and(|next| next.property(id::AB).is_some()) || black_places_them(node) {
         return;
@@ -61,7 +61,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Sets the stones up behind HA, where it is plain that they stood there.
+/// Adds the stones after HA, if their points are clear.
 fn set_up(property: Property<'_>, handicap: Handicap) -> Option<Fix> {
     let root = property.node();
     let rules = root.text(id::RU).and_then(|rules| go_rules(&rules));
@@ -83,7 +83,7 @@ fn set_up(property: Property<'_>, handicap: Handicap) -> Option<Fix> {
     Some(fix.insert(property.span()?.end, format!("AB[{names}]")))
 }
 
-/// Whether the first move is White's, below the root and on an empty board.
+/// Returns true if White makes the first move, below the root and on an empty board.
 fn white_begins(root: Node<'_>) -> bool {
     let changes = |node: &Node<'_>| {
         let ids = [id::B, id::W, id::AB, id::AW, id::AE];
@@ -101,7 +101,7 @@ fn white_begins(root: Node<'_>) -> bool {
         && matches!(first.played(), Some((Color::White, _)))
 }
 
-/// Whether the first two moves are Black's.
+/// Returns true if Black makes the first two moves.
 fn black_places_them(root: Node<'_>) -> bool {
     let mut moves = root
         .main_line()

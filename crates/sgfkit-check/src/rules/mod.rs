@@ -1,5 +1,5 @@
-//! One file per check, named after its code, except that the checks of slips are rows of
-//! [`slips`].
+//! Checks, one per file, named after their codes. Rows of [`slips`] define the checks
+//! of slips.
 
 use super::Group::{self, *};
 use super::Safety::{self, Safe, Unsafe};
@@ -140,7 +140,7 @@ mod wrong_turn;
 
 use slips::ROWS;
 
-/// Makes the list of the checks that have a file, with their manuals.
+/// Lists the checks that have a file, with their manuals.
 macro_rules! rules {
     ($($name:ident),* $(,)?) => {
         const RULES: &[Check] = &[$($name::CHECK.manual_from(manual!($name))),*];
@@ -174,7 +174,7 @@ rules! {    annotation_without_move, bad_application, bad_bookmark, bad_date, ba
     wrong_turn,
 }
 
-/// All checks, in the order of their codes.
+/// All checks, sorted by code.
 pub(super) const CHECKS: &[Check] = &{
     let mut checks = [RULES[0]; RULES.len() + ROWS.len()];
     let (mut rule, mut slip) = (0, 0);
@@ -192,8 +192,8 @@ pub(super) const CHECKS: &[Check] = &{
     checks
 };
 
-/// Findings refer to their check by its index in the list, so the list must be sorted by
-/// code, without duplicates.
+/// Findings refer to checks by index in the list, so it must be sorted by code, without
+/// duplicates.
 const _: () = {
     let mut at = 1;
     while at < CHECKS.len() {

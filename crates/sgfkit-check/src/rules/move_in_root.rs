@@ -33,7 +33,8 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if contents.of_kind(PropertyType::Move).next().is_none() {
         return;
     }
-    // Beside setup it is another fault, whose fix repairs this one too.
+    // `setup-and-move` reports moves next to setup, and its fix also resolves this
+    // finding.
     if setup_and_move::mixed(contents).is_some() {
         return;
     }
@@ -47,7 +48,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         return;
     }
     let found = report.add_identifier(&CHECK, played.property, "a move in the root");
-    // PL speaks of the turn after the move, and must go first.
+    // PL sets the turn after the move, so it must be removed first.
     if contents.get(id::PL).is_none() {
         let goes = |known: &&Known<'_>| !setup_and_move::stays(known);
         let moved = contents

@@ -30,7 +30,7 @@ pub(super) const CHECK: Check = Check::new("moves-as-setup", Producers, Style)
     .fix(Unsafe)
     .run(Run::Tree(|subject| subject.is(&[id::AB, id::AW]), run));
 
-/// How far up the last move before a variation is looked for.
+/// Maximum number of nodes to climb from a variation to the last move.
 const FAR: usize = 64;
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
@@ -57,11 +57,11 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     }
 }
 
-/// The stones of a variation that begins at a node, if each of its nodes sets up
-/// one and the sides alternate as moves would.
+/// Returns the stones of a variation, if each of its nodes sets up one stone and the
+/// colors alternate as in moves.
 fn line(first: Node<'_>) -> Option<Vec<Property<'_>>> {
     let parent = first.parent()?;
-    // A node that follows alone may be a correction of the position.
+    // An only child may be a correction of the position.
     parent.children().nth(1)?;
     let above = parent.ancestors().take(FAR);
     let mut movers = above.filter_map(|node| Some(node.played()?.0));
@@ -84,7 +84,7 @@ fn line(first: Node<'_>) -> Option<Vec<Property<'_>>> {
     }
 }
 
-/// The only setup of a node without a move: one stone.
+/// Returns the stone of a node without a move, if it is the only setup.
 fn single_stone(node: Node<'_>) -> Option<(Property<'_>, Color)> {
     let is_step = |property: &Property<'_>| {
         let sets_up = property.schema().is_some_and(schema::Property::sets_up);

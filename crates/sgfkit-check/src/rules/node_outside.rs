@@ -45,7 +45,7 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     found.fix(fix);
 }
 
-/// The properties of a game's root that tell how it is read.
+/// Copies the root properties that determine how a game is parsed.
 fn of_root(game: GameTree<'_>) -> Vec<u8> {
     let ids = [id::FF, id::GM, id::CA, id::SZ];
     let properties = ids.iter().filter_map(|id| game.root().property(id));

@@ -26,7 +26,7 @@ pub(super) const CHECK: Check = Check::new("null-text", Producers, Warning)
     .fix(Unsafe)
     .run(Run::Unusual(select, run));
 
-/// Dates and results have checks of their own.
+/// Dates and results have their own checks.
 fn select(subject: &Subject<'_>) -> bool {
     let texts = [ValueType::Text, ValueType::SimpleText];
     let is_text = subject.row.is_some_and(|row| texts.contains(&row.value));

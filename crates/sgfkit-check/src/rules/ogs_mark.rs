@@ -51,13 +51,12 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     }
 }
 
-/// Whether all of a node's `XX` are marks.
+/// Returns true if all `XX` of a node are marks.
 pub(super) fn is_told(node: Node<'_>) -> bool {
     let mut crosses = node.properties_of(ogs::CROSS);
     crosses.all(ogs::is_cross)
 }
 
-/// Whether a property is such a mark.
 pub(super) fn is_mark(known: &Known<'_>) -> bool {
     known.property.identifier() == ogs::CROSS.as_bytes() && is_told(known.property.node())
 }

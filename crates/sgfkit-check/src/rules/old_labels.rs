@@ -47,7 +47,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// `None` where a value is no point: nobody knows what is meant.
+/// Returns `None` if a value is not a point, because its meaning is unknown.
 fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
     let mut labelled: HashSet<Point> = contents.all(id::LB).flat_map(labelled).collect();
     let mut labels = Vec::new();
@@ -71,7 +71,7 @@ fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
     Some(fix.rewrite(contents.node, id::L, &[(id::LB, labels)]))
 }
 
-/// A point as it is written and as it is read, white space left aside.
+/// Returns a point as written, without white space, and as parsed.
 pub(super) fn point(value: RawValue<'_>, game: Game) -> Option<(String, Point)> {
     let text = String::from_utf8(value.without_blanks().into_owned()).ok()?;
     let point = game.parse_point(&text)?;
@@ -88,7 +88,7 @@ fn labelled(known: Known<'_>) -> impl Iterator<Item = Point> {
     })
 }
 
-/// A to Z, AA, AB and so on.
+/// Returns A to Z, AA, AB and so on.
 fn letters(index: usize) -> String {
     let mut letters = Vec::new();
     let mut rest = index + 1;

@@ -37,8 +37,7 @@ pub(super) const CHECK: Check = Check::new("old-marks", Legacy, Warning)
         run,
     ));
 
-/// What a point can be marked with, of which it has one at most
-/// (properties.html, Markup properties).
+/// Marks of which a point can have at most one (properties.html, Markup properties).
 const MARKS: [&str; 5] = [id::CR, id::MA, id::SL, id::SQ, id::TR];
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
@@ -62,7 +61,8 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     });
 }
 
-/// `None` where a value is no point of the board: nobody knows what is meant.
+/// Returns `None` if a value is not a point on the board, because its meaning is
+/// unknown.
 fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
     let game = node.tree().game();
     let olds = node.properties().filter(|property| property.is(id::M));
@@ -82,8 +82,8 @@ fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
     rewritten(node, id::M, marks.into_iter(), what)
 }
 
-/// Writes `TR` and `MA` in place of a property that marked these points. A point
-/// that has a mark keeps it.
+/// Replaces a property that marked these points by `TR` and `MA`. A point keeps an
+/// existing mark.
 pub(super) fn rewritten(
     node: Node<'_>,
     old: &str,
@@ -110,7 +110,7 @@ pub(super) fn rewritten(
             Some(other) => all_shown &= other == mark,
         }
     }
-    // In FF[4] these are private properties.
+    // Private properties in FF[4].
     let fix = if !all_shown {
         Fix::risky(format!("{what}, on points without a mark"))
     } else if facts.format >= 4 {

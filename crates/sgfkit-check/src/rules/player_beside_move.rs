@@ -47,7 +47,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Whether `PL` is the only setup of the node.
+/// Returns true if `PL` is the only setup property of the node.
 pub(super) fn is_alone(contents: &Contents<'_, '_>) -> bool {
     contents
         .of_kind(PropertyType::Setup)

@@ -56,7 +56,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
                 Some((slip::Slip::PlayersName, text)) if !is_good(&known, value) => {
                     fix = fix.replace_value(value, text);
                 }
-                // All moves of a game are written in one way.
+                // All moves of a game use the same notation.
                 _ => is_mixed |= is_move && !value.raw().is_empty() && value.raw() != b"tt",
             }
         }

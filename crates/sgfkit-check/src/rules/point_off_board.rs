@@ -56,7 +56,7 @@ fn fix(known: &Known<'_>, value: RawValue<'_>) -> Fix {
     }
 }
 
-/// What is on the board of a rectangle.
+/// Clips a rectangle to the board.
 fn cut(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
     let facts = known.property.facts();
     let Ok(Value::Rectangle(one, other)) = value::decode(value, known.row, facts) else {

@@ -33,8 +33,8 @@ pub(super) const CHECK: Check = Check::new("property-not-in-format", Legacy, War
     .fix(Safe)
     .run(Run::Tree(is_of_other_format, run));
 
-/// `FF[1]` does no harm, although FF came with FF\[2\]. Of KI, L and M tell
-/// other checks.
+/// Skips `FF[1]`, which is harmless although FF was introduced in FF\[2\], and KI, L
+/// and M, which other checks report.
 fn is_of_other_format(subject: &Subject<'_>) -> bool {
     let is_defined = |row: &schema::Property| row.ff.contains(subject.format);
     subject.row.is_some_and(|row| !is_defined(row)) && !subject.is(&[id::FF, id::KI, id::L, id::M])
@@ -59,7 +59,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     });
 }
 
-/// Without FF the fault is that, not each property.
+/// Without FF, reports the missing FF instead of each property.
 fn tell_once(
     tree: GameTree<'_>,
     nodes: &[Node<'_>],
@@ -91,5 +91,5 @@ fn tell_once(
     }
 }
 
-/// How many identifiers a message names.
+/// Maximum number of identifiers in a message.
 const MOST_NAMED: usize = 6;

@@ -44,7 +44,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     });
 }
 
-/// The games that have the property: "Lines of Action and Octi".
+/// Lists the games that define the property: "Lines of Action and Octi".
 fn owners(known: &Known<'_>) -> String {
     let mut games: Vec<String> = schema::rows(&known.id())
         .filter_map(|row| match row.games {

@@ -50,7 +50,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
                 let id = known.id();
                 let message = format!("`{written}` in {id}: FF[{format}] has no rectangles");
                 let found = report.add_value(&CHECK, known, value, message);
-                // It is written once.
+                // Include it only in the first finding.
                 if !std::mem::replace(&mut is_told, true)
                     && let Some(fix) = missing_format(tree)
                 {

@@ -66,7 +66,7 @@ fn run(before: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
             }
         }
         if has_rectangles {
-            // A part of a rectangle cannot be removed: all or nothing.
+            // Parts of a rectangle cannot be removed: all or nothing.
             if points_on([property], size).into_iter().all(is_so) {
                 let fix = Fix::safe(format!("remove {id}")).delete_property(property);
                 let message = format!("{id} changes nothing");
@@ -83,8 +83,8 @@ fn run(before: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// The points that several properties of a node set up: `contested-point` tells of
-/// them, and none of them can go without changing the position.
+/// Returns the points that several properties of a node set up. `contested-point`
+/// reports them, and removing one of the properties would change the position.
 fn contested(node: Node<'_>, size: BoardSize) -> HashSet<Point> {
     let mut seen = HashSet::new();
     let lists = KINDS

@@ -60,7 +60,7 @@ fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     report.add_property(&CHECK, property, message);
 }
 
-/// Whether colours were exchanged in the main line. It happens early or never.
+/// Returns true if a move in the main line swapped the colors. Swaps happen only early.
 fn has_swap(at: &Replay<'_>) -> bool {
     let first = at.tree().main_line().take(8);
     let mut values = first.flat_map(|node| node.properties().flat_map(Property::decode));

@@ -61,16 +61,16 @@ fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     let Some(count) = FinalCount::of(at) else {
         return;
     };
-    // Marked points are whose they are, even if nobody filled the points between.
+    // Marked points belong to the marked side, even if the points between are not filled.
     if !count.marked && !count.is_final() {
         return;
     }
     let area = count.lead(Counting::Area) + f64::from(count.compensation);
     let counts = [area, count.lead(Counting::Territory)];
-    // Some rules give White a point for each handicap stone.
+    // Some rulesets give White a point for each handicap stone.
     let stones = inherited(node, id::HA).and_then(|property| property.values().next());
     let most = said + f64::from(handicap(stones));
-    // Who moved last, and passes that cost a stone, may make a point's difference.
+    // The last move, and passes that cost a stone, may change the score by one point.
     if counts
         .iter()
         .any(|count| (said - 1.0..=most + 1.0).contains(count))

@@ -38,7 +38,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         let (right, of) = match () {
             () if known.is(id::TE) => (id::EV, "the event"),
             () if known.is(id::KO) => (id::KM, "komi"),
-            // RD is nobody else's, and reported beside the others only.
+            // Only this dialect uses RD, so it is reported only together with the others.
             () if known.is("RD") && others => (id::DT, "the date"),
             () => continue,
         };

@@ -56,7 +56,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         .fix(fix);
 }
 
-/// The fix: two nodes; or three where PL says who plays after the move.
+/// Splits the node in two, or in three if PL sets the turn after the move.
 fn split(contents: &Contents<'_, '_>) -> Fix {
     let mover = contents.any(&[id::B, id::W]).map(|known| known.id());
     let player = contents.get(id::PL).filter(|player| {
@@ -74,19 +74,19 @@ fn split(contents: &Contents<'_, '_>) -> Fix {
     }
 }
 
-/// A setup and a move property of one node.
+/// Returns a setup and a move property of the node.
 pub(super) fn mixed<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known<'a>)> {
     let setup = contents.of_kind(PropertyType::Setup).next()?;
     if contents.has_move() && player_beside_move::is_alone(contents) {
         return None;
     }
     let of_move = of_move(contents)?;
-    // That is told by `setup-as-move`.
+    // `setup-as-move` reports it.
     (!ogs::is_setup(of_move.property)).then_some((setup, of_move))
 }
 
-/// The first move property, but for those that are told of by themselves
-/// where they lack a move.
+/// Returns the first move property, except those with their own check for a missing
+/// move.
 pub(super) fn of_move<'a>(contents: &Contents<'_, 'a>) -> Option<Known<'a>> {
     let has_move = contents.has_move();
     let needs_move = |known: &Known<'_>| {
@@ -99,7 +99,7 @@ pub(super) fn of_move<'a>(contents: &Contents<'_, 'a>) -> Option<Known<'a>> {
     of_kind.find(|known| has_move || !needs_move(known))
 }
 
-/// Whether a property stays in front where a node is split in two.
+/// Returns true if a property stays in the first node after a split.
 pub(super) fn stays(known: &Known<'_>) -> bool {
     let of_kind = [
         PropertyType::Setup,

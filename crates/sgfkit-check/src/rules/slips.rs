@@ -1,5 +1,5 @@
-//! The checks of [`Slip`]s, except `players-coordinates`. A value has at most one slip, so
-//! that only one of them reports it, and `bad-value` does not.
+//! Checks for all [`Slip`]s, except `players-coordinates`. A value has at most one
+//! slip, so only one check reports it, and `bad-value` does not.
 
 use super::super::slip::Slip;
 use super::*;
@@ -7,19 +7,19 @@ use super::*;
 pub(super) struct Row {
     slip: Slip,
     pub(super) check: Check,
-    /// Makes the message, from the value and the identifier.
+    /// Builds the message from the value and the identifier.
     message: fn(&str, &str) -> String,
-    /// What the fix does, in the imperative. If empty, the fix shows what it writes.
+    /// Description in the imperative. If empty, the fix shows the new value.
     fix: &'static str,
 }
 
-/// Makes the table: the manual, the slip, the check, its message and its fix.
+/// Builds the table: manual, slip, check, message and fix.
 macro_rules! slips {
     ($(
         $(#[doc = $line:literal])+
         $slip:ident: $check:expr, $message:expr, $fix:literal;
     )+) => {
-        /// In the order of their codes.
+        /// Sorted by code.
         pub(super) const ROWS: &[Row] = &[$(Row {
             slip: Slip::$slip,
             check: $check.manual_from(concat!($($line, "\n"),+)).run(Run::Flaw(

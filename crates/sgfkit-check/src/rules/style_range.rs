@@ -33,7 +33,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Tells of a value that is no number from 0 to `most`.
+/// Reports a value that is not a number from 0 to `most`.
 pub(super) fn up_to(
     most: i64,
     check: &Check,

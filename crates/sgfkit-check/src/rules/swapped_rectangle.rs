@@ -32,7 +32,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         return;
     };
     let facts = known.property.facts();
-    // Where rows are counted from the bottom, upper and lower are not plain.
+    // If rows count from the bottom, upper and lower are ambiguous.
     if facts.game.counts_rows_upwards() {
         return;
     }

@@ -36,7 +36,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Whether a property takes one value. A turn of old Twixt has one for each of its steps.
+/// Returns true if a property takes one value. A move in old Twixt has one per step.
 fn takes_one(known: &Known<'_>) -> bool {
     let format = known.property.facts().format.clamp(1, 4);
     let is_single = |row: &Property| row.list == List::Single && row.ff.binds(format);
@@ -48,7 +48,7 @@ fn look(known: &Known<'_>, report: &mut Report<'_>) {
     let Some(second) = property.values().nth(1) else {
         return;
     };
-    // That is told by `setup-as-move`.
+    // `setup-as-move` reports it.
     if ogs::is_setup(property) {
         return;
     }
@@ -69,7 +69,7 @@ fn look(known: &Known<'_>, report: &mut Report<'_>) {
         .fix(fix);
 }
 
-/// Makes one text of several, with an empty line between them.
+/// Joins several texts, with an empty line between them.
 fn join(known: &Known<'_>) -> Fix {
     let mut fix = Fix::safe("join them");
     let mut end: Option<u32> = None;

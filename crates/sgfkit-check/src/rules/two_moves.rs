@@ -35,7 +35,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let (Some(first), Some(second)) = (moves.next(), moves.next()) else {
         return;
     };
-    // That is told by `setup-as-move`.
+    // `setup-as-move` reports it.
     if ogs::is_setup(first.property) || ogs::is_setup(second.property) {
         return;
     }
@@ -72,7 +72,7 @@ fn remove_repeated(contents: &Contents<'_, '_>) -> Fix {
         })
 }
 
-/// Moves the properties behind the node, a node a move.
+/// Moves the properties to new nodes, one move in each.
 fn split(contents: &Contents<'_, '_>) -> Fix {
     let properties = contents.properties;
     let mut nodes = Vec::new();
@@ -95,7 +95,7 @@ fn split(contents: &Contents<'_, '_>) -> Fix {
     behind.fold(first, |fix, node| fix.split(contents.node, node))
 }
 
-/// What the first of the moves keeps, beside its own properties.
+/// Returns true if a property stays in the node of the first move.
 fn stays(known: &Known<'_>) -> bool {
     let shows = known.row.is_some_and(|row| row.inherit) || known.is(id::FG);
     shows || setup_and_move::stays(known)

@@ -36,7 +36,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         return;
     }
     let bytes = report.bytes(span);
-    // Charsets of seven bits begin with an escape character.
+    // Seven-bit encodings begin with an escape character.
     if bytes.is_ascii() && memchr::memchr(0x1b, bytes).is_none() {
         return;
     }
@@ -49,7 +49,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let at = span.start + first as u32;
     let message = format!("no CA, but texts in {}", encoding.charset);
     let found = report.add_at(&CHECK, tree.root(), Span::new(at, at + 1), message);
-    // What is no UTF-8 was guessed, and older formats have no CA.
+    // Encodings other than UTF-8 are a guess, and older formats have no CA.
     if encoding.origin == Origin::Utf8
         && tree.format() >= 4
         && let Some(place) = place(contents)
@@ -58,7 +58,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Behind FF, or before all else in the root.
+/// Returns the offset after FF, or of the first root property.
 fn place(contents: &Contents<'_, '_>) -> Option<u32> {
     let root = contents.node;
     let version = root.property(id::FF).and_then(Property::span);

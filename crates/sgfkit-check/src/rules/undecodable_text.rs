@@ -30,7 +30,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if plain || !value.unicode().lossy {
         return;
     }
-    // Of values that are no texts, those people write are texts all the same.
+    // Values of other types count only if people write them as text.
     let is_other =
         |row: &schema::Property| !row.value.holds_text() && row.kind != PropertyType::GameInfo;
     if known.row.is_some_and(is_other) {

@@ -35,11 +35,11 @@ pub(super) const CHECK: Check = Check::new("unknown-keyword", Info, Error)
     ])
     .run(Run::Property(select, run));
 
-/// What a property of a game takes.
+/// Keywords of a property in a game.
 struct Row {
     game: Game,
     id: &'static str,
-    /// The part of the value that this row is about.
+    /// Part of the value to check.
     part: Part,
     words: &'static [&'static str],
     severity: Severity,
@@ -47,12 +47,12 @@ struct Row {
 
 enum Part {
     Whole,
-    /// The first of two values with a colon between them.
+    /// First part of a composed value.
     First,
     Second,
-    /// Each piece of a text with colons.
+    /// Each part of a text with colons.
     Pieces,
-    /// What stands before a colon, where there is one.
+    /// Text before an optional colon.
     BeforeColon,
 }
 
@@ -68,7 +68,7 @@ const TABLE: &[Row] = &[
         game: Game::Backgammon,
         id: "RU",
         part: Part::Pieces,
-        // The last five are those of GNU Backgammon.
+        // The last five belong to GNU Backgammon.
         words: &[
             "Crawford",
             "CrawfordGame",
@@ -170,7 +170,7 @@ fn look(row: &Row, known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'
     let part = match row.part {
         Part::Whole | Part::Pieces => Some(value),
         Part::BeforeColon => halves.map(|(first, _)| first),
-        // Without a colon it is told by `missing-colon`.
+        // `missing-colon` reports a missing colon.
         Part::First => halves.map(|(first, _)| first),
         Part::Second => halves.map(|(_, second)| second),
     };
@@ -187,7 +187,7 @@ fn look(row: &Row, known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'
             .words
             .iter()
             .any(|word| word.eq_ignore_ascii_case(piece));
-        // An empty text says nothing, or stands for the default.
+        // An empty text has no meaning, or is the default.
         if piece.is_empty() || is_known {
             continue;
         }
@@ -200,12 +200,12 @@ fn look(row: &Row, known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'
         report
             .add_value(&CHECK, known, value, message)
             .severity(row.severity);
-        // One of a kind is enough to say of a value.
+        // Report a value once.
         return;
     }
 }
 
-/// `on` or `off`; the words with commas between them.
+/// Joins the words: `on` or `off`, with commas if there are more.
 fn one_of(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {

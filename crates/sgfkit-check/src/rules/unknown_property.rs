@@ -27,11 +27,10 @@ pub(super) const CHECK: Check = Check::new("unknown-property", Structure, Style)
     .sgfc(&[35])
     .run(Run::Tree(is_unknown, run));
 
-/// Longer identifiers, those that are none, and those of other games have
-/// checks of their own.
+/// Other checks report long and invalid identifiers and properties of other games.
 fn is_unknown(subject: &Subject<'_>) -> bool {
     match subject.id {
-        // Fox's own, where it is not FF[3]'s.
+        // Fox's own TC, unless it is that of FF[3].
         b"TC" if subject.row.is_some() => subject.format != 3,
         [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => {
             subject.row.is_none() && !property_of_other_game::is_foreign(subject)

@@ -56,11 +56,11 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     }
 }
 
-/// How a node takes back the move before it.
+/// Way in which a node takes back the previous move.
 enum Form<'a> {
-    /// It does nothing else: the other move follows.
+    /// It only removes the stone; the other move follows.
     Removal,
-    /// It sets up the stone of the other move, and the answer follows.
+    /// It sets up the stone of the other move; the answer follows.
     Stone {
         removal: Property<'a>,
         stone: Property<'a>,
@@ -69,9 +69,8 @@ enum Form<'a> {
     },
 }
 
-/// How a node takes back the move before it, if that is all that it does. The
-/// first child goes on with the game; a move that has alternatives beside it
-/// already is left alone.
+/// Returns how a node takes back the previous move, if it does nothing else. The first
+/// child continues the game. A move that already has alternatives is left alone.
 fn form(node: Node<'_>) -> Option<Form<'_>> {
     let parent = node.parent()?;
     let (color, point) = placed(parent)?;
@@ -117,10 +116,9 @@ fn placed(node: Node<'_>) -> Option<(Color, Point)> {
     }
 }
 
-/// Begins a variation with the move itself instead of with what follows it,
-/// and removes what takes it back. `None` where the move is in the root, where
-/// a variation goes on from it, and where parentheses stand in another way
-/// than they must.
+/// Starts the variation at the move itself instead of after it, and removes the node
+/// that takes the move back. Returns `None` if the move is in the root, has a variation
+/// after it, or if the parentheses are unexpected.
 fn move_up(parent: Node<'_>, report: &Report<'_>) -> Option<Fix> {
     let begin = parent.span()?.start;
     if open_before(parent, report).is_some() {
@@ -150,7 +148,7 @@ fn move_up(parent: Node<'_>, report: &Report<'_>) -> Option<Fix> {
     Some(fix)
 }
 
-/// The `(` in front of a node's `;`.
+/// Returns the `(` before the node's `;`.
 fn open_before(node: Node<'_>, report: &Report<'_>) -> Option<Span> {
     let start = node.span()?.start;
     let before = report.bytes(Span::new(0, start)).trim_ascii_end();

@@ -31,7 +31,7 @@ pub(super) const CHECK: Check = Check::new("view-corners", Legacy, Warning)
 fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let property = known.property;
     let is_rectangle = |value: RawValue<'_>| value.raw().contains(&b':');
-    // Rectangles, and empty values beside points, are told by checks of their own.
+    // Other checks report rectangles, and empty values next to points.
     if property
         .values()
         .any(|value| is_rectangle(value) || value.raw().is_empty())

@@ -42,7 +42,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     };
     let name = || value.simple_text().text;
     let message = match encoding.origin {
-        // A single character does not outvote CA, but it can be told.
+        // A single character is not enough evidence against CA, but worth reporting.
         Origin::Declared if declared.is_single_byte() && looks_like_utf8(tree, report) => {
             format!("CA says {}, but the texts look like UTF-8", name())
         }
@@ -62,7 +62,7 @@ fn looks_like_utf8(tree: GameTree<'_>, report: &Report<'_>) -> bool {
     !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok()
 }
 
-/// A byte order mark may say more than CA does: `UTF-16` names no byte order.
+/// A byte order mark is more specific than CA: `UTF-16` has no byte order.
 fn agree(declared: Charset, read: Charset) -> bool {
     let wide = |charset: Charset| charset.structure() == Structure::Wide;
     declared == read || wide(declared) && wide(read)

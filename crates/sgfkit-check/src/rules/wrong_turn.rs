@@ -37,17 +37,17 @@ fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     if !at.illegalities().contains(&Illegality::WrongTurn) {
         return;
     }
-    // A diagram that begins anew shows what it likes.
+    // A new diagram may show anything.
     let begins = |id| at.node().property(id).is_some();
     if begins(id::FG) || begins(id::MN) || begins_figure_above(at.node()) {
         return;
     }
-    // A swap that means another one is told by `hexgui-swap`.
+    // `hexgui-swap` reports the wrong kind of swap.
     let swaps = |node| means_swap_sides(node) || is_bare_swap(node);
     if at.node().parent().is_some_and(swaps) {
         return;
     }
-    // The stones of a handicap are told by `fox-handicap`.
+    // `fox-handicap` reports handicap stones.
     if at.move_number() < MOST_STONES
         && last.color == sgfkit_core::Color::Black
         && fox::handicap(at.node().tree())
@@ -63,21 +63,20 @@ fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     );
 }
 
-/// Whether `FG` stands in one of the nodes without a move before this one.
+/// Returns true if an earlier node without a move in between contains `FG`.
 fn begins_figure_above(node: Node<'_>) -> bool {
     let above = std::iter::successors(node.parent(), |node| node.parent()).take(FAR);
     let mut silent = above.take_while(|node| node.played().is_none());
     silent.any(|node| node.property(id::FG).is_some())
 }
 
-/// Moves with this number and above are no handicap stones.
+/// From this move number on, moves cannot be handicap stones.
 const MOST_STONES: i64 = 20;
 
-/// How far a figure's beginning is looked for.
+/// Maximum number of nodes to climb to the start of a figure.
 const FAR: usize = 8;
 
-/// Whether a node holds Hex's `swap`, of which nobody knows whether it means
-/// sides or pieces.
+/// Returns true for Hex's `swap`, which may mean sides or pieces.
 fn is_bare_swap(node: Node<'_>) -> bool {
     let moves = |id| node.properties_of(id).flat_map(Property::values);
     let is_swap = |value: RawValue<'_>| value.raw().eq_ignore_ascii_case(b"swap");
