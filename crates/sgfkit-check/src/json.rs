@@ -131,7 +131,7 @@ fn quoted(text: &str) -> String {
     json
 }
 
-#[cfg(all(test, feature = "json"))]
+#[cfg(test)]
 mod tests {
     /// Uses an independent parser to read every character back.
     #[test]

@@ -572,37 +572,3 @@ impl Board for OctiBoard {
         &mut self.cells
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Game;
-
-    fn board(pods: &[&str]) -> OctiBoard {
-        let mut board = OctiBoard::new(BoardSize::square(9)).unwrap();
-        for pod in pods {
-            let pod = Game::Octi.parse_stone(pod).unwrap();
-            assert!(board.set_up(Setup::Add(Color::Black), &pod));
-        }
-        board
-    }
-
-    #[test]
-    fn equal_pods_count_twice() {
-        let twice = board(&["12AB!", "12AB!", "34H"]);
-        assert_ne!(twice.hash(), board(&["12AB!", "34H"]).hash());
-    }
-
-    #[test]
-    fn a_full_board_takes_no_more_pods() {
-        let mut board = OctiBoard::new(BoardSize::square(9)).unwrap();
-        let pod = Game::Octi.parse_stone("55").unwrap();
-        let count = (0..1000)
-            .filter(|_| board.set_up(Setup::Add(Color::White), &pod))
-            .count();
-        assert_eq!(count, MAX_PODS);
-        let enter = Game::Octi.parse_move("66").unwrap();
-        board.play(Color::Black, &enter, &mut Vec::new());
-        assert_eq!(board.pods(Color::Black), []);
-    }
-}

@@ -566,6 +566,3 @@ fn has_look_alike(encoding: &'static Encoding, character: char) -> bool {
         _ => false,
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -30,28 +30,3 @@ pub(super) fn write_move(play: &Move) -> Option<String> {
     };
     Some(write_letters(from)? + &write_letters(to)? + &write_letters(arrow)?)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Point;
-
-    #[test]
-    fn moves() {
-        assert_eq!(
-            parse_move("djddgd"),
-            Some(Move::Amazons {
-                from: Point::new(3, 9),
-                to: Point::new(3, 3),
-                arrow: Point::new(6, 3),
-            })
-        );
-        for text in ["djddgd", "addgad", "gjehea", "ZZzzAA"] {
-            let play = parse_move(text).unwrap();
-            assert_eq!(write_move(&play).as_deref(), Some(text));
-        }
-        for text in ["", "djdd", "djddgdgd", "djddg1", "dj dd gd", "d\u{e9}ddgd"] {
-            assert_eq!(parse_move(text), None, "{text}");
-        }
-    }
-}

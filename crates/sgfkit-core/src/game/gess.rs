@@ -29,27 +29,3 @@ pub(super) fn write_move(play: &Move) -> Option<String> {
     };
     Some(write_letters(from)? + ":" + &write_letters(to)?)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Point;
-
-    #[test]
-    fn moves() {
-        let play = parse_move("hc:he").unwrap();
-        assert_eq!(
-            play,
-            Move::Gess {
-                from: Point::new(7, 2),
-                to: Point::new(7, 4),
-            }
-        );
-        assert_eq!(write_move(&play).as_deref(), Some("hc:he"));
-        for text in [
-            "", "hche", "hc:", ":he", "hc:he:hf", "hc-he", "h1:h2", "hc: he",
-        ] {
-            assert_eq!(parse_move(text), None, "{text}");
-        }
-    }
-}

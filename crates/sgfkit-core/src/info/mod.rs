@@ -17,8 +17,6 @@ mod json;
 pub mod names;
 mod openings;
 mod rows;
-#[cfg(test)]
-mod tests;
 
 pub use clock::{Clocks, TimeSpent, TimedMove, timed_moves};
 pub use openings::{OPENINGS, Opening};

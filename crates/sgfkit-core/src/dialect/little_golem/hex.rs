@@ -26,18 +26,3 @@ pub fn hex_move(label: Color, value: &str) -> Option<(Color, Move)> {
     };
     Some((label.opposite(), play))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Color::{Black, White};
-
-    #[test]
-    fn little_golem_swaps_pieces() {
-        let swap = hex_move(Black, "swap");
-        assert_eq!(swap, Some((White, Move::SwapPieces)));
-        let end = hex_move(Black, "resign");
-        assert_eq!(end, Some((White, Move::Resign)));
-        assert_eq!(hex_move(White, "a13"), None);
-    }
-}

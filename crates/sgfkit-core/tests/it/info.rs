@@ -1,5 +1,8 @@
-use super::*;
-use crate::tree::Collection;
+//! Tests of `info`.
+
+use sgfkit_core::info::*;
+
+use sgfkit_core::tree::Collection;
 
 fn lines(file: &[u8]) -> Vec<String> {
     let collection = Collection::parse(file);

@@ -1,6 +1,8 @@
-//! Tests of decoding, encoding, and the names of charsets.
+//! Tests of decoding, encoding, and the names of encodings.
 
-use super::*;
+use sgfkit_core::charset::*;
+use std::borrow::Cow;
+
 use proptest::prelude::*;
 
 fn named(name: &str) -> Charset {
