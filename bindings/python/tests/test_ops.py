@@ -88,7 +88,7 @@ def test_mistakes_are_errors() -> None:
         (lambda: sgfkit.split(GAME, by="x"), "by: unknown value `x`"),  # type: ignore[arg-type]
         (lambda: sgfkit.new("Nim"), "Nim"),
         (lambda: sgfkit.new(size=5, handicap=2), "no handicap of 2 stones on a 5×5 board"),
-        (lambda: sgfkit.new("Hex", handicap=2), "Hex has no handicap stones"),
+        (lambda: sgfkit.new("Hex", handicap=2), "Hex does not use handicap stones"),
         (lambda: sgfkit.new(size=53), "from 1 to 52 lines"),
     ]:
         with pytest.raises(ValueError, match=says):

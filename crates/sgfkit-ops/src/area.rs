@@ -1,14 +1,13 @@
-//! Sets of points that are given as rectangles, which may be huge and overlap.
+//! Sets of points given as rectangles, which may be huge and may overlap.
 
 use std::collections::BTreeMap;
 
 use sgfkit_core::game::Point;
 
-/// A rectangle: its upper left and its lower right point.
+/// The upper left and lower right points of a rectangle.
 pub(super) type Area = (Point, Point);
 
-/// Whether two lists of rectangles cover the same points. Takes time for the
-/// rectangles only, whatever their size.
+/// Compares the points that two lists cover, in time that depends only on the number of rectangles.
 pub(super) fn cover_the_same(a: &[Area], b: &[Area]) -> bool {
     if a == b {
         return true;
@@ -21,29 +20,26 @@ pub(super) fn cover_the_same(a: &[Area], b: &[Area]) -> bool {
     points(a) == union && points(b) == union
 }
 
-/// A number that depends on the covered points only, and hardly ever is the
-/// same for others.
+/// Hashes the covered points, independently of how rectangles divide them.
 pub(super) fn fingerprint(areas: &[Area]) -> u64 {
     measure(areas, mixed)
 }
 
-/// How many points are covered. The whole plane, which has 2⁶⁴, counts 0; only
-/// no rectangle at all does so too.
+/// Counts the covered points modulo 2⁶⁴, so that the whole plane counts 0.
 pub(super) fn points(areas: &[Area]) -> u64 {
     measure(areas, |edge| edge)
 }
 
-/// The edges of columns are numbered from 0, those of rows from here.
+/// Column edges are numbered from 0, row edges from here.
 const ROWS: u64 = 1 << 40;
 
-/// The sum over all covered points of the width of their column times that of
-/// their row, where a width is the difference of what `place` says of the two
-/// edges. Calculated modulo 2⁶⁴.
+/// Sums width × height over all covered points, modulo 2⁶⁴; a width or height is the difference of
+/// `place` at the two edges.
 fn measure(areas: &[Area], place: fn(u64) -> u64) -> u64 {
     let mut edges: Vec<u64> = areas.iter().flat_map(|area| columns(*area)).collect();
     edges.sort_unstable();
     edges.dedup();
-    // Where rectangles begin and end, by row.
+    // Rectangles begin and end at these rows.
     let mut events: BTreeMap<u64, Vec<(Area, bool)>> = BTreeMap::new();
     for &(from, to) in areas {
         let begin = ROWS + u64::from(from.row);
@@ -70,7 +66,6 @@ fn columns((from, to): Area) -> [u64; 2] {
     [u64::from(from.column), u64::from(to.column) + 1]
 }
 
-/// The finalizer of SplitMix64, which mixes bits well.
 fn mixed(edge: u64) -> u64 {
     let mut bits = edge.wrapping_add(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -78,15 +73,13 @@ fn mixed(edge: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// A segment tree over the stretches between edges: how much of them is
-/// covered.
+/// A segment tree of the covered stretches between edges.
 struct Cover {
     places: Vec<u64>,
-    /// The leaves, a power of two.
+    /// A power of two.
     leaves: usize,
-    /// How often each node is covered as a whole, from 1.
+    /// The number of times that each node is covered completely, from 1.
     counts: Vec<u32>,
-    /// How much of each node is covered.
     lengths: Vec<u64>,
 }
 
@@ -105,7 +98,7 @@ impl Cover {
         self.lengths.get(1).copied().unwrap_or_default()
     }
 
-    /// Covers the stretches from `left` up to `right`, or takes that back.
+    /// Covers the stretches from `left` up to `right`, or uncovers them.
     fn change(&mut self, left: usize, right: usize, covers: bool) {
         let (mut from, mut to) = (left + self.leaves, right + self.leaves);
         let (first, last) = (from, to - 1);
@@ -148,7 +141,6 @@ impl Cover {
         };
     }
 
-    /// The length of all stretches below a node.
     fn whole(&self, node: usize) -> u64 {
         let level = node.ilog2();
         let span = self.leaves >> level;

@@ -7,20 +7,16 @@ use sgfkit_core::game::Point;
 use sgfkit_core::tree::{GameTree, Node};
 use sgfkit_core::visible::{must_be_shown, push_visible as push_character};
 
-/// A tree as text, a node a line and a property of the root a line, for tools
-/// that compare and search lines.
-/// Games that mean the same give the same text, but for `CA`.
+/// Writes a tree as text, one node per line, for tools that compare and search lines. Games with
+/// the same meaning give the same text, except for `CA`.
 ///
-/// A line has the number of moves so far, then the node's properties: moves
-/// first, the others by identifier, the values of lists in order, rectangles as
-/// single points, texts with `\n` for a line break. The root's properties, of
-/// which one is changed more often than all, have lines of their own behind the
-/// first, without a number. The variations of a node
-/// come right behind it, indented, before the main line goes on; so a node or a
-/// variation more is just that many lines more. The first line of the game and
-/// of each variation has a `(`, as in SGF, which tells the games of a file
-/// apart. From level 20 on lines are not indented any further, and the level
-/// stands before the number.
+/// A line has the number of moves so far, then the node's properties: moves first, then the others
+/// by identifier. List values are sorted, rectangles expanded, and line breaks written as `\n`.
+/// Each property of the root has its own line.
+///
+/// The variations of a node follow it, indented, before the main line continues, so an added node
+/// or variation adds exactly that many lines. As in SGF, `(` begins a game or variation. From level
+/// 20 on, lines are not indented further, and the level precedes the number.
 ///
 /// ```
 /// use sgfkit::{Collection, ops};
@@ -45,7 +41,6 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
         moves: 0,
         is_first: true,
     }];
-    // What is still to be said of the root.
     let mut rest: VecDeque<String> = VecDeque::new();
     std::iter::from_fn(move || {
         if let Some(line) = rest.pop_front() {
@@ -60,7 +55,6 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
         let plain = meaning::plain_text(node);
         let moves = moves + plain.map_or_else(|| node.movers().count(), |_| 1);
         let mut line = indentation(level, is_first);
-        // Writing to a string cannot fail.
         let _ = write!(line, "{moves}");
         if let Some(text) = plain.filter(|_| !node.is_root()) {
             line.push(' ');
@@ -95,21 +89,19 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
     })
 }
 
-/// A node whose line is still to come.
 struct Begin<'a> {
     node: Node<'a>,
-    /// How many variations it is inside of.
+    /// The number of variations that contain the node.
     level: usize,
-    /// The moves before it.
+    /// The number of moves before the node.
     moves: usize,
-    /// Whether the game or a variation begins with it.
     is_first: bool,
 }
 
-/// Levels that are told by indentation.
+/// Levels shown by indentation.
 const LEVELS: usize = 20;
 
-/// Bytes that hold what most lines say, a move and its number.
+/// Capacity for a typical line: a move and its number.
 const SHORT: usize = 16;
 
 fn indentation(level: usize, is_first: bool) -> String {
@@ -126,14 +118,13 @@ fn indentation(level: usize, is_first: bool) -> String {
     line
 }
 
-/// The properties of a node, as in its line.
+/// Writes the properties of a node as in its line.
 pub(super) fn node_text(node: Node<'_>) -> String {
     let contents = meaning::contents(node);
     let written: Vec<String> = contents.iter().map(written).collect();
     written.join(" ")
 }
 
-/// A property as it stands in a line.
 pub(super) fn written(content: &Content<'_>) -> String {
     let mut text = content.id.clone().into_owned();
     let Values { areas, texts } = content.values();
@@ -148,8 +139,7 @@ pub(super) fn written(content: &Content<'_>) -> String {
     text
 }
 
-/// The points that rectangles cover, however they are written; of very many the
-/// rectangles.
+/// Writes the points of rectangles one by one, or the rectangles if there are too many points.
 pub(super) fn area_texts(content: &Content<'_>, areas: &[Area]) -> Vec<String> {
     match area::points(areas) {
         1..=MANY_POINTS => {
@@ -169,11 +159,10 @@ pub(super) fn area_texts(content: &Content<'_>, areas: &[Area]) -> Vec<String> {
     }
 }
 
-/// The points of the largest Go board (properties.html, SZ). Lists of more are
-/// shown as they are written.
+/// Longer lists keep their rectangles. The number is that of the largest Go board (properties.html,
+/// SZ).
 const MANY_POINTS: u64 = 52 * 52;
 
-/// The points that are covered, by row.
 fn single_points(areas: &[Area]) -> Vec<Point> {
     let rows = areas
         .iter()
@@ -191,7 +180,7 @@ fn single_points(areas: &[Area]) -> Vec<Point> {
     points
 }
 
-/// A value in a line: line breaks as `\n`, other control characters as `\x1b`.
+/// Writes line breaks as `\n` and other control characters as `\x1b`.
 fn push_visible(line: &mut String, value: &str) {
     if !value.contains(must_be_shown) {
         line.push_str(value);

@@ -14,43 +14,36 @@ use sgfkit_core::tree::{Collection, EditError, GameTree, Node, NodeId, Property,
 
 use sides::{Draft, Mark, REMOVED};
 
-/// What [`merge_changes`] made.
+/// The result of [`merge_changes`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MergedChanges {
-    /// The file: ours, with what they changed.
+    /// Our file with their changes.
     pub file: Vec<u8>,
-    /// What was changed on both sides in different ways.
+    /// Changes that contradict each other.
     pub conflicts: Vec<Conflict>,
 }
 
-/// Something that was changed on both sides in different ways.
+/// A conflict: both sides changed the same thing in different ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conflict {
     /// The tree in our file, from 1.
     pub tree: usize,
-    /// The moves from the root to the node, its own included.
+    /// The number of moves from the root to the node, including its own.
     pub moves: usize,
-    /// What it is about, for people: `C changed on both sides`.
+    /// A description for people: `C changed on both sides`.
     pub what: String,
 }
 
-/// Brings what two people changed in a file together (a three-way merge): ours
-/// is edited so that it has what theirs has changed since base. What neither
-/// touched stays byte for byte.
+/// Merges two people's changes to a file (a three-way merge): applies their changes since `base` to
+/// our file. Parts that neither side touched stay byte for byte.
 ///
-/// Point lists are sets: both sides' additions and removals apply, unless both
-/// gave one point different values, or marks that exclude each other. Comments
-/// that changed in different lines go together.
-///
-/// Changes to different properties, and nodes, variations and games that were
-/// added or removed, go together; two different moves in one place become
-/// variations. Of a property that both changed in different ways ours stays, and
-/// the comment of its node shows both between the marks that git uses. What one
-/// side removed and the other changed stays, with such a mark. If the charset of
-/// ours lacks a character of theirs, the file becomes UTF-8. Bytes that are no
-/// text in their charset stay what they are.
+/// Point lists merge point by point, comments line by line. Added and removed nodes, variations and
+/// games combine; two different moves in one place become variations. In a conflict our value
+/// stays, and the comment of its node shows both between git's conflict marks. A part that one side
+/// removed and the other changed also stays, with such a mark. If our encoding lacks a character of
+/// theirs, the file becomes UTF-8. Bytes that are not text in their encoding are kept.
 ///
 /// ```
 /// use sgfkit::{Collection, ops};
@@ -70,13 +63,13 @@ pub struct Conflict {
 ///
 /// # Errors
 ///
-/// If a change cannot be written: there are too many nodes.
+/// If a change would create too many nodes.
 pub fn merge_changes(
     base: &Collection,
     ours: &Collection,
     theirs: &Collection,
 ) -> Result<MergedChanges, EditError> {
-    // Nodes of a collection that was not edited are numbered in pre-order.
+    // Node ids follow pre-order only in collections that were not edited.
     let [base, ours, theirs] = [base, ours, theirs].map(Collection::reparsed);
     match merged(&base, &ours, &theirs) {
         Err(EditError::Charset(error)) => {
@@ -111,8 +104,8 @@ fn merged(
             merger.remove_tree(base)?;
         }
     }
-    // Two games are two, even if they were added in one place; but where both sides
-    // added the file, its games may be the same.
+    // Two games added in one place stay two, unless both sides added the file: then they may be the
+    // same game.
     let is_new_file = base.trees().next().is_none();
     let mut twins = vec![None; new.len()];
     for (of_ours, of_theirs) in merger.kin.games(&added, &new) {
@@ -135,34 +128,32 @@ struct Merger<'a> {
     draft: Draft,
     ours: &'a Collection,
     theirs: &'a Collection,
-    /// Our nodes, by those of the base.
+    /// Our nodes by their base nodes.
     of_base: HashMap<NodeId, Node<'a>>,
-    /// Nodes of the base that ours has taken out of a line.
+    /// Base nodes that we removed from within a line.
     lifted: HashSet<NodeId>,
-    /// Our digests, and those of the base.
     of_ours: &'a Digests,
     of_the_base: &'a Digests,
-    /// Nodes that only ours has, by the parent.
+    /// Nodes that only we have, by parent.
     added: HashMap<NodeId, Vec<Node<'a>>>,
-    /// Nodes that only theirs has, by the parent.
+    /// Nodes that only they have, by parent.
     new: HashMap<NodeId, Vec<Node<'a>>>,
-    /// Matches what both have added.
+    /// Matches nodes that both sides added.
     kin: Kin<'a>,
-    /// The parents of theirs and of the result whose added children were matched.
+    /// Parents in theirs and in the result whose added children were matched.
     compared: HashSet<(NodeId, NodeId)>,
-    /// What both have added, by theirs.
+    /// Nodes that both sides added, by theirs.
     twins: HashMap<NodeId, Node<'a>>,
-    /// Our nodes in it.
     have_twins: HashSet<NodeId>,
-    /// Nodes of the result, by those of theirs.
+    /// Nodes of the result by their nodes.
     of_theirs: HashMap<NodeId, NodeId>,
-    /// Nodes of theirs below which something was added.
+    /// Their nodes that got new descendants.
     grown: HashSet<NodeId>,
-    /// For nodes of the base that ours has removed, the topmost of them.
+    /// For base nodes that we removed, the topmost removed node.
     tops: HashMap<NodeId, NodeId>,
-    /// Those that are back, since theirs changed something in them.
+    /// Removed nodes that are back because they changed something below.
     restored: HashSet<NodeId>,
-    /// Where variations of theirs are put before something of ours.
+    /// Our nodes that variations of theirs are inserted before.
     before: HashMap<NodeId, Option<NodeId>>,
 }
 
@@ -249,7 +240,7 @@ impl<'a> Merger<'a> {
         })
     }
 
-    /// The conflicts with their places in our file, in its order.
+    /// Returns the conflicts with their places, in the order of our file.
     fn told(self) -> Vec<Conflict> {
         let mut by_node: BTreeMap<NodeId, Vec<String>> = BTreeMap::new();
         for (node, what) in self.draft.conflicts {
@@ -257,7 +248,7 @@ impl<'a> Merger<'a> {
         }
         let mut told = Vec::new();
         for tree in self.draft.result.trees() {
-            // The moves up to here, and before.
+            // The number of moves up to each node of the path.
             let mut path = vec![0];
             for visit in tree.walk() {
                 if by_node.is_empty() {
@@ -281,7 +272,7 @@ impl<'a> Merger<'a> {
         told
     }
 
-    /// Does to the result what theirs did to the base.
+    /// Applies one of their changes to the result.
     fn change(&mut self, task: &Task<'a>) -> Result<(), EditError> {
         match *task {
             Task::Pair(base, theirs, _) => match self.of_base.get(&base.id()).copied() {
@@ -317,7 +308,7 @@ impl<'a> Merger<'a> {
                 let Some(parent) = parent.and_then(|id| self.of_theirs.get(&id).copied()) else {
                     return Ok(());
                 };
-                // What it hangs from came back with all that is there.
+                // The node came back when its parent was restored.
                 if self.of_theirs.contains_key(&theirs.id()) {
                     return Ok(());
                 }
@@ -332,17 +323,17 @@ impl<'a> Merger<'a> {
         }
     }
 
-    /// Whether a subtree of the base says the same in ours.
+    /// Returns true if a subtree still means the same in ours.
     fn is_as_before(&self, base: Node<'_>, ours: Node<'_>) -> bool {
         self.of_the_base.whole(base) == self.of_ours.whole(ours)
     }
 
-    /// Compares a node with that of theirs which ours has removed.
+    /// Compares a base node that we removed with theirs.
     fn of_what_is_gone(&mut self, base: Node<'a>, theirs: Node<'a>) -> Result<(), EditError> {
         let above = base.parent().map(Node::id);
         let says_other = meaning::fingerprint(base) != meaning::fingerprint(theirs);
         if self.lifted.contains(&base.id()) {
-            // What hung from it hangs from the node above now.
+            // Its children are now children of the node above.
             let Some(parent) = theirs
                 .parent()
                 .and_then(|node| self.of_theirs.get(&node.id()))
@@ -368,7 +359,7 @@ impl<'a> Merger<'a> {
         if !is_changed || !self.restored.insert(top) {
             return Ok(());
         }
-        // Theirs comes back as a whole, from the topmost node that was removed.
+        // Restore their version from the topmost removed node.
         let (mut at, mut top_node) = (base, theirs);
         while at.id() != top {
             let (Some(above), Some(theirs)) = (at.parent(), top_node.parent()) else {
@@ -399,7 +390,7 @@ impl<'a> Merger<'a> {
         Ok(())
     }
 
-    /// Our node before which a variation of theirs comes.
+    /// Returns our node that a variation of theirs is inserted before.
     fn behind(&mut self, theirs: Node<'a>) -> Option<NodeId> {
         let mut passed = Vec::new();
         let mut found = None;
@@ -421,8 +412,7 @@ impl<'a> Merger<'a> {
         found
     }
 
-    /// Puts a subtree of theirs below one of our nodes. What ours has added in
-    /// the same way is there once.
+    /// Copies a subtree of theirs below one of our nodes, sharing nodes that we added, too.
     fn graft(
         &mut self,
         top: Node<'a>,
@@ -458,7 +448,7 @@ impl<'a> Merger<'a> {
         Ok(())
     }
 
-    /// Puts a node of theirs into a line.
+    /// Inserts a node of theirs into a line.
     fn insert(&mut self, theirs: Node<'a>, parent: NodeId) -> Result<(), EditError> {
         if let Some(ours) = self.twin(theirs, parent) {
             self.of_theirs.insert(theirs.id(), ours.id());
@@ -485,7 +475,7 @@ impl<'a> Merger<'a> {
         Ok(())
     }
 
-    /// The node that ours has added as theirs has.
+    /// Returns the node that we added with the same meaning.
     fn twin(&mut self, theirs: Node<'a>, parent: NodeId) -> Option<Node<'a>> {
         let above = theirs.parent()?.id();
         if let (Some(ours), Some(new)) = (self.added.get(&parent), self.new.get(&above))
@@ -506,7 +496,6 @@ impl<'a> Merger<'a> {
         above.map(Node::id) == Some(parent)
     }
 
-    /// Gives a new node what one of theirs says.
     fn copy(&mut self, theirs: Node<'a>, new: NodeId) -> Result<(), EditError> {
         for content in meaning::contents_in_order(theirs) {
             if !content.is_charset() {
@@ -531,8 +520,8 @@ impl<'a> Merger<'a> {
         Ok(())
     }
 
-    /// Adds a game of theirs. Where ours has added one in the same place that
-    /// begins alike, both are brought together.
+    /// Adds a game of theirs, or merges it with one that we added in the same place with the same
+    /// beginning.
     fn add_tree(
         &mut self,
         tree: GameTree<'a>,
@@ -563,10 +552,10 @@ impl<'a> Merger<'a> {
     }
 }
 
-/// How far [`diff`](super::diff) looks for a node that others were put before.
+/// The number of inserted nodes that [`diff`](super::diff) looks past.
 const FAR: usize = 16;
 
-/// Remembers nodes by their parents.
+/// Groups nodes by parent.
 fn know<'a>(known: &mut HashMap<NodeId, Vec<Node<'a>>>, top: Node<'a>, extent: Extent) {
     let most = match extent {
         Extent::Node => 1,

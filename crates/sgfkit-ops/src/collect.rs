@@ -3,9 +3,9 @@ use super::merge::{MergeOptions, merge};
 use super::split::Piece;
 use sgfkit_core::tree::{Collection, GameTree};
 
-/// Puts games into one file, one behind the other. Each keeps its bytes; but
-/// one that is not closed, or that is in UTF-16 or UTF-32, or whose charset one
-/// could not tell in the new file, is written anew in UTF-8.
+/// Writes games into one file, one after the other. Each game keeps its bytes unless it is
+/// unclosed, in UTF-16 or UTF-32, or in an encoding that would not be detected in the new file;
+/// these games are rewritten in UTF-8.
 ///
 /// ```
 /// use sgfkit::{Collection, ops};
@@ -38,7 +38,7 @@ fn alone(tree: GameTree<'_>) -> Vec<u8> {
     if tree.root().collection().faults().is_empty() {
         return file;
     }
-    // What is not closed would swallow the next game, or rubble at its beginning.
+    // An unclosed game would swallow the next one.
     let with_another = Collection::parse([&file[..], b"(;])"].concat());
     match with_another.trees().count() {
         2 => file,

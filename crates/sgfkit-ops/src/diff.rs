@@ -10,52 +10,49 @@ use sgfkit_core::tree::{Collection, GameTree, Node};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// What differs.
+    /// The kind of difference.
     pub kind: DifferenceKind,
-    /// The tree of the first collection, from 1; `None` where it was added.
+    /// The tree in the first collection, from 1; `None` if it was added.
     pub tree_a: Option<usize>,
-    /// The tree of the second collection, from 1; `None` where it was removed.
+    /// The tree in the second collection, from 1; `None` if it was removed.
     pub tree_b: Option<usize>,
-    /// The node of the first tree, in pre-order; the root is 0. `None` where
-    /// nothing corresponds to it.
+    /// The node in the first tree in pre-order, the root is 0; `None` if it was added.
     pub node_a: Option<usize>,
-    /// The node of the second tree.
+    /// The node in the second tree; `None` if it was removed.
     pub node_b: Option<usize>,
-    /// The moves from the root to the node, its own included.
+    /// The number of moves from the root to the node, including its own.
     pub moves: usize,
-    /// How many nodes were added or removed; 0 where a property differs.
+    /// The number of nodes added or removed; 0 if a property differs.
     pub nodes: usize,
     /// The identifier of the property that differs.
     pub property: Option<String>,
-    /// The property of the first node, or what was removed.
+    /// The property of the first node, or the removed part.
     pub a: Option<Side>,
-    /// The property of the second node, or what was added.
+    /// The property of the second node, or the added part.
     pub b: Option<Side>,
 }
 
-/// What differs.
+/// The kinds of [`Difference`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DifferenceKind {
-    /// The second node has a property more.
+    /// A property was added.
     PropertyAdded,
-    /// The first node has a property more.
+    /// A property was removed.
     PropertyRemoved,
-    /// Both have it, with different values.
+    /// The values of a property differ.
     PropertyChanged,
-    /// The second tree has a node more, with all below it that corresponds to
-    /// nothing in the first.
+    /// A node was added, with all its unmatched descendants.
     NodeAdded,
-    /// The first tree has a node more, with all below it that corresponds to
-    /// nothing in the second.
+    /// A node was removed, with all its unmatched descendants.
     NodeRemoved,
-    /// The second collection has a tree more.
+    /// A tree was added.
     TreeAdded,
-    /// The first collection has a tree more.
+    /// A tree was removed.
     TreeRemoved,
 }
 
 impl DifferenceKind {
-    /// Its name: `property-added`.
+    /// Returns the name, such as `property-added`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -70,33 +67,31 @@ impl DifferenceKind {
     }
 }
 
-/// One side of a difference.
+/// One side of a [`Difference`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// As [`cat`](super::cat) writes it: a property, or all of a node.
+    /// The property or the whole node, as [`cat`](super::cat) writes it.
     pub text: String,
-    /// The values as a JSON array, as [`to_json`](sgfkit_core::convert::to_json)
-    /// writes them; `None` for nodes and trees.
+    /// The values as a JSON array, as [`to_json`](sgfkit_core::convert::to_json) writes them;
+    /// `None` for nodes and trees.
     pub json: Option<String>,
-    /// Whether some text was not valid in its charset and has U+FFFD there.
+    /// Set if some text was not valid in its encoding and contains U+FFFD.
     pub lossy: bool,
 }
 
-/// What differs in meaning between two collections, in the order of the files.
+/// Compares two collections by meaning and returns the differences in file order.
 ///
-/// The order of properties and of list values (but not of the values of one
-/// Twixt turn), the layout, the charset and its `CA`, rectangles, soft line
-/// breaks, long names, signs and zeros without meaning, and a pass written as
-/// `tt` are no difference. The order of variations and of trees is one: what
-/// stands elsewhere was removed and added.
+/// Layout, encoding and `CA`, soft line breaks, long names, and the order of properties and list
+/// values do not count (except within one Twixt turn), nor do different spellings of the same
+/// points, numbers and passes. The order of variations and trees counts: a moved one was removed
+/// and added.
 ///
-/// Variations are matched by their moves, nodes without a move by what they
-/// say, and what is left by its place, if what follows agrees: a changed move is
-/// a changed property, and a node that was put into a line is one node more. An
-/// added or removed variation is one difference. Trees are matched by all that
-/// they say, then by the moves of their main line, then by their roots.
+/// Variations match by their moves, nodes without a move by their contents, the rest by their place
+/// if the continuation agrees. So a changed move is a changed property, and a node inserted into a
+/// line is one added node. Trees match by their contents, then by the moves of their main lines,
+/// then by their roots.
 ///
-/// Takes time in proportion to the files, but for a logarithm.
+/// Takes time proportional to n log n.
 ///
 /// ```
 /// use sgfkit::{Collection, ops};
@@ -112,7 +107,7 @@ pub struct Side {
 /// ```
 #[must_use]
 pub fn diff(a: &Collection, b: &Collection) -> Vec<Difference> {
-    // Nodes of a collection that was not edited are numbered in pre-order.
+    // Node ids follow pre-order only in collections that were not edited.
     match (a.is_edited(), b.is_edited()) {
         (true, _) => return diff(&a.reparsed(), b),
         (_, true) => return diff(a, &b.reparsed()),
@@ -137,14 +132,14 @@ pub fn diff(a: &Collection, b: &Collection) -> Vec<Difference> {
 
 pub(super) type Pair<T> = (Option<T>, Option<T>);
 
-/// The trees that belong together, and those without a counterpart, in order.
+/// Pairs trees that match, and lists the others, in order.
 fn tree_pairs<'a>(a: &'a Collection, b: &'a Collection) -> Vec<Pair<GameTree<'a>>> {
     let [a, b] = [a, b].map(|collection| collection.trees().collect::<Vec<_>>());
     let mut matched = match (a.len(), b.len()) {
         (1, 1) => Vec::new(),
         _ => align_by(&a, &b, &[&whole_key, &moves_key, &root_key]).pairs,
     };
-    // As many as before in a place are the same, changed.
+    // Gaps of the same length hold the same trees, changed.
     let same_number = gaps(&matched, a.len(), b.len()).into_iter();
     let changed = same_number.filter(|(a, b)| a.len() == b.len());
     let changed: Vec<_> = changed.flat_map(|(a, b)| a.zip(b)).collect();
@@ -163,7 +158,7 @@ fn tree_pairs<'a>(a: &'a Collection, b: &'a Collection) -> Vec<Pair<GameTree<'a>
     pairs
 }
 
-/// All that a tree says.
+/// Hashes a whole tree.
 pub(super) fn whole_key(tree: GameTree<'_>) -> u64 {
     let mut key = 0;
     for node in tree.nodes() {
@@ -174,7 +169,7 @@ pub(super) fn whole_key(tree: GameTree<'_>) -> u64 {
     key
 }
 
-/// The moves of a tree's main line.
+/// Hashes the moves of a tree's main line.
 fn moves_key(tree: GameTree<'_>) -> u64 {
     let moves = tree.main_line().filter(|node| node.has_move());
     moves.fold(0, |key, node| mixed(key, meaning::key(node)))
@@ -190,21 +185,19 @@ pub(super) fn mixed(key: u64, more: u64) -> u64 {
         .rotate_left(29)
 }
 
-/// Compares two trees.
 struct Differ<'o, 'a> {
     differences: &'o mut Vec<Difference>,
     trees: Pair<GameTree<'a>>,
-    /// The same bytes mean the same in both.
+    /// Set if equal bytes mean the same in both trees.
     read_alike: bool,
 }
 
-/// What is still to be compared or told. The number is that of the moves
-/// before the node: of both for a pair.
+/// Work to do. The numbers count the moves before the node, on both sides for a pair.
 pub(super) enum Task<'a> {
     Pair(Node<'a>, Node<'a>, [usize; 2]),
-    /// Of the first tree, with everything below it, or alone.
+    /// A node of the first tree, with or without its descendants.
     Removed(Node<'a>, usize, Extent),
-    /// Of the second tree.
+    /// A node of the second tree.
     Added(Node<'a>, usize, Extent),
 }
 
@@ -248,7 +241,7 @@ impl<'a> Differ<'_, 'a> {
         }
     }
 
-    /// Tells that a node is there on one side only, with all below it.
+    /// Reports a node with all its descendants that only one side has.
     fn whole(&mut self, kind: DifferenceKind, node: Node<'a>, before: usize) {
         self.push(kind, node, before, node.subtree().count());
     }
@@ -287,7 +280,6 @@ impl<'a> Differ<'_, 'a> {
         [a, b].map(|tree| tree.map(GameTree::number))
     }
 
-    /// Compares what two nodes say.
     fn properties(&mut self, a: Node<'a>, b: Node<'a>, moves: usize) {
         if self.are_written_alike(a, b) {
             return;
@@ -341,7 +333,7 @@ impl<'a> Differ<'_, 'a> {
         self.read_alike && meaning::are_written_alike(a, b)
     }
 
-    /// Finds out which children belong together.
+    /// Pairs the children of two nodes.
     fn children(&self, a: Node<'a>, b: Node<'a>, moves: [usize; 2], todo: &mut Vec<Task<'a>>) {
         let [a, b] = [a, b].map(|node| node.children().collect::<Vec<_>>());
         if let ([a], [b]) = (&a[..], &b[..])
@@ -374,8 +366,7 @@ impl<'a> Differ<'_, 'a> {
     }
 }
 
-/// Tells of the nodes between two pairs of siblings that belong together. Nodes that
-/// are somewhere else on the other side are marked with true.
+/// Queues the nodes between two matched pairs of siblings. True marks nodes that moved.
 pub(super) fn between<'a>(
     mut left: impl Iterator<Item = (Node<'a>, bool)>,
     mut right: impl Iterator<Item = (Node<'a>, bool)>,
@@ -394,22 +385,20 @@ pub(super) fn between<'a>(
     }
 }
 
-/// Whether siblings are known by the same.
+/// Returns true if siblings share a key.
 fn has_twins(keys: &[u64]) -> bool {
     let mut known = HashSet::with_capacity(keys.len());
     !keys.iter().all(|key| known.insert(key))
 }
 
-/// What tells siblings with the same move apart: what they say, and how they
-/// go on.
+/// Hashes contents and continuation, which distinguish siblings with the same move.
 fn line_key(node: Node<'_>) -> u64 {
     let nearby = node.main_line().take(FAR);
     nearby.fold(0, |key, node| mixed(key, meaning::fingerprint(node)))
 }
 
-/// Two nodes in the same place that are known by different things: one was put
-/// before the other, or changed into it, or they have nothing to do with each
-/// other.
+/// Compares two nodes in the same place with different keys: either one was inserted before the
+/// other, or it was changed, or they are unrelated.
 fn place<'a>(a: Node<'a>, b: Node<'a>, moves: [usize; 2], todo: &mut Vec<Task<'a>>) {
     if let Some(ahead) = way_to(a, b) {
         let before = moves[1]
@@ -431,11 +420,11 @@ fn place<'a>(a: Node<'a>, b: Node<'a>, moves: [usize; 2], todo: &mut Vec<Task<'a
     }
 }
 
-/// How far a node is looked for that others were put before.
+/// The number of inserted nodes to look past.
 const FAR: usize = 16;
 
-/// The nodes from `from` on, along first children, to one that is known by the
-/// same as `node` and goes on alike. `None` where there is none nearby.
+/// Returns the nodes from `from` along first children to one that has the key and continuation of
+/// `node`, or `None` if none is near.
 fn way_to<'a>(node: Node<'a>, from: Node<'a>) -> Option<Vec<Node<'a>>> {
     let key = meaning::key(node);
     let mut way = Vec::new();
@@ -448,7 +437,6 @@ fn way_to<'a>(node: Node<'a>, from: Node<'a>) -> Option<Vec<Node<'a>>> {
     None
 }
 
-/// Whether the main lines below two nodes begin with the same.
 fn go_on_alike(a: Node<'_>, b: Node<'_>) -> bool {
     match (a.children().next(), b.children().next()) {
         (None, None) => true,
@@ -457,8 +445,8 @@ fn go_on_alike(a: Node<'_>, b: Node<'_>) -> bool {
     }
 }
 
-/// Tells of all nodes on a way but the last, and of the variations beside it,
-/// each with the moves before it. Returns the moves on the way.
+/// Reports all nodes on a path except the last, and the variations next to it, each with the number
+/// of moves before it. Returns the number of moves on the path.
 fn inserted<'a>(way: &[Node<'a>], mut tell: impl FnMut(Node<'a>, Extent, usize)) -> usize {
     let mut before = 0;
     for node in way.iter().take(way.len() - 1) {
@@ -471,7 +459,7 @@ fn inserted<'a>(way: &[Node<'a>], mut tell: impl FnMut(Node<'a>, Extent, usize))
     before
 }
 
-/// The number of a node of a file that was not edited.
+/// Returns the number of a node in an unedited file.
 fn number(node: Node<'_>) -> usize {
     let root = node.tree().root().id();
     (node.id().0 - root.0) as usize

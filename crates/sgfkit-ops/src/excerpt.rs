@@ -1,4 +1,4 @@
-//! Writing a part of a tree as a file of its own.
+//! Writes part of a tree as its own file.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,14 +10,12 @@ use sgfkit_core::tree::{Collection, GameTree, Node, Property};
 use sgfkit_core::value::closed;
 use sgfkit_core::{FormatOptions, format};
 
-/// A tree that is put together of another one's nodes and properties, whose
-/// values stay byte for byte, but where a part does not tell how they are read:
-/// then it becomes UTF-8. It gets the canonical layout.
+/// A tree built from nodes and properties of another one. Values keep their bytes unless the part
+/// no longer shows their encoding; then the file becomes UTF-8. The layout is canonical.
 pub(super) struct Excerpt<'a> {
     tree: GameTree<'a>,
-    /// In the bytes that spans count.
     text: Vec<u8>,
-    /// What is not the same text in every charset, and where it stands.
+    /// Properties with bytes that are not the same text in every encoding, and their places.
     texts: Vec<(Range<usize>, Property<'a>)>,
 }
 
@@ -30,7 +28,6 @@ impl<'a> Excerpt<'a> {
         }
     }
 
-    /// Begins a node.
     pub(super) fn node(&mut self) {
         self.text.push(b';');
     }
@@ -44,13 +41,12 @@ impl<'a> Excerpt<'a> {
         }
     }
 
-    /// All properties of a node.
     pub(super) fn properties(&mut self, node: Node<'a>) {
         node.properties()
             .for_each(|property| self.property(property));
     }
 
-    /// A property of values that are ASCII and escaped.
+    /// Adds a property whose values are ASCII and already escaped.
     pub(super) fn new_property(&mut self, id: &str, values: &[String]) {
         self.text.extend_from_slice(id.as_bytes());
         for value in values {
@@ -60,15 +56,15 @@ impl<'a> Excerpt<'a> {
         }
     }
 
-    /// A node and all below it; `write` gets each node to write its properties.
-    /// Nodes for which `wanted` is false are left out with all below them.
+    /// Adds a node and its descendants; `write` writes the properties of each node. Skips nodes
+    /// that are not `wanted` with their descendants.
     pub(super) fn subtree(
         &mut self,
         top: Node<'a>,
         mut wanted: impl FnMut(Node<'a>) -> bool,
         mut write: impl FnMut(&mut Self, Node<'a>),
     ) {
-        // What is still to be written, last first.
+        // A stack, last written first.
         let mut open = vec![Next::Node(top)];
         while let Some(next) = open.pop() {
             let node = match next {
@@ -93,7 +89,7 @@ impl<'a> Excerpt<'a> {
         }
     }
 
-    /// The tree as a file, if it ended here.
+    /// Returns the file as if the tree ended here.
     pub(super) fn text_so_far(&self) -> Vec<u8> {
         let closed = [&self.text[..], b")"].concat();
         self.tree
@@ -104,14 +100,13 @@ impl<'a> Excerpt<'a> {
             .to_vec()
     }
 
-    /// The file.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.text.push(b')');
         let games = charset_told(self.tree, &self.text);
         let is_read = |games: &Collection| is_read_as(games.tree(0), &self.text, self.tree);
         if is_read(&games) {
             let file = laid_out(&games);
-            // A layout has other bytes, from which a charset may be guessed otherwise.
+            // The layout changes bytes, which may change the detected encoding.
             if is_plain(&self.text) || is_read(&Collection::parse(&*file)) {
                 return file;
             }
@@ -122,7 +117,7 @@ impl<'a> Excerpt<'a> {
         }
     }
 
-    /// The text in UTF-8; `None` where some of it is not valid in its charset.
+    /// Returns the text in UTF-8, or `None` if some of it is not valid in its encoding.
     fn in_utf8(&self) -> Option<Vec<u8>> {
         let mut text = Vec::with_capacity(self.text.len());
         let mut at = 0;
@@ -151,25 +146,23 @@ enum Next<'a> {
     End,
 }
 
-/// Whether a tree is in UTF-16 or UTF-32.
 pub(super) fn is_wide(tree: GameTree<'_>) -> bool {
     tree.charset().structure() == Structure::Wide
 }
 
-/// Whether the bytes of a tree, in which nothing else stands, are read where they
-/// stand now as they are in that tree.
+/// Returns true if `bytes`, which hold only this tree, decode the same in `found` as in `tree`.
 pub(super) fn is_read_as(found: Option<GameTree<'_>>, bytes: &[u8], tree: GameTree<'_>) -> bool {
     let way = |tree: GameTree<'_>| (tree.charset(), tree.encoding().escaping);
     found.is_some_and(|found| way(found) == way(tree)) || !is_wide(tree) && is_plain(bytes)
 }
 
-/// Whether bytes are the same text in every charset.
+/// Returns true if bytes are the same text in every encoding.
 fn is_plain(bytes: &[u8]) -> bool {
     bytes.is_ascii() && memchr::memchr2(0, 0x1b, bytes).is_none()
 }
 
-/// The bytes of a tree as a file. Where another reader would not find the tree's
-/// charset in a file so short, a byte order mark or `CA` is written.
+/// Returns a tree's bytes as a file, with a byte order mark or `CA` if its encoding would not be
+/// detected in such a short file.
 pub(super) fn charset_told(tree: GameTree<'_>, text: &[u8]) -> Collection {
     let whole = tree.root().collection();
     let mark = "\u{feff}".as_bytes();
@@ -191,11 +184,10 @@ pub(super) fn charset_told(tree: GameTree<'_>, text: &[u8]) -> Collection {
     told(games.source(), tree.charset())
 }
 
-/// A file in a charset, with the `CA` that says so.
 fn told(text: &[u8], charset: Charset) -> Collection {
     let mut games = Collection::parse_in(text, charset);
     if let Some(root) = games.tree(0).map(|tree| tree.root().id()) {
-        // CA is ASCII, which every charset has.
+        // CA is ASCII, so every encoding can write it.
         let _ = games.set_property(root, id::CA, [charset.name()]);
     }
     Collection::parse(games.to_bytes().into_owned())
@@ -206,7 +198,6 @@ pub(super) struct Utf8<'a> {
     pub(super) is_lossy: bool,
 }
 
-/// A property in UTF-8, otherwise as it is written.
 pub(super) fn in_utf8(property: Property<'_>) -> Utf8<'_> {
     let source = property.to_source();
     let facts = property.facts();

@@ -9,34 +9,32 @@ use sgfkit_core::replay::{Replay, first_player, inherited};
 use sgfkit_core::schema::{PropertyType, id};
 use sgfkit_core::tree::{Collection, Node, NodeId, Property};
 
-/// What of a tree [`extract`] makes a game of its own.
+/// The part of a tree that [`extract`] writes as a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The nodes from the root to the node.
     Line {
-        /// And on along the first children.
+        /// Continues along first children to the end.
         to_end: bool,
     },
-    /// The node and all below it.
+    /// The node and its descendants.
     Subtree {
-        /// The nodes above it stay as they are. Without, the position before
-        /// the node is set up in the root.
+        /// Keeps the moves above the node. Otherwise the new root sets up the position before it.
         with_moves: bool,
-        /// Below the node only the first children.
+        /// Keeps only the first child of each node below.
         main_line: bool,
     },
 }
 
-/// Why a part was not made a game.
+/// The reasons why [`extract`] fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExtractError {
-    /// The positions of this game are not known here.
+    /// The game has no board here, so its positions are unknown.
     UnknownBoard(Game),
-    /// `GM` is missing, and the moves are those of Little Golem's dialect.
+    /// The game has no `GM`, and its moves follow Little Golem's dialect.
     Dialect,
-    /// Setup properties cannot say what stands on the board: Twixt's links and
-    /// the pods of Octi that are not yet on it.
+    /// The position cannot be written as setup: Twixt links, or Octi pods in reserve.
     NotAsSetup(Game),
 }
 
@@ -46,16 +44,17 @@ impl fmt::Display for ExtractError {
             ExtractError::UnknownBoard(game) => {
                 write!(
                     f,
-                    "positions of {game} are not known here, only moves can be kept"
+                    "cannot set up positions of {game}: keep the moves before the node instead"
                 )
             }
             ExtractError::Dialect => write!(
                 f,
-                "moves of Little Golem's dialect are not known here, they can only be kept"
+                "cannot set up positions in Little Golem's dialect: keep the moves before the node \
+                 instead"
             ),
             ExtractError::NotAsSetup(game) => write!(
                 f,
-                "this position of {game} cannot be written as setup, only moves can be kept"
+                "cannot write this position of {game} as setup: keep the moves before the node instead"
             ),
         }
     }
@@ -63,14 +62,12 @@ impl fmt::Display for ExtractError {
 
 impl std::error::Error for ExtractError {}
 
-/// Makes a part of a tree a game of its own: a file in the canonical layout,
-/// values byte for byte.
+/// Extracts part of a tree as a new game: a file in canonical layout, values byte for byte.
 ///
-/// The root of a subtree without the moves before it holds the root properties
-/// of the tree, the game information in force at the node, the position before
-/// the node's own move as setup with `PL`, and the views, dimming and print
-/// mode (`VW`, `DD`, `PM`) that the node inherits. `MN` at the first moves lets
-/// the numbers go on. The subtree of the root is the whole tree.
+/// Without the moves above it, the new root holds the root properties, the game information in
+/// force at the node, the position before the node's move as setup with `PL`, and inherited `VW`,
+/// `DD` and `PM`. `MN` at the first moves continues the numbering. The subtree of the root is the
+/// whole tree.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -89,7 +86,7 @@ impl std::error::Error for ExtractError {}
 ///
 /// # Errors
 ///
-/// Where a position is to be set up and cannot be.
+/// If a position has to be set up and cannot be.
 pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
     let tree = node.tree();
     let mut file = Excerpt::new(tree);
@@ -137,8 +134,8 @@ fn is_first(node: Node<'_>) -> bool {
     parent.and_then(|parent| parent.children().next()) == Some(node)
 }
 
-/// A node and what is below it, or the main line of that. Where its position is set up
-/// its first moves have their numbers, and its game information is the new root's.
+/// Writes a node and its descendants or its main line. If its position is set up, the first moves
+/// get numbers, and its game information moves to the new root.
 fn subtree<'a>(file: &mut Excerpt<'a>, node: Node<'a>, main_line: bool, is_set_up: bool) {
     let number = match node.parent() {
         Some(parent) if is_set_up => number_at(parent),
@@ -170,7 +167,7 @@ fn subtree<'a>(file: &mut Excerpt<'a>, node: Node<'a>, main_line: bool, is_set_u
     );
 }
 
-/// The new root: what holds before a node, without the moves that led there.
+/// Writes the new root: everything in force before a node.
 fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result<(), ExtractError> {
     let tree = node.tree();
     let game = tree.game();
@@ -207,7 +204,7 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
     if game == Game::LinesOfAction {
         file.new_property(id::SU, &["Custom".to_owned()]);
     }
-    // Whether the new root means what it should, boards know best.
+    // Let the board check the new root.
     let text = file.text_so_far();
     let made = Collection::parse(text);
     let is_same = made.tree(0).is_some_and(|made| {
@@ -220,7 +217,7 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
     }
 }
 
-/// The game information on the way to a node, the last of each kind.
+/// Returns the game information on the path to a node, the last of each kind.
 fn info_before(node: Node<'_>, game: Game) -> Vec<Property<'_>> {
     let mut known: Vec<String> = Vec::new();
     let mut info = Vec::new();
@@ -237,12 +234,11 @@ fn info_before(node: Node<'_>, game: Game) -> Vec<Property<'_>> {
     info
 }
 
-/// Who plays behind a node, where only the moves that follow tell and without
-/// them it would be another.
+/// Returns the player to move after a node if only the dropped moves show it.
 fn player_lost(node: Node<'_>) -> Option<Color> {
     let mut replay = Replay::new(node.tree());
     replay.go_to(node);
-    // Beside a move, and behind one, everybody knows.
+    // A move or a `PL` already determines the player.
     if replay.last_move().is_some() || node.path().iter().any(|at| at.property(id::PL).is_some()) {
         return None;
     }
@@ -250,7 +246,7 @@ fn player_lost(node: Node<'_>) -> Option<Color> {
     (first_player(node.tree()) != Some(player)).then_some(player)
 }
 
-/// The position as setup properties and their values.
+/// Returns the position as setup properties and their values.
 fn setup(board: &AnyBoard, game: Game, at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
     let mut setup = Vec::new();
     for (id, color) in [(id::AB, Color::Black), (id::AW, Color::White)] {
@@ -288,8 +284,8 @@ fn setup(board: &AnyBoard, game: Game, at: Node<'_>) -> Vec<(&'static str, Vec<S
     setup
 }
 
-/// The doubling cube: who may double, and what it shows (backgammon.html, CO
-/// and CV). Nothing where it is as it is in the beginning.
+/// Returns the doubling cube's owner and value (backgammon.html, CO and CV) if they differ from the
+/// start.
 fn cube(at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
     let (mut value, mut owner) = (None, None);
     for node in at.path() {
@@ -314,13 +310,12 @@ fn cube(at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
     value.into_iter().chain(owner).collect()
 }
 
-/// Whose turn it is before a node.
 fn to_play(replay: &Replay<'_>, node: Node<'_>) -> Option<Color> {
     let path = replay.node().path();
     let is_known =
         replay.last_move().is_some() || path.iter().any(|above| above.property(id::PL).is_some());
-    // Before any move it is who moves next on this line, and so it is where a
-    // game goes on that was decided.
+    // Without a move above, take the color of the next move in this line, even in a game that is
+    // already decided.
     let mut line = node.main_line();
     let mut next = || line.find_map(|node| node.movers().next());
     if is_known {
@@ -336,7 +331,7 @@ fn number_at(node: Node<'_>) -> i64 {
     replay.move_number()
 }
 
-/// The nodes of a subtree with a move, and neither a move nor a number above.
+/// Returns the nodes of a subtree with a move but no move or number above.
 fn first_moves(top: Node<'_>) -> HashSet<NodeId> {
     let mut found = HashSet::new();
     let mut nodes = top.subtree();

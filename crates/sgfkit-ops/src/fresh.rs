@@ -1,4 +1,4 @@
-//! New games: [`new_game`].
+//! Creates new games: [`new_game`].
 
 use std::fmt::Write;
 
@@ -6,23 +6,23 @@ use sgfkit_core::board::go::{ThirdStone, handicap_points};
 use sgfkit_core::game::{BoardSize, Game};
 use sgfkit_core::value;
 
-/// What [`new_game`] writes.
+/// Options for [`new_game`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct NewGame {
-    /// Which game it is.
+    /// The game.
     pub game: Game,
-    /// The board. [default: the usual one of the game]
+    /// The board size, or `None` for the usual size of the game.
     pub size: Option<BoardSize>,
-    /// Handicap stones in Go; 0 is an even game.
+    /// Handicap stones in Go; 0 for an even game.
     pub handicap: u32,
     /// Komi in Go.
     pub komi: Option<f64>,
-    /// Texts by the identifiers of their properties, in order.
+    /// Text values by property identifier, in order.
     pub texts: Vec<(String, String)>,
 }
 
-/// Writes a file with one game and no moves: FF\[4\] in UTF-8.
+/// Writes a file with one game without moves, as FF\[4\] in UTF-8.
 ///
 /// ```
 /// use sgfkit::ops::{NewGame, new_game};
@@ -35,7 +35,7 @@ pub struct NewGame {
 ///
 /// # Errors
 ///
-/// The game has no such board or handicap.
+/// If the game does not have such a board or handicap.
 pub fn new_game(wanted: &NewGame) -> Result<String, String> {
     let game = wanted.game;
     let mut text = format!("(;FF[4]GM[{}]CA[UTF-8]", game.number());
@@ -45,7 +45,9 @@ pub fn new_game(wanted: &NewGame) -> Result<String, String> {
         let most = game.max_size();
         let most = most.map_or(1000, |size| size.columns.max(size.rows));
         if sides.contains(&0) || sides.iter().any(|side| *side > most) {
-            return Err(format!("boards of {game} have from 1 to {most} lines"));
+            return Err(format!(
+                "invalid board size: {game} boards have 1 to {most} lines"
+            ));
         }
         let _ = if columns == rows {
             write!(text, "SZ[{columns}]")
@@ -58,7 +60,7 @@ pub fn new_game(wanted: &NewGame) -> Result<String, String> {
     }
     if let Some(komi) = wanted.komi {
         if !komi.is_finite() {
-            return Err(format!("{komi} is not a komi"));
+            return Err(format!("invalid komi `{komi}`: expected a number"));
         }
         let _ = write!(text, "KM[{komi}]");
     }
@@ -70,7 +72,7 @@ pub fn new_game(wanted: &NewGame) -> Result<String, String> {
             Some(BoardSize { columns, rows }) if game == Game::Go => {
                 format!("no handicap of {stones} stones on a {columns}×{rows} board")
             }
-            _ => format!("{game} has no handicap stones"),
+            _ => format!("{game} does not use handicap stones"),
         })?;
         let _ = write!(text, "HA[{stones}]AB");
         for point in points {

@@ -1,8 +1,7 @@
-//! Which games and nodes of two versions of a file belong together, in any order.
+//! Matches games and nodes of two versions of a file, in any order.
 //!
-//! Children and games match if they say the same, then if they have the same moves,
-//! then by how much of what is below them is the same. Their place decides only
-//! between equals.
+//! Children and games match if they are equal, then if they have the same moves, then by how much
+//! of their subtrees is equal. Their order only breaks ties.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -12,28 +11,28 @@ use super::meaning;
 use super::order::{gaps, rising};
 use sgfkit_core::tree::{Collection, GameTree, Node};
 
-/// What each node of a file says together with all nodes below it, as numbers.
+/// Hashes of each node with its descendants.
 pub(super) struct Digests {
-    /// By the number of the node in the collection.
+    /// By node number.
     nodes: Vec<Digest>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Digest {
-    /// What the node says.
+    /// The contents of the node.
     own: u64,
-    /// What it does to the position; `None` if it does nothing.
+    /// The effect on the position; `None` if there is none.
     step: Option<u64>,
-    /// What it and the nodes below it say, in any order of variations.
+    /// The contents of the subtree, in any order of variations.
     whole: u64,
-    /// What they do to the position.
+    /// The effects of the subtree on the position.
     steps: u64,
-    /// How many they are.
+    /// The number of nodes in the subtree.
     size: u64,
 }
 
 impl Digests {
-    /// Of a collection that was not edited.
+    /// Expects a collection without edits.
     pub(super) fn of(games: &Collection) -> Digests {
         let nodes: Vec<Node<'_>> = games.trees().flat_map(GameTree::nodes).collect();
         let count = nodes.last().map_or(0, |node| node.id().0 as usize + 1);
@@ -66,25 +65,23 @@ impl Digests {
         found.copied().unwrap_or_default()
     }
 
-    /// What a node and all nodes below it say, in any order of variations.
+    /// Returns the hash of a subtree, in any order of variations.
     pub(super) fn whole(&self, node: Node<'_>) -> u64 {
         self.get(node).whole
     }
 }
 
-/// Matches nodes of two versions of a file.
 pub(super) struct Kin<'d> {
     a: &'d Digests,
     b: &'d Digests,
-    /// How many pairs of nodes may still be compared: siblings that cannot be told
-    /// apart any more match in their order.
+    /// The number of pairs that may still be compared; after that, siblings that cannot be
+    /// distinguished match in order.
     budget: usize,
 }
 
-/// Compared pairs of nodes for each node.
+/// Compared pairs per node.
 const BUDGET: usize = 16;
 
-/// Indices in two lists that belong together.
 pub(super) type Pairs = Vec<(usize, usize)>;
 
 impl<'d> Kin<'d> {
@@ -93,7 +90,7 @@ impl<'d> Kin<'d> {
         Kin { a, b, budget }
     }
 
-    /// The siblings of two lists that belong together, in the order of the first.
+    /// Matches the siblings of two lists, in the order of the first.
     pub(super) fn siblings(&mut self, a: &[Node<'_>], b: &[Node<'_>]) -> Pairs {
         if let ([a], [b]) = (a, b) {
             let is_one = meaning::key(*a) == meaning::key(*b);
@@ -102,13 +99,12 @@ impl<'d> Kin<'d> {
         let mut found = Matching::new(a.len(), b.len());
         self.exactly(a, b, &mut found);
         self.alike(a, b, &mut found, |node| Some(meaning::key(node)), 0);
-        // Nodes without a move are known by all that they say: what is left of them
-        // has changed.
+        // Nodes without a move match by contents, so the rest has changed.
         self.alike(a, b, &mut found, |node| (!node.has_move()).then_some(()), 1);
         found.pairs()
     }
 
-    /// The games of two files that belong together, in the order of the first.
+    /// Matches the games of two files, in the order of the first.
     pub(super) fn games(&mut self, a: &[GameTree<'_>], b: &[GameTree<'_>]) -> Pairs {
         if let ([_], [_]) = (a, b) {
             return vec![(0, 0)];
@@ -128,14 +124,14 @@ impl<'d> Kin<'d> {
         found.pairs()
     }
 
-    /// Pairs what says the same with all that is below it.
+    /// Pairs equal subtrees.
     fn exactly(&self, a: &[Node<'_>], b: &[Node<'_>], found: &mut Matching) {
         let (of_a, of_b) = (self.a, self.b);
         found.by_key(|at| of_a.whole(a[at]), |at| of_b.whole(b[at]));
     }
 
-    /// Pairs those with the same key that have most in common, and at least `least`
-    /// halves of what the smaller one says. Nodes without a key are left out.
+    /// Pairs nodes with the same key that have most in common: at least `least` halves of the
+    /// smaller subtree. Nodes without a key are skipped.
     fn alike<K: Eq + Hash>(
         &mut self,
         a: &[Node<'_>],
@@ -151,7 +147,7 @@ impl<'d> Kin<'d> {
             }
             let is_comparable = of_a.len().saturating_mul(of_b.len()) <= self.budget;
             if !is_comparable {
-                // Very many match by their moves alone.
+                // If there are too many, match by moves alone.
                 let mut by_moves: HashMap<u64, VecDeque<usize>> = HashMap::new();
                 for at in &of_b {
                     let steps = self.b.get(b[*at]).steps;
@@ -180,7 +176,7 @@ impl<'d> Kin<'d> {
                 found.pair(at_a, at_b);
             }
             if least == 0 {
-                // Those that were not compared any more.
+                // Keep the nodes that the budget left uncompared.
                 let of_a: Vec<_> = of_a
                     .into_iter()
                     .filter(|at| found.of_a[*at].is_none())
@@ -196,8 +192,8 @@ impl<'d> Kin<'d> {
         }
     }
 
-    /// How much two nodes and those below them have in common: two for each node that
-    /// is on both sides, one if only its moves are.
+    /// Scores what two subtrees have in common: two for each equal node, one if only its moves are
+    /// equal.
     fn in_common(&mut self, a: Node<'_>, b: Node<'_>) -> u64 {
         let mut score = 0;
         let mut open = vec![(a, b)];
@@ -238,7 +234,7 @@ impl<'d> Kin<'d> {
     }
 }
 
-/// The start and the moves of a game's main line, if it has either.
+/// Returns hashes of the start and of the main line's moves, if there is either.
 fn line(root: Node<'_>) -> Option<(Option<u64>, u64)> {
     let moves = root.main_line().filter(|node| node.has_move());
     let moves = moves.fold(0, |key, node| mixed(key, meaning::key(node)));
@@ -246,7 +242,7 @@ fn line(root: Node<'_>) -> Option<(Option<u64>, u64)> {
     (line != (None, 0)).then_some(line)
 }
 
-/// Two lists, and what was paired so far.
+/// Two lists with the pairs so far.
 struct Matching {
     of_a: Vec<Option<usize>>,
     is_paired: Vec<bool>,
@@ -267,8 +263,8 @@ impl Matching {
         }
     }
 
-    /// The groups of what is not paired yet and has the same key, in the order of the
-    /// first list. Items without a key are left out.
+    /// Groups unpaired items by key, in the order of the first list. Items without a key are
+    /// skipped.
     fn groups<K: Eq + Hash>(
         &self,
         key_a: impl Fn(usize) -> Option<K>,
@@ -295,7 +291,6 @@ impl Matching {
         groups
     }
 
-    /// Pairs items with the same key, in their order.
     fn by_key<K: Eq + Hash>(&mut self, key_a: impl Fn(usize) -> K, key_b: impl Fn(usize) -> K) {
         for (a, b) in self.groups(|at| Some(key_a(at)), |at| Some(key_b(at))) {
             for (a, b) in a.into_iter().zip(b) {
@@ -310,13 +305,12 @@ impl Matching {
     }
 }
 
-/// What is paired, and what is left between those pairs that stand in the same order
-/// on both sides.
+/// Pairs in the same order on both sides, and the items between them.
 struct Placed<T> {
     pairs: Vec<(T, T)>,
     a: Vec<T>,
     b: Vec<T>,
-    /// Of `a` and `b`, as indices.
+    /// Indices into `a` and `b`.
     anchors: Pairs,
 }
 
@@ -356,9 +350,8 @@ impl<T: Copy> Placed<T> {
     }
 }
 
-/// How the nodes of two collections belong together, neither of them edited: games
-/// that only one has; and of each pair of games, parents before their children, the
-/// nodes that are one, and those that only one side has.
+/// Matches two unedited collections: games that only one has; and for each pair of games, parents
+/// first, the nodes that correspond and those that only one side has.
 pub(super) fn matched<'a>(
     a: &'a Collection,
     b: &'a Collection,
@@ -372,7 +365,7 @@ pub(super) fn matched<'a>(
     for (left, right) in gaps(&games.anchors, games.a.len(), games.b.len()) {
         let (left, right) = (&games.a[left], &games.b[right]);
         if left.len() == right.len() {
-            // As many as before in a place are the same, changed.
+            // Gaps of the same length hold the same games, changed.
             pairs.extend(left.iter().copied().zip(right.iter().copied()));
         } else {
             alone.extend(left.iter().map(|tree| (Some(*tree), None)));

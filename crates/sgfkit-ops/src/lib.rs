@@ -1,18 +1,12 @@
 //! Operations on whole games:
 //!
-//! * [`strip`] removes what is not wanted;
-//! * [`transform`] turns boards and exchanges colours;
-//! * [`extract`] makes a part of a game into a game of its own;
-//! * [`set`] and [`assign`] set and remove properties;
-//! * [`split`] divides a file into many, [`collect`] puts games into one file;
-//! * [`merge`] makes one tree of many games;
 //! * [`new_game`] writes a game without moves;
-//! * [`diff`] tells what differs in meaning;
-//! * [`merge_changes`] brings together what two people changed;
-//! * [`cat`] writes a text for tools that work by lines;
-//! * [`sort`] and [`promote`] put variations in order;
-//! * [`dedup`] finds games that are there twice, [`surplus`] what is only in
-//!   the copy.
+//! * [`set`] and [`assign`] set and remove properties, [`strip`] removes them by category;
+//! * [`transform`] rotates and mirrors boards, and swaps colors;
+//! * [`extract`], [`split`], [`collect`] and [`merge`] take games apart and put them together;
+//! * [`sort`] and [`promote`] reorder variations;
+//! * [`diff`] and [`merge_changes`] compare versions of a file, [`cat`] writes them line by line;
+//! * [`dedup`] and [`surplus`] find duplicate games.
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
 

@@ -1,6 +1,5 @@
-//! What a node says, however it is written: the order of properties and of
-//! list values, escapes, soft line breaks, long names and rectangles play no
-//! part.
+//! Meaning of a node, independent of spelling: property and value order, escapes, soft line breaks,
+//! long names and rectangles do not matter.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,7 +13,7 @@ use sgfkit_core::tree::{Node, Property};
 use sgfkit_core::value;
 use sgfkit_core::value::{Facts, RawValue};
 
-/// A property of a node; where one stands there twice, both together.
+/// A property of a node; duplicates are joined.
 pub(super) struct Content<'a> {
     pub(super) id: Cow<'a, str>,
     facts: &'a Facts,
@@ -23,17 +22,16 @@ pub(super) struct Content<'a> {
     parts: Vec<Property<'a>>,
 }
 
-/// What a property says.
 #[derive(PartialEq)]
 pub(super) struct Values {
-    /// The points of a point list, sorted; single ones are rectangles too.
+    /// The points of a point list, sorted; single points are rectangles, too.
     pub(super) areas: Vec<Area>,
-    /// All other values as SGF writes them, between the brackets, with their
-    /// line breaks. Those of a list are sorted.
+    /// All other values as SGF writes them between the brackets, with line breaks. List values are
+    /// sorted.
     pub(super) texts: Vec<String>,
 }
 
-/// The properties of a node: moves first, then by identifier.
+/// Returns the properties of a node: moves first, then by identifier.
 pub(super) fn contents(node: Node<'_>) -> Vec<Content<'_>> {
     let facts = node.facts();
     let mut contents: Vec<Content<'_>> = Vec::new();
@@ -58,13 +56,12 @@ pub(super) fn contents(node: Node<'_>) -> Vec<Content<'_>> {
     contents
 }
 
-/// What comes first in a node: moves, then all others by their identifier.
+/// Sort key: moves first, then by identifier.
 pub(super) fn rank(id: &str) -> (bool, &str) {
     (!id::MOVES.contains(&id), id)
 }
 
-/// The properties of a node as they stand in the file: of two moves the first is
-/// played first.
+/// Returns the properties of a node in file order: the first of two moves is played first.
 pub(super) fn contents_in_order(node: Node<'_>) -> Vec<Content<'_>> {
     let mut contents = contents(node);
     contents.sort_by_key(|content| {
@@ -74,8 +71,8 @@ pub(super) fn contents_in_order(node: Node<'_>) -> Vec<Content<'_>> {
     contents
 }
 
-/// Whether two nodes say the same in the same bytes. False says nothing. Their
-/// trees must be read alike.
+/// Returns true if two nodes have the same meaning and bytes; false means unknown. Their trees must
+/// be read alike.
 pub(super) fn are_written_alike(a: Node<'_>, b: Node<'_>) -> bool {
     let (mut a, mut b) = (a.properties(), b.properties());
     loop {
@@ -87,7 +84,7 @@ pub(super) fn are_written_alike(a: Node<'_>, b: Node<'_>) -> bool {
     }
 }
 
-/// Whether the same bytes mean the same in two trees.
+/// Returns true if equal bytes mean the same in two trees.
 pub(super) fn are_read_alike(a: &Facts, b: &Facts) -> bool {
     let form = |facts: &Facts| {
         let encoding = facts.encoding;
@@ -99,8 +96,7 @@ pub(super) fn are_read_alike(a: &Facts, b: &Facts) -> bool {
     form(a) == form(b)
 }
 
-/// A number for what a node is known by among its siblings: its moves, or else
-/// all that it says. Equal for equal meanings, and hardly ever for others.
+/// Hashes the moves of a node, or all contents if it has none, to identify it among its siblings.
 pub(super) fn key(node: Node<'_>) -> u64 {
     let contents = contents(node);
     let moves = contents.iter().take_while(|content| content.is_move());
@@ -110,8 +106,8 @@ pub(super) fn key(node: Node<'_>) -> u64 {
     }
 }
 
-/// A number for what a node does to the position: its moves and its setup, but
-/// for a `PL` that says what the next move says. `None` where it does nothing.
+/// Hashes a node's effect on the position: moves and setup, without a redundant `PL`. `None` if
+/// there is no effect.
 pub(super) fn step(node: Node<'_>) -> Option<u64> {
     if let Some(plain) = plain_move(node) {
         return Some(plain);
@@ -132,13 +128,13 @@ pub(super) fn step(node: Node<'_>) -> Option<u64> {
     }))
 }
 
-/// The moves and the setup of a node in their order, where that matters.
+/// Returns the moves and setup of a node in order, if the order matters.
 pub(super) fn ordered_steps(node: Node<'_>) -> Vec<Property<'_>> {
     steps_if_ordered(node, &contents(node))
 }
 
-/// The order matters of moves of both sides, and of setup where a point stands in
-/// several lists: the last one has it.
+/// The order matters for moves of both sides, and for setup that puts a point in several lists: the
+/// last one wins.
 fn steps_if_ordered<'a>(node: Node<'a>, contents: &[Content<'a>]) -> Vec<Property<'a>> {
     let moves = contents.iter().filter(|content| content.is_move());
     let are_moves_ordered = moves.count() > 1;
@@ -157,7 +153,7 @@ fn steps_if_ordered<'a>(node: Node<'a>, contents: &[Content<'a>]) -> Vec<Propert
     node.properties().filter(is_step).collect()
 }
 
-/// Most nodes are a move of Go in two letters, which says what is written.
+/// A fast path: most nodes hold one move of Go in two letters.
 fn plain_move(node: Node<'_>) -> Option<u64> {
     let mut played = None;
     for property in node.properties() {
@@ -185,8 +181,7 @@ fn plain_move(node: Node<'_>) -> Option<u64> {
     Some(hasher.finish())
 }
 
-/// What a node says that holds a move of Go and nothing else, in two letters as most
-/// are: what is written.
+/// Returns the source of a node that holds only a two-letter move of Go.
 pub(super) fn plain_text(node: Node<'_>) -> Option<&str> {
     let mut properties = node.properties();
     let played = properties.next()?;
@@ -197,14 +192,14 @@ pub(super) fn plain_text(node: Node<'_>) -> Option<&str> {
     (is_plain && !is_pass()).then_some(written)
 }
 
-/// Whether the `PL` of a node names the side that moves in it, or next.
+/// Returns true if `PL` names the side that moves in the node or next.
 fn says_what_is_seen(node: Node<'_>, player: &Content<'_>) -> bool {
     let mut line = node.main_line().take(2).flat_map(Node::movers);
     line.next()
         .is_some_and(|next| player.values().texts == [next.as_str()])
 }
 
-/// A number for all that a node says.
+/// Hashes all contents of a node.
 pub(super) fn fingerprint(node: Node<'_>) -> u64 {
     hash(contents(node).iter())
 }
@@ -228,7 +223,6 @@ fn hash_into(hasher: &mut DefaultHasher, id: &str, texts: &[impl AsRef<str>], ar
 }
 
 impl Values {
-    /// Whether both say the same.
     pub(super) fn mean(&self, other: &Values) -> bool {
         self.texts == other.texts && area::cover_the_same(&self.areas, &other.areas)
     }
@@ -239,7 +233,6 @@ impl<'a> Content<'a> {
         self.is_move
     }
 
-    /// The place of the property in [`contents`].
     pub(super) fn rank(&self) -> (bool, &str) {
         (!self.is_move, &self.id)
     }
@@ -248,18 +241,17 @@ impl<'a> Content<'a> {
         self.row
     }
 
-    /// How its bytes are stepped through.
     pub(super) fn scan(&self) -> Scan {
         self.facts.scan
     }
 
-    /// Whether its charset is only guessed.
+    /// Returns true if the encoding is only a guess.
     pub(super) fn is_guessed(&self) -> bool {
         let origin = self.facts.encoding.origin;
         matches!(origin, Origin::Detected | Origin::Default)
     }
 
-    /// The property, as often as it stands in the node.
+    /// Returns all occurrences of the property in the node.
     pub(super) fn parts(&self) -> &[Property<'a>] {
         &self.parts
     }
@@ -268,17 +260,17 @@ impl<'a> Content<'a> {
         self.row.is_some_and(|row| row.kind == PropertyType::Setup)
     }
 
-    /// `CA` says how the bytes are to be read, and nothing about the game.
+    /// `CA` describes the bytes, not the game.
     pub(super) fn is_charset(&self) -> bool {
         self.id == id::CA
     }
 
-    /// Whether it says nothing about the game: `CA`, or a default that is written out.
+    /// Returns true if the property does not affect the game: `CA`, or an explicit default.
     pub(super) fn says_nothing(&self) -> bool {
         self.is_charset() || self.is_default()
     }
 
-    /// Whether the game is the same without it (properties.html, GM and SZ).
+    /// Returns true for explicit defaults (properties.html, GM and SZ).
     fn is_default(&self) -> bool {
         let default = match &*self.id {
             id::GM => Some("1".to_owned()),
@@ -309,7 +301,7 @@ impl<'a> Content<'a> {
                 None => values.texts.push(self.text(raw)),
             }
         }
-        // The values of one Twixt turn are executed in their order.
+        // The values of one Twixt turn are executed in order.
         if self
             .row
             .is_some_and(|row| matches!(row.list, List::List | List::EList))
@@ -322,7 +314,6 @@ impl<'a> Content<'a> {
         values
     }
 
-    /// A point as the game writes it.
     pub(super) fn point(&self, point: Point) -> String {
         self.facts.game.write_point(point).unwrap_or_default()
     }
@@ -343,7 +334,7 @@ impl<'a> Content<'a> {
         Some((from, to))
     }
 
-    /// A value as SGF writes it, in one way of many.
+    /// Writes a value in one canonical way.
     fn text(&self, raw: RawValue<'_>) -> String {
         let decoded = raw.unicode().text;
         let Some(row) = self.row else {
@@ -360,7 +351,7 @@ impl<'a> Content<'a> {
         {
             let first = self.single(first, left, true);
             let second = self.single(second, right, true);
-            // A square board needs one number only (properties.html, SZ).
+            // A square board needs only one number (properties.html, SZ).
             if row.value == ValueType::NumberOrPair && first == second {
                 return first;
             }
@@ -390,7 +381,7 @@ impl<'a> Content<'a> {
                 if value_type == ValueType::Move && is_pass {
                     return String::new();
                 }
-                // The sign between the points and what follows them may be left out (loa.html).
+                // The character between the points and the rest may be missing (loa.html).
                 if game == Game::LinesOfAction
                     && let Some(Move::LinesOfAction { from, to, .. }) = game.parse_move(&text)
                 {
@@ -416,7 +407,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// A number without zeros that come last behind its point.
+/// Drops trailing zeros after the decimal point.
 fn without_last_zeros(real: &str) -> &str {
     if real.contains('.') {
         real.trim_end_matches('0').trim_end_matches('.')

@@ -1,17 +1,17 @@
-//! Names of persons, and where they stand in texts.
+//! Finds people's names in texts.
 
 use std::collections::{HashMap, HashSet};
 
 use sgfkit_core::schema::id;
 use sgfkit_core::tree::{GameTree, Node, Property};
 
-/// What names persons by a word of it, too: a family name stands alone.
+/// Properties with names of people, whose family names also appear alone.
 const PERSONS: [&str; 4] = [id::PB, id::PW, id::AN, id::US];
 
-/// What names teams and places.
+/// Properties with names of teams and places.
 const OTHERS: [&str; 4] = [id::BT, id::WT, id::PC, id::SO];
 
-/// What stands where nobody is named.
+/// Placeholders for missing names.
 const NOBODY: [&str; 9] = [
     "anonymous",
     "black",
@@ -24,13 +24,12 @@ const NOBODY: [&str; 9] = [
     "white",
 ];
 
-/// A word of a name must have so many letters to be looked for alone.
+/// Minimum number of letters for a word of a name to be searched alone.
 const SHORTEST: usize = 3;
 
-/// The names in a tree's game information.
 #[derive(Default)]
 pub(super) struct Names {
-    /// By their first two letters, in lower case.
+    /// By their first two letters in lower case.
     by_start: HashMap<[char; 2], Vec<String>>,
 }
 
@@ -59,20 +58,20 @@ impl Names {
                 names.by_start.entry(start).or_default().push(name);
             }
         }
-        // The longest name that fits is told.
+        // Prefer the longest matching name.
         for names in names.by_start.values_mut() {
             names.sort_by_key(|name| (std::cmp::Reverse(name.len()), name.clone()));
         }
         names
     }
 
-    /// Whether a value of a property holds a name.
+    /// Returns true if a value contains a name.
     pub(super) fn stand_in(&self, property: Property<'_>) -> bool {
         let mut values = property.values();
         values.any(|value| !self.found_in(&value.text().text).is_empty())
     }
 
-    /// The names in a text, each once.
+    /// Returns the names in a text, each once.
     pub(super) fn found_in(&self, text: &str) -> Vec<&str> {
         let mut found: Vec<&str> = Vec::new();
         if self.by_start.is_empty() {
@@ -108,8 +107,7 @@ impl Names {
     }
 }
 
-/// Whether two letters are of one word. Scripts without blanks have no words to
-/// tell apart.
+/// Returns true if two letters belong to one word. Scripts without spaces have no word boundaries.
 fn joins(one: char, other: char) -> bool {
     let is_of_word = |c: char| c.is_alphanumeric() && (c as u32) < 0x2e80;
     is_of_word(one) && is_of_word(other)

@@ -1,9 +1,8 @@
-//! Sequences in order.
+//! Longest rising sequences and alignments.
 
 use std::collections::{HashMap, VecDeque};
 
-/// Which of some different numbers stay if the others are taken out so that
-/// what stays rises, and weighs as much as possible.
+/// Selects the rising subsequence with the largest total weight. The numbers must differ.
 pub(super) fn rising(numbers: &[usize], weights: &[u64]) -> Vec<bool> {
     let mut ranks: Vec<usize> = (0..numbers.len()).collect();
     ranks.sort_unstable_by_key(|at| numbers[*at]);
@@ -11,7 +10,7 @@ pub(super) fn rising(numbers: &[usize], weights: &[u64]) -> Vec<bool> {
     for (place, at) in ranks.into_iter().enumerate() {
         rank[at] = place + 1;
     }
-    // A Fenwick tree: the heaviest sequence that ends with a rank up to one.
+    // A Fenwick tree: the heaviest sequence that ends at or below each rank.
     let mut heaviest: Vec<(u64, usize)> = vec![(0, NONE); numbers.len() + 1];
     let mut before = vec![NONE; numbers.len()];
     let mut best = (0, NONE);
@@ -46,19 +45,18 @@ fn heavier(a: (u64, usize), b: (u64, usize)) -> (u64, usize) {
     if b.0 > a.0 { b } else { a }
 }
 
-/// How the items of two lists belong together by their keys.
+/// An alignment of two lists by key.
 pub(super) struct Alignment {
-    /// Indices of the two; both rise.
+    /// Indices into both lists, both rising.
     pub(super) pairs: Vec<(usize, usize)>,
-    /// For each of the first list, whether it stands elsewhere in the second.
+    /// Items of the first list that are elsewhere in the second.
     pub(super) moved_a: Vec<bool>,
-    /// For each of the second list, whether it stands elsewhere in the first.
+    /// Items of the second list that are elsewhere in the first.
     pub(super) moved_b: Vec<bool>,
 }
 
-/// Pairs items with the same key so that the order stays and as many as
-/// possible are paired. Of several with one key, the first belongs to the
-/// first, the second to the second.
+/// Pairs as many items with equal keys as possible in order. Repeated keys pair first with first,
+/// second with second.
 pub(super) fn align(a: &[u64], b: &[u64]) -> Alignment {
     let mut found = Alignment {
         pairs: Vec::new(),
@@ -94,8 +92,8 @@ pub(super) fn align(a: &[u64], b: &[u64]) -> Alignment {
     found
 }
 
-/// As [`align`], by several keys, one after the other: what one leaves in a
-/// place is paired by the next.
+/// Like [`align`], with several keys in turn: each pairs items in the gaps that the previous key
+/// left.
 pub(super) fn align_by<T: Copy>(a: &[T], b: &[T], keys: &[&dyn Fn(T) -> u64]) -> Alignment {
     let mut found = Alignment {
         pairs: Vec::new(),
@@ -122,7 +120,7 @@ pub(super) fn align_by<T: Copy>(a: &[T], b: &[T], keys: &[&dyn Fn(T) -> u64]) ->
     found
 }
 
-/// What lies between paired items of two lists.
+/// Returns the ranges between paired items of two lists.
 pub(super) fn gaps(pairs: &[(usize, usize)], a: usize, b: usize) -> Vec<(Range, Range)> {
     let mut gaps = Vec::new();
     let mut next = (0, 0);

@@ -1,5 +1,4 @@
-//! Point lists as sets, and texts as lines, for [`merge_changes`](super::merge_changes):
-//! what each side did to single points, and to single lines, goes together.
+//! Merges point lists as sets and texts as lines for [`merge_changes`](super::merge_changes).
 
 use std::collections::BTreeMap;
 
@@ -8,8 +7,8 @@ use super::meaning::Content;
 use sgfkit_core::game::Point;
 use sgfkit_core::schema::{self, List, id};
 
-/// The lists that are sets: setup, markup, territory. `DD` and `VW` are not,
-/// since an empty one says something.
+/// Lists that are sets: setup, markup, territory. `DD` and `VW` are not, because an empty one has a
+/// meaning.
 pub(super) const SETS: [&str; 15] = [
     id::AB,
     id::AW,
@@ -28,21 +27,20 @@ pub(super) const SETS: [&str; 15] = [
     id::SE,
 ];
 
-/// Of these only one can stand on a point (properties.html, Setup and Markup).
+/// Only one of these can be on a point (properties.html, Setup and Markup).
 pub(super) const EXCLUSIVE: [&[&str]; 3] = [
     &[id::AB, id::AW, id::AE],
     &[id::CR, id::MA, id::SL, id::SQ, id::TR],
     &[id::TB, id::TW],
 ];
 
-/// What a list says of each point, or of each pair of points: the value as SGF
-/// writes it, by the point.
+/// Values as SGF writes them, by point or pair of points.
 pub(super) type Set = BTreeMap<String, String>;
 
-/// No board that is played on has as many points.
+/// More than on any board used for play.
 const MOST_POINTS: u64 = 1 << 16;
 
-/// The set that a property is; `None` where it names more points than that.
+/// Returns the property as a set, or `None` if it has more than [`MOST_POINTS`].
 pub(super) fn set(content: Option<&Content<'_>>) -> Option<Set> {
     let Some(content) = content else {
         return Some(Set::new());
@@ -77,8 +75,8 @@ fn points_of((from, to): Area) -> u64 {
     columns.saturating_mul(u64::from(to.row - from.row) + 1)
 }
 
-/// Both sides' changes to a set, and the points that they gave different
-/// values: of these ours stay.
+/// Merges both sides' changes to a set. Also returns the points with conflicting values, where ours
+/// stay.
 pub(super) fn merge_sets(base: &Set, ours: &Set, theirs: &Set) -> (Set, Vec<String>) {
     let mut merged = ours.clone();
     let mut contested = Vec::new();
@@ -101,11 +99,10 @@ pub(super) fn merge_sets(base: &Set, ours: &Set, theirs: &Set) -> (Set, Vec<Stri
     (merged, contested)
 }
 
-/// Longer texts are not compared line by line, but for their beginnings and
-/// ends.
+/// Longer texts are only compared at their beginnings and ends.
 const MOST_LINES: usize = 500;
 
-/// Both sides' changes to a text, where they are in different lines.
+/// Merges changes to different lines of a text; `None` in a conflict.
 pub(super) fn merge_lines(base: &str, ours: &str, theirs: &str) -> Option<String> {
     let [base, ours, theirs] =
         [base, ours, theirs].map(|text| text.split('\n').collect::<Vec<_>>());
@@ -136,8 +133,7 @@ pub(super) fn merge_lines(base: &str, ours: &str, theirs: &str) -> Option<String
     }
 }
 
-/// For each line of `base` the one of `changed` that it became: a longest common
-/// subsequence.
+/// Finds the counterpart of each line of `base` in `changed`: a longest common subsequence.
 fn matches(base: &[&str], changed: &[&str]) -> Vec<Option<usize>> {
     let pairs = base.iter().zip(changed);
     let before = pairs.take_while(|(a, b)| a == b).count();
@@ -155,7 +151,7 @@ fn matches(base: &[&str], changed: &[&str]) -> Vec<Option<usize>> {
     if a.len().max(b.len()) > MOST_LINES {
         return found;
     }
-    // The length of what two ends have in common, by where they begin.
+    // The length of the common subsequence by starting lines.
     let width = b.len() + 1;
     let mut common = vec![0u16; (a.len() + 1) * width];
     for i in (0..a.len()).rev() {

@@ -12,11 +12,11 @@ use sgfkit_core::schema::{self, List, PropertyType, ValueType, id};
 use sgfkit_core::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 use sgfkit_core::value::{self, Dates, GameResult, Invalid, Value};
 
-/// What an [`Assignment`] does to its property.
+/// The action of an [`Assignment`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetAction {
-    /// Replaces its values. The text is plain: [`set`] escapes it.
+    /// Replaces the values with plain text, which [`set`] escapes.
     Set(String),
     /// Adds values to a list.
     Add(String),
@@ -24,18 +24,18 @@ pub enum SetAction {
     Unset,
 }
 
-/// A change of one property.
+/// A change to one property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
-    /// The identifier, in capital letters.
+    /// The identifier in capital letters.
     pub id: String,
-    /// What becomes of it.
+    /// The change to make.
     pub action: SetAction,
 }
 
 impl Assignment {
-    /// Reads `ID=VALUE` and `ID+=VALUE`, the identifier in capital letters; `None` if the text
-    /// has another form.
+    /// Parses `ID=VALUE` or `ID+=VALUE`, with the identifier in capital letters; returns `None` for
+    /// any other text.
     ///
     /// ```
     /// use sgfkit::ops::{Assignment, SetAction};
@@ -60,7 +60,7 @@ impl Assignment {
         is_id.then_some(Assignment { id, action })
     }
 
-    /// Explains why [`set`] refuses this property in every game; `None` if it does not.
+    /// Returns why [`set`] refuses this property in every game, or `None` if it does not.
     #[must_use]
     pub fn refusal(&self) -> Option<&'static str> {
         let (_, reason) = REFUSED.iter().find(|(id, _)| *id == self.id)?;
@@ -68,7 +68,7 @@ impl Assignment {
     }
 }
 
-/// Properties that all others depend on.
+/// Properties that all others depend on, with the reason for refusal.
 const REFUSED: [(&str, &str); 6] = [
     (id::B, "moves cannot be set"),
     (id::W, "moves cannot be set"),
@@ -78,44 +78,44 @@ const REFUSED: [(&str, &str); 6] = [
     (id::SZ, "the size of the board cannot be changed"),
 ];
 
-/// How to avoid a [`SetProblem`]. Each front end names its own option for it.
+/// A way to avoid a [`SetProblem`]. Front ends name their own option for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SetRemedy {
-    /// Write the value as it is, with `force`.
+    /// Write the value unchecked, with `force`.
     Force,
-    /// Name a node.
+    /// Choose a node.
     Node,
     /// Convert the file to UTF-8 first.
     Encoding,
 }
 
-/// Why an assignment is refused, and how to avoid that.
+/// The reason why an assignment is refused, and how to avoid it.
 type Refusal = (String, Option<SetRemedy>);
 
-/// Changes of a game.
+/// Changes to one game.
 #[derive(Clone, Debug)]
 pub struct SetEdit {
     /// The index of the tree, from 0.
     pub tree: usize,
-    /// The number of the node in pre-order. Without it game-info properties go to each game-info
-    /// node, or to the root if there is none, and root properties to the root.
+    /// The node's number in pre-order. If `None`, game-info properties go to each game-info node,
+    /// or to the root if there is none, and root properties to the root.
     pub node: Option<usize>,
-    /// The changes, in their order.
+    /// The changes, in order.
     pub assignments: Vec<Assignment>,
 }
 
-/// Why a game was left unchanged.
+/// A reason why a game was left unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SetProblem {
     /// The number of the tree, from 1.
     pub tree: usize,
-    /// The property; empty if it is about the game.
+    /// The property, or an empty string if the problem concerns the whole game.
     pub property: String,
-    /// What is wrong.
+    /// A description for people.
     pub message: String,
-    /// How to avoid it, if there is a way.
+    /// A way to avoid the problem, if there is one.
     pub remedy: Option<SetRemedy>,
 }
 
@@ -134,26 +134,26 @@ impl fmt::Display for SetProblem {
     }
 }
 
-/// The file that [`set`] makes.
+/// The result of [`set`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SetOutcome {
-    /// The file: the same bytes if nothing changed.
+    /// The file; the same bytes if nothing changed.
     pub bytes: Vec<u8>,
-    /// How many properties changed.
+    /// The number of changed properties.
     pub properties: usize,
-    /// How many games changed.
+    /// The number of changed games.
     pub games: usize,
-    /// Why games were left unchanged.
+    /// The games left unchanged, with reasons.
     pub problems: Vec<SetProblem>,
 }
 
-/// Sets, extends and removes properties. A game is changed as a whole or, if one of its changes is
-/// a problem, not at all. Setting a value that is already there changes nothing.
+/// Sets, extends and removes properties. Each game gets all of its changes, or none if one of them
+/// is a problem. Setting a value that is already there changes nothing.
 ///
-/// Values are checked by the type of their property, and refused if [`check`](sgfkit_check) would
-/// find more errors with them; `force` writes them anyway. Points are read in the players' notation
-/// and in SGF's, those of a list with commas between them.
+/// Checks values by the type of their property and refuses those that cause new errors in
+/// [`check`](sgfkit_check); `force` writes them anyway. Accepts points in players' notation and in
+/// SGF's, separated by commas.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -200,7 +200,7 @@ pub fn set(collection: &Collection, edits: &[SetEdit], force: bool) -> SetOutcom
 }
 
 /// Makes the same assignments in all games of a file, or in one, whose index counts from 0. With
-/// the number of a `node` they apply to that node; the game is the first one if none is named.
+/// the number of a `node`, they apply to that node, in the first game if none is chosen.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -216,7 +216,7 @@ pub fn set(collection: &Collection, edits: &[SetEdit], force: bool) -> SetOutcom
 ///
 /// # Errors
 ///
-/// The problems of all games. One problem leaves the whole file unchanged.
+/// The problems of all games; a single problem leaves the whole file unchanged.
 pub fn assign(
     collection: &Collection,
     tree: Option<usize>,
@@ -243,10 +243,9 @@ pub fn assign(
     }
 }
 
-/// A property of a node, and the values that it gets; `None` removes it.
+/// A property of a node and its new values; `None` removes it.
 type Step = (NodeId, String, Option<Vec<Box<[u8]>>>);
 
-/// Makes the changes that were planned.
 fn written(
     collection: &Collection,
     plans: &BTreeMap<usize, Vec<Step>>,
@@ -262,7 +261,7 @@ fn written(
                 Some(values) => edited.set_raw_property(*node, id, values.clone()),
                 None => edited.remove_property(*node, id).map(drop),
             };
-            // The nodes are those of the collection.
+            // The nodes belong to the collection, so only the property can be the problem.
             if let Err(error) = done {
                 problems.push(problem(*index, id, error, None));
             }
@@ -285,7 +284,7 @@ fn problem(
     }
 }
 
-/// For each game that a change brings more errors, the first of these.
+/// Returns the first new error in each game where a change adds errors.
 fn added_errors(
     before: &Collection,
     after: &[u8],
@@ -330,17 +329,15 @@ fn added_errors(
     errors.into_values().collect()
 }
 
-/// Plans the changes of a game.
 struct Plan<'a> {
     tree: GameTree<'a>,
     collection: &'a Collection,
     force: bool,
-    /// Without CA and with nothing but ASCII a game is ISO-8859-1 (sgf4.html, CA).
+    /// A game without CA that is all ASCII is ISO-8859-1 (sgf4.html, CA).
     is_latin: bool,
-    /// The nodes in pre-order, if one is named by its number.
+    /// The nodes in pre-order, if an edit has a node number.
     nodes: Vec<NodeId>,
     info_nodes: Option<Vec<NodeId>>,
-    /// In the order of the assignments.
     steps: Vec<Step>,
     places: HashMap<(NodeId, String), usize>,
 }
@@ -433,7 +430,7 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// The nodes that a property belongs to.
+    /// Returns the nodes that a property belongs to.
     fn targets(
         &mut self,
         node: Option<usize>,
@@ -444,8 +441,9 @@ impl<'a> Plan<'a> {
                 Some(node) => Ok(vec![*node]),
                 None => {
                     let last = self.nodes.len().saturating_sub(1);
-                    let message =
-                        format!("there is no node {number}; the last node of the game is {last}");
+                    let message = format!(
+                        "node {number} does not exist: the last node of the game is {last}"
+                    );
                     Err((message, None))
                 }
             };
@@ -472,7 +470,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The values that a text stands for: escaped, and checked unless they are forced.
+    /// Parses a text into values: escaped, and checked unless forced.
     fn values(
         &self,
         id: &str,
@@ -517,7 +515,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// A value as SGF writes it: points that can be read by their names in SGF, and escaped.
+    /// Escapes a value, and converts point names to SGF's.
     fn value(&self, row: &schema::Property, text: &str) -> String {
         let game_number = self.tree.facts().game_number;
         let halves = text.split_once(':');
@@ -545,7 +543,7 @@ impl<'a> Plan<'a> {
         value::escape(&text, in_compose).into_owned()
     }
 
-    /// The point that a text names, as players do or as SGF does, on the board or not.
+    /// Parses a point in the players' notation or SGF's, on the board or off it.
     fn point(&self, text: &str) -> Option<Point> {
         let game = self.tree.game();
         let size = self.tree.facts().size;
@@ -553,7 +551,7 @@ impl<'a> Plan<'a> {
         named.or_else(|| game.parse_point(text))
     }
 
-    /// Whether the points of a value are on the board; true if it has none, or no board is known.
+    /// Returns true if all points of a value are on the board, or the board is unknown.
     fn is_on_board(&self, row: &schema::Property, item: &str) -> bool {
         let size = self.tree.facts().size;
         if size.columns == 0 || self.tree.game() == Game::Backgammon {
@@ -633,7 +631,7 @@ impl<'a> Plan<'a> {
             })
     }
 
-    /// What values say in this game.
+    /// Returns the meaning of values in this game.
     fn meaning(&self, id: &str, values: &[Box<[u8]>]) -> Option<Values> {
         let charset = match (self.is_latin, self.tree.facts().transcoded) {
             (true, _) => Charset::LATIN_1,
@@ -647,7 +645,7 @@ impl<'a> Plan<'a> {
         Some(content.values())
     }
 
-    /// Whether a node says something else with these values.
+    /// Returns true if these values change the meaning of a node.
     fn is_changed(&self, node: NodeId, id: &str, values: Option<&[Box<[u8]>]>) -> bool {
         let Some(node) = self.collection.node(node) else {
             return false;
@@ -672,7 +670,7 @@ impl<'a> Plan<'a> {
         old.is_none() || old != new.and_then(number)
     }
 
-    /// The values of a list, and those of some others that it does not have yet.
+    /// Returns the values of a list together with the added ones that it lacks.
     fn joined(
         &self,
         node: NodeId,
@@ -680,7 +678,7 @@ impl<'a> Plan<'a> {
         mut there: Vec<Box<[u8]>>,
         added: &[String],
     ) -> Result<Vec<Box<[u8]>>, Refusal> {
-        // An empty list is an empty value.
+        // An empty list is one empty value.
         there.retain(|value| !value.is_empty());
         for value in added {
             let value = self.encoded_value(node, value)?;
@@ -700,13 +698,12 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Refuses a value of another form.
 fn unexpected(item: &str, expected: &str) -> Refusal {
     let message = format!("invalid value `{item}`: expected {expected}");
     (message, Some(SetRemedy::Force))
 }
 
-/// Forms that no type stands for: the property, its reader, and what it expects.
+/// Formats without a type: the property, a function that accepts a value, and the expected form.
 type Form = (&'static str, fn(&str) -> bool, &'static str);
 const FORMS: [Form; 2] = [
     (
@@ -721,7 +718,7 @@ const FORMS: [Form; 2] = [
     ),
 ];
 
-/// The items of a list: commas are between them, and `\,` is a comma.
+/// Splits a list at commas; `\,` is a comma within an item.
 fn items(text: &str) -> Vec<String> {
     let (mut items, mut item) = (Vec::new(), String::new());
     let mut characters = text.chars().peekable();
@@ -736,7 +733,7 @@ fn items(text: &str) -> Vec<String> {
     items
 }
 
-/// The values of a property as they are written.
+/// Returns the raw values of a property.
 fn raw(collection: &Collection, node: NodeId, id: &str) -> Vec<Box<[u8]>> {
     let node = collection.node(node).into_iter();
     let properties = node.flat_map(|node| node.properties_of(id).collect::<Vec<_>>());
@@ -749,7 +746,7 @@ fn raw(collection: &Collection, node: NodeId, id: &str) -> Vec<Box<[u8]>> {
     values.collect()
 }
 
-/// Reads values as they would be read in the root of another game like this.
+/// Parses values as in the root of a similar game.
 fn read(root: Node<'_>, id: &str, values: &[impl AsRef<[u8]>], charset: Charset) -> Collection {
     let facts = root.tree().facts();
     let (columns, rows) = (facts.size.columns, facts.size.rows);

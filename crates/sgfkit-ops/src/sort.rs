@@ -6,23 +6,21 @@ use sgfkit_core::schema::id;
 use sgfkit_core::tree::{Collection, EditError, GameTree, Node, NodeId, Property, Visit};
 use sgfkit_core::value::lenient;
 
-/// What decides about the order of variations; see [`sort`].
+/// Sort keys for [`sort`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SortBy {
-    /// The longest line, in moves: the variation that has it comes first.
+    /// The number of moves in the longest line, most first.
     Length,
-    /// The game info of the variation's first node that has some, by `DT`, then
-    /// `PB`, then `PW`, as text. What is absent or empty comes last.
+    /// The first game info of each variation by `DT`, `PB` and `PW` as text; empty and missing
+    /// values come last.
     Info,
-    /// The games, where [`merge`](super::merge) left their
-    /// [counts](super::MergeOptions::counts), and the leaves: the variation
-    /// with the most comes first.
+    /// The number of games, if [`merge`](super::merge) wrote [counts](super::MergeOptions::counts),
+    /// otherwise of leaves; most first.
     Frequency,
 }
 
-/// Orders the variations of every node of a tree, given by its index from 0.
-/// Ties keep their order. As little of the file as possible is moved, and
-/// nothing else changes.
+/// Sorts the variations of every node in a tree, given by its index from 0. The sort is stable, and
+/// moves as little of the file as possible.
 ///
 /// ```
 /// use sgfkit::{Collection, ops};
@@ -64,8 +62,8 @@ pub fn sort(collection: &mut Collection, tree: usize, by: SortBy) -> Result<(), 
     Ok(())
 }
 
-/// Makes the line through a node the main line: on the way to it, each
-/// variation is put before those beside it, whose order stays.
+/// Makes the line through a node the main line: moves each variation on the path to it before its
+/// siblings, whose order stays.
 ///
 /// ```
 /// use sgfkit::{Collection, ops};
@@ -96,8 +94,7 @@ pub fn promote(collection: &mut Collection, node: NodeId) -> Result<(), EditErro
     Ok(())
 }
 
-/// The children of a node in their new order, and whether each stays where it
-/// is in the file.
+/// The children of a node in their new order; true for those that stay in place in the file.
 type Order = (NodeId, Vec<(NodeId, bool)>);
 
 fn apply(collection: &mut Collection, orders: Vec<Order>) {
@@ -106,11 +103,10 @@ fn apply(collection: &mut Collection, orders: Vec<Order>) {
     }
 }
 
-/// A tree's nodes in pre-order.
 struct Outline<'a> {
     nodes: Vec<Node<'a>>,
     parents: Vec<Option<usize>>,
-    /// The nodes of each one's subtree.
+    /// The size of each subtree.
     sizes: Vec<usize>,
 }
 
@@ -143,12 +139,12 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    /// Something of each node.
+    /// Computes a value for each node.
     fn own<T>(&self, of: impl Fn(usize) -> T) -> Vec<T> {
         (0..self.nodes.len()).map(of).collect()
     }
 
-    /// The moves from the root to each node.
+    /// Returns the number of moves from the root to each node.
     fn moves(&self) -> Vec<usize> {
         let mut moves: Vec<usize> = Vec::with_capacity(self.nodes.len());
         for (node, parent) in self.nodes.iter().zip(&self.parents) {
@@ -167,9 +163,8 @@ impl<'a> Outline<'a> {
         })
     }
 
-    /// The new orders of children where those are not sorted. `values` has
-    /// something of each node, to which `join` adds that of its children, the
-    /// first of them first; `key` decides.
+    /// Returns new orders for unsorted children. `values` has a value per node, `join` combines it
+    /// with those of its children, first child first, and `key` is the sort key.
     fn orders<T: Copy, K: Ord>(
         &self,
         mut values: Vec<T>,
@@ -189,10 +184,9 @@ impl<'a> Outline<'a> {
         orders
     }
 
-    /// The new order of a node's children; `None` where it is the old one.
-    /// What stays weighs as much as possible, so that a node that moves has
-    /// another beside it with as much below: no node is moved along with others
-    /// more often than the logarithm of their number.
+    /// Returns the new order of a node's children, or `None` if they are sorted. The heaviest
+    /// possible subtrees stay, so a moved subtree has an equally large sibling: each node moves at
+    /// most log n times.
     fn order(&self, parent: usize, order: &[usize]) -> Option<Order> {
         if order.is_sorted() {
             return None;
@@ -207,7 +201,7 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// What games are sorted by. What is absent is `None` and comes last.
+/// Sort key; missing values are `None` and sort last.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Info([(bool, String); 3]);
 

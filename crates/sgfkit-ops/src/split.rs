@@ -3,21 +3,21 @@ use std::collections::HashSet;
 use super::excerpt::{Excerpt, charset_told, is_read_as};
 use sgfkit_core::tree::{Collection, GameTree, Node, NodeId, Property};
 
-/// What [`split`] makes a file of.
+/// The units that [`split`] divides a collection into.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// Every game tree of the collection.
+    /// Each game tree.
     #[default]
     Tree,
-    /// Every line from the root to a leaf.
+    /// Each line from the root to a leaf.
     Variation,
-    /// Every game: a node with game information, with the line to it and all
-    /// below it. Lines that belong to none are one piece more, the last of the
-    /// tree. A tree without such nodes below the root is one piece.
+    /// Each game: a node with game information, with the line to it and its descendants. Lines
+    /// without a game form the last piece of their tree. A tree without such nodes below the root
+    /// is one piece.
     Game,
 }
 
-/// A file that a collection was split into.
+/// One of the files that [`split`] returns.
 pub struct Piece<'a> {
     tree: GameTree<'a>,
     what: What<'a>,
@@ -27,15 +27,14 @@ enum What<'a> {
     Tree,
     Line(Node<'a>),
     Game(Node<'a>),
-    /// The lines through these nodes.
     Rest(HashSet<NodeId>),
 }
 
-/// Splits a collection; the files are made when [`Piece::to_bytes`] is asked.
+/// Splits a collection; [`Piece::to_bytes`] creates the files on demand.
 ///
-/// A piece that is a whole tree keeps its bytes. Others get the canonical
-/// layout, values byte for byte. The game information of a game's node stands
-/// in the root of its file; the `IP` of Hex and Twixt makes no game.
+/// A whole tree keeps its bytes. Other pieces get the canonical layout, with values byte for byte,
+/// and the game information moves to the root. The `IP` of Hex and Twixt does not count as game
+/// information.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -87,14 +86,13 @@ impl<'a> Piece<'a> {
         Piece { tree, what }
     }
 
-    /// The tree it is a part of.
+    /// Returns the tree that the piece belongs to.
     #[must_use]
     pub fn tree(&self) -> GameTree<'a> {
         self.tree
     }
 
-    /// The first value of a property as it is in force in the piece: game
-    /// information such as `PB`. `None` where there is none.
+    /// Returns the first value of a property in force in the piece, such as `PB`, or `None`.
     #[must_use]
     pub fn text(&self, id: &str) -> Option<String> {
         let from = match self.what {
@@ -105,7 +103,7 @@ impl<'a> Piece<'a> {
         Some(property.values().next()?.simple_text().text.into_owned())
     }
 
-    /// The file.
+    /// Returns the piece as a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut file = Excerpt::new(self.tree);
@@ -120,7 +118,7 @@ impl<'a> Piece<'a> {
                         text.push(b'\n');
                     }
                     let alone = charset_told(self.tree, &text);
-                    // What told how it is read may stand elsewhere in the file.
+                    // Another part of the file may have determined the encoding.
                     if is_read_as(alone.tree(0), &text, self.tree) {
                         return alone.to_bytes().into_owned();
                     }
@@ -167,8 +165,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// The nodes with game information that have none above, and the nodes of the
-/// lines that lead to leaves without.
+/// Returns the topmost nodes with game information, and the nodes on lines to leaves without any.
 fn games(tree: GameTree<'_>) -> (Vec<Node<'_>>, HashSet<NodeId>) {
     let mut games = Vec::new();
     let mut rest = HashSet::new();

@@ -6,38 +6,37 @@ use sgfkit_core::dialect::ogs;
 use sgfkit_core::schema::{self, Category, PropertyType, id, is_engine_analysis};
 use sgfkit_core::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 
-/// What [`strip`] removes. Nothing without a wish.
+/// Selects what [`strip`] removes; nothing by default.
 ///
-/// A property goes if it is in [`remove`](Self::remove), or if something else
-/// here asks for it and [`keep`](Self::keep) does not name it.
+/// A property is removed if it is in [`remove`](Self::remove), or if another option selects it and
+/// it is not in [`keep`](Self::keep).
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct StripOptions {
-    /// All properties of these categories, by the property table. The engines'
-    /// own properties ([`is_engine_analysis`]) belong to the analysis.
+    /// Removes all properties of these categories. Properties of engines ([`is_engine_analysis`])
+    /// belong to the analysis.
     pub categories: Vec<Category>,
-    /// All lines but the main line.
+    /// Removes all variations except the main line.
     pub variations: bool,
-    /// What the property table does not know in the tree's game, the engines'
-    /// own properties too.
+    /// Removes properties that are not in the property table for the game, including those of
+    /// engines.
     pub private: bool,
-    /// Persons and where they played: players, ranks, teams, place, source, and
-    /// who annotated and entered the game; and `GN`, `GC` and private properties
-    /// that hold one of these names.
+    /// Removes people and places: players, ranks, teams, place, source, annotator and user; also
+    /// `GN`, `GC` and private properties that contain one of these names.
     pub anonymize: bool,
-    /// Identifiers that stay. Alone, without another wish, all that annotates a
-    /// game goes but these: every category but the setup, and what is private.
+    /// Identifiers to keep. If this is the only option, all annotations except these are removed:
+    /// every category except setup, and private properties.
     pub keep: Vec<String>,
-    /// Identifiers that go, whatever else is wanted.
+    /// Identifiers to remove in any case.
     pub remove: Vec<String>,
-    /// Nodes without properties go too; what follows them takes their place.
+    /// Also removes nodes without properties; their children take their place.
     pub empty_nodes: bool,
-    /// The only tree to be changed, from 0.
+    /// Limits the change to the tree with this index, from 0.
     pub tree_index: Option<usize>,
 }
 
 impl StripOptions {
-    /// Whether nothing would be removed.
+    /// Returns true if nothing would be removed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let is_listed = !(self.categories.is_empty() && self.remove.is_empty());
@@ -46,7 +45,7 @@ impl StripOptions {
     }
 }
 
-/// Persons, and where a game is from.
+/// People and origin of a game.
 const PERSONS: [&str; 10] = [
     id::PB,
     id::PW,
@@ -69,19 +68,19 @@ const ANNOTATIONS: [Category; 5] = [
     Category::Info,
 ];
 
-/// A name that was removed and still stands in texts.
+/// A removed name that still appears in texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NameLeft {
     /// The name, in lower case.
     pub name: String,
-    /// Where it stands first: the property,
+    /// The property of its first occurrence.
     pub property: String,
-    /// the tree, from 1,
+    /// The tree of its first occurrence, from 1.
     pub tree: usize,
-    /// and its node, in pre-order from 0.
+    /// The node of its first occurrence, in pre-order from 0.
     pub node: usize,
-    /// In how many texts it stands.
+    /// The number of texts that contain the name.
     pub texts: usize,
 }
 
@@ -95,23 +94,20 @@ impl fmt::Display for NameLeft {
             texts,
         } = self;
         let times = match texts {
-            1 => "once".to_owned(),
+            1 => "in 1 text".to_owned(),
             many => format!("in {many} texts"),
         };
         write!(
             f,
-            "`{name}` still stands {times}, the first time in {property} of game {tree}, node {node}"
+            "`{name}` still appears {times}, first in {property} of game {tree}, node {node}"
         )
     }
 }
 
-/// Removes what is not wanted from the trees of a collection; all else stays
-/// byte for byte.
+/// Removes properties, nodes or variations from the trees of a collection; everything else stays
+/// byte for byte. The root always stays.
 ///
-/// A node that becomes empty stays unless the options ask for more. The root
-/// always does.
-///
-/// Gives the names that still stand in texts, where names are to go.
+/// With `anonymize`, returns the removed names that still appear in texts.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -142,8 +138,8 @@ pub fn strip(
     Ok(stripping.left.into_values().collect())
 }
 
-/// The file that [`strip`] makes of a collection, which stays as it is: tree after
-/// tree where that can be, so that memory is needed for the changes of one.
+/// Returns the file that [`strip`] would create, and leaves the collection unchanged. Works tree by
+/// tree if possible, to save memory.
 ///
 /// # Errors
 ///
@@ -162,7 +158,7 @@ pub fn stripped(
     Ok((stripped.to_bytes().into_owned(), left))
 }
 
-/// What is wanted, and the names that were found to be left.
+/// The options, and the names still found.
 struct Stripping<'a> {
     options: &'a StripOptions,
     wishes: Wishes<'a>,
@@ -178,7 +174,7 @@ impl<'a> Stripping<'a> {
         }
     }
 
-    /// Strips a tree, if it is meant.
+    /// Strips a tree, if it is selected.
     fn strip(&mut self, collection: &mut Collection, index: usize) -> Result<(), EditError> {
         let Stripping {
             options, wishes, ..
@@ -214,7 +210,7 @@ impl<'a> Stripping<'a> {
     }
 }
 
-/// Where names stand in a tree after all.
+/// Finds names that remain in a tree.
 fn find_names(tree: GameTree<'_>, names: &Names, left: &mut BTreeMap<String, NameLeft>) {
     for (index, node) in tree.nodes().enumerate() {
         for property in node.properties() {
@@ -238,7 +234,6 @@ fn find_names(tree: GameTree<'_>, names: &Names, left: &mut BTreeMap<String, Nam
     }
 }
 
-/// The options, as they are asked of each property.
 struct Wishes<'a> {
     options: &'a StripOptions,
     categories: &'a [Category],
@@ -274,7 +269,7 @@ impl<'a> Wishes<'a> {
     fn include(&self, property: Property<'_>, of_persons: &Names) -> bool {
         let names_none = self.options.remove.is_empty() && self.options.keep.is_empty();
         if names_none && property.plain_move().is_some() && property.schema().is_some() {
-            // Moves annotate nothing.
+            // Moves are not annotations.
             return false;
         }
         let id = property.id();
@@ -299,7 +294,7 @@ impl<'a> Wishes<'a> {
                 || self.categories.contains(&Category::Analysis)
                     && is_engine_analysis(id.as_bytes(), game);
         };
-        // GC and the time limits are game info and something else besides.
+        // GC and time limits are game info that also has a category.
         let category = row.category;
         let is_info = category.is_some() && row.kind == PropertyType::GameInfo;
         category.is_some_and(|category| self.categories.contains(&category))
@@ -307,7 +302,7 @@ impl<'a> Wishes<'a> {
     }
 }
 
-/// All lines go but the main line.
+/// Keeps only the main line.
 fn remove_variations(collection: &mut Collection, tree: usize) -> Result<(), EditError> {
     let Some(tree) = collection.tree(tree) else {
         return Ok(());

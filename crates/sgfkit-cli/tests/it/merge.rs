@@ -15,7 +15,7 @@ fn folder(name: &str) -> Folder {
 fn common_openings_are_shared() {
     let folder = folder("merge_openings");
     let run = folder.sgf("merge a.sgf b.sgf c.sgf").ends(0);
-    run.says("c.sgf: begins a tree of its own: the board has another size (SZ)")
+    run.says("c.sgf: put into a separate tree: different board size (SZ)")
         .says("3 games of 3 files in 2 trees")
         .prints(
             "(;FF[4]GM[1]SZ[9]CA[UTF-8];B[ee]\nC[a.sgf:\nGood.\n\nb.sgf:\nBad.]\n\

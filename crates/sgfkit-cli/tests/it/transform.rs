@@ -44,7 +44,7 @@ fn what_is_refused() {
     folder
         .sgf("transform --flip h --write hex.sgf")
         .ends(2)
-        .says("sgf: hex.sgf: game 2 is Hex: it has the half turn");
+        .says("sgf: hex.sgf: game 2 (Hex) cannot be transformed like this: use a rotation by 180°");
     folder
         .sgf("transform --flip h --tree 1 hex.sgf")
         .ends(0)

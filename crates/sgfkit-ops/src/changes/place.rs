@@ -1,4 +1,4 @@
-//! The order of variations and games, after theirs has moved some.
+//! Reorders variations and games that they moved.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{Collection, GameTree, Node, NodeId};
 
 impl<'a> Merger<'a> {
-    /// Moves the variations that theirs has moved, unless ours has moved them too.
+    /// Moves variations that they moved, unless we moved them, too.
     pub(super) fn order_variations(&mut self, to_ours: &[Task<'a>], to_theirs: &[Task<'a>]) {
         let [of_ours, of_theirs] = [to_ours, to_theirs].map(of_base);
         for task in to_theirs {
@@ -30,7 +30,7 @@ impl<'a> Merger<'a> {
             let ours = self.ours.node(parent);
             let ours = ours.into_iter().flat_map(Node::children).map(Node::id);
             let order = self.order(&now, [ours.collect(), theirs], [&of_ours, &of_theirs]);
-            // Nodes of the file may stay if they are in its order.
+            // Existing nodes may stay if they are in file order.
             let is_new = |node: &NodeId| self.ours.node(*node).is_none();
             let (new, old): (Vec<_>, Vec<_>) = order.iter().copied().partition(is_new);
             let stay: HashSet<NodeId> = stationary(&old).chain(new).collect();
@@ -42,7 +42,7 @@ impl<'a> Merger<'a> {
         }
     }
 
-    /// The file, with its games in the order that theirs has put them in.
+    /// Returns the file with its games in their order.
     pub(super) fn games_in_order(&self, to_ours: &[Task<'a>], to_theirs: &[Task<'a>]) -> Vec<u8> {
         let file = self.draft.result.to_bytes().into_owned();
         let [of_ours, of_theirs] = [to_ours, to_theirs].map(of_base);
@@ -58,8 +58,8 @@ impl<'a> Merger<'a> {
         with_games(file, &order.collect::<Vec<_>>())
     }
 
-    /// Nodes of the result in another order: those that theirs has moved come before the
-    /// one that follows them there.
+    /// Orders nodes of the result: those that they moved come before the node that follows them
+    /// there.
     fn order(
         &self,
         now: &[NodeId],
@@ -108,7 +108,7 @@ impl<'a> Merger<'a> {
     }
 }
 
-/// The nodes of the base, by those of a side.
+/// Returns the base nodes by those of one side.
 fn of_base(tasks: &[Task<'_>]) -> HashMap<NodeId, NodeId> {
     let pairs = tasks.iter().filter_map(|task| match task {
         Task::Pair(base, side, _) => Some((side.id(), base.id())),
@@ -117,14 +117,14 @@ fn of_base(tasks: &[Task<'_>]) -> HashMap<NodeId, NodeId> {
     pairs.collect()
 }
 
-/// Whether siblings are in another order than in the base.
+/// Returns true if siblings are not in the base's order.
 fn are_moved(siblings: &[NodeId], of_base: &HashMap<NodeId, NodeId>) -> bool {
-    // Nodes of a file are numbered in its order.
+    // Node ids follow the order of the file.
     let in_base = siblings.iter().filter_map(|node| of_base.get(node));
     !in_base.is_sorted()
 }
 
-/// The nodes that may stay if the others are moved.
+/// Returns the nodes that can stay if the others are moved.
 fn stationary(nodes: &[NodeId]) -> impl Iterator<Item = NodeId> {
     let numbers: Vec<usize> = nodes.iter().map(|node| node.0 as usize).collect();
     let stays = rising(&numbers, &vec![1; numbers.len()]);
@@ -135,8 +135,8 @@ fn stationary(nodes: &[NodeId]) -> impl Iterator<Item = NodeId> {
         .filter_map(|(node, stays)| stays.then_some(node))
 }
 
-/// A file with its games in another order, given by their indices; what is between
-/// them stays. A file with a game that is not closed stays as it is.
+/// Reorders the games of a file by index, keeping the text between them. A file with an unclosed
+/// game stays as it is.
 fn with_games(file: Vec<u8>, order: &[usize]) -> Vec<u8> {
     let games = Collection::parse(&file[..]);
     let spans: Vec<_> = games.trees().filter_map(GameTree::span).collect();

@@ -1,4 +1,4 @@
-//! What three nodes say, brought together property by property.
+//! Merges the properties of three nodes.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,8 +9,7 @@ use sgfkit_core::schema::id;
 use sgfkit_core::tree::{EditError, Node, NodeId};
 
 impl Draft {
-    /// Brings what three nodes say together; without a base ours and theirs
-    /// were both added.
+    /// Merges three nodes; without a base, both sides added theirs.
     pub(super) fn properties(
         &mut self,
         base: Option<Node<'_>>,
@@ -24,7 +23,7 @@ impl Draft {
         let mut known = self.sets(ours.id(), &of_base, &of_ours, &of_theirs)?;
         for id in ids.filter(|id| *id != id::CA && known.insert(id.to_string())) {
             let [base, our, their] = [&of_base, &of_ours, &of_theirs].map(|contents| {
-                // They are sorted by their ranks.
+                // Contents are sorted by rank.
                 let place = rank(id);
                 let content = contents.binary_search_by(|one| one.rank().cmp(&place));
                 content.ok().map(|at| &contents[at])
@@ -58,7 +57,7 @@ impl Draft {
                         theirs: self.side(ours.id(), their)?,
                     };
                     if id == id::C {
-                        // Both stand between the marks.
+                        // Both comments appear between the marks.
                         self.result.remove_property(ours.id(), id::C)?;
                     }
                     let what = format!("{id} changed on both sides");
@@ -69,8 +68,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Brings the point lists of three nodes together, point by point. Gives the
-    /// identifiers of those that are done.
+    /// Merges the point lists of three nodes point by point. Returns the identifiers that are done.
     fn sets(
         &mut self,
         node: NodeId,
@@ -122,7 +120,7 @@ impl Draft {
         Ok(done)
     }
 
-    /// Where each side put something else on a point, ours stays.
+    /// Keeps ours if both sides put different things on a point.
     fn contradictions(
         &mut self,
         node: NodeId,
@@ -145,7 +143,7 @@ impl Draft {
                 let ids = ids.iter().filter(|id| holds(id, side));
                 ids.copied().collect::<Vec<_>>()
             });
-            // What one side says by itself is its own affair.
+            // A contradiction within one side is not a conflict.
             if our.len() > 1 || their.len() > 1 {
                 continue;
             }
@@ -178,8 +176,8 @@ fn same(a: Option<&Content<'_>>, b: Option<&Content<'_>>) -> bool {
     }
 }
 
-/// Whether both say the same in bytes that are no text in the charset of the one,
-/// and that of the other is but a guess.
+/// Returns true if both sides have the same bytes that one encoding cannot decode, and the other
+/// encoding is a guess.
 fn are_same_bytes(a: &Content<'_>, b: &Content<'_>) -> bool {
     (a.is_guessed() || b.is_guessed()) && !(is_sound(a) && is_sound(b)) && raws(a) == raws(b)
 }

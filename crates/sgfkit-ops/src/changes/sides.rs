@@ -1,5 +1,5 @@
-//! What each side says, byte for byte where both are read alike; and what may not
-//! stand together, although neither side says so alone.
+//! Values of each side, byte for byte if both are read alike, and properties that contradict each
+//! other only after merging.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -10,18 +10,17 @@ use sgfkit_core::schema::{PropertyType, ValueType, id};
 use sgfkit_core::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 use sgfkit_core::value::{RawValue, closed};
 
-/// What stands in a mark for what is gone.
+/// Placeholder in a conflict mark for a removed part.
 pub(super) const REMOVED: &str = "(removed)";
 
-/// Both sides of a conflict as they will stand in a comment: escaped, and in the
-/// encoding of the result.
+/// Both sides of a conflict, escaped and in the encoding of the result.
 pub(super) struct Mark {
     pub(super) ours: Vec<u8>,
     pub(super) theirs: Vec<u8>,
 }
 
 impl Mark {
-    /// As git marks them.
+    /// Writes git's conflict marks.
     pub(super) fn written(&self) -> Vec<u8> {
         let Mark { ours, theirs } = self;
         [
@@ -35,13 +34,13 @@ impl Mark {
     }
 }
 
-/// A property that a node has of theirs, and the values that it had before.
+/// A property taken from theirs, with the values it replaced.
 struct Taken {
     id: String,
     before: Vec<Box<[u8]>>,
 }
 
-/// The checks whose errors say that properties may not stand together.
+/// Checks whose errors mean that properties exclude each other.
 const CONTRADICTIONS: [&str; 6] = [
     "contradictory-annotations",
     "game-info-twice",
@@ -51,27 +50,27 @@ const CONTRADICTIONS: [&str; 6] = [
     "two-moves",
 ];
 
-/// The values of a property, each as it can stand between brackets.
+/// Returns the values of a property, escaped for use between brackets.
 pub(super) fn raws(content: &Content<'_>) -> Vec<Box<[u8]>> {
     let scan = content.scan();
     let values = content.parts().iter().flat_map(|part| part.values());
     values.map(|raw| scan.closed(raw.raw()).into()).collect()
 }
 
-/// Whether all its texts are valid in their charset.
+/// Returns true if all texts are valid in their encoding.
 pub(super) fn is_sound(content: &Content<'_>) -> bool {
     let mut values = content.parts().iter().flat_map(|part| part.values());
     values.all(|raw| !raw.unicode().lossy)
 }
 
-/// The file in the making, and what there is to say of it.
+/// The result so far.
 pub(super) struct Draft {
     pub(super) result: Collection,
-    /// For the comment of a node of the result: the two sides of each conflict.
+    /// Conflicts to write into the comments of nodes.
     pub(super) marks: Vec<(NodeId, Mark)>,
-    /// What the conflicts are about.
+    /// Descriptions of the conflicts.
     pub(super) conflicts: Vec<(NodeId, String)>,
-    /// What nodes of the result have of theirs, and had before.
+    /// Properties that nodes of the result took from theirs.
     taken: BTreeMap<NodeId, Vec<Taken>>,
 }
 
@@ -85,14 +84,13 @@ impl Draft {
         }
     }
 
-    /// Marks both sides at a node of the result.
+    /// Records a conflict at a node of the result.
     pub(super) fn conflict(&mut self, node: NodeId, what: &str, sides: Mark) {
         self.marks.push((node, sides));
         self.conflicts.push((node, what.to_owned()));
     }
 
-    /// Gives a node of the result what theirs says there; `before` are the
-    /// values that it has.
+    /// Gives a node of the result their values; `before` are its current ones.
     pub(super) fn take(
         &mut self,
         node: NodeId,
@@ -106,15 +104,15 @@ impl Draft {
         self.result.set_raw_property(node, &content.id, values)
     }
 
-    /// Remembers what a node had before it got something of theirs.
+    /// Records the values that a property had before it was taken from theirs.
     pub(super) fn note(&mut self, node: NodeId, id: &str, before: Vec<Box<[u8]>>) {
         let id = id.to_owned();
         let taken = self.taken.entry(node).or_default();
         taken.push(Taken { id, before });
     }
 
-    /// A value as it can stand in a node of the result: its bytes, where they
-    /// are read there as here, and those that are no text.
+    /// Returns a value for a node of the result: its bytes if they read the same there, or if they
+    /// are not text.
     fn value(&self, node: NodeId, raw: RawValue<'_>) -> Result<Box<[u8]>, EditError> {
         let facts = self.result.node(node).map(Node::facts);
         let text = raw.unicode();
@@ -131,7 +129,7 @@ impl Draft {
         }
     }
 
-    /// Values as one text, one below the other.
+    /// Joins values into one text, one per line.
     pub(super) fn joined<'v>(
         &self,
         node: NodeId,
@@ -143,7 +141,7 @@ impl Draft {
         Ok(values.join(&b'\n'))
     }
 
-    /// What one side says of a property, for the comment of a node.
+    /// Returns one side of a property as text for a comment.
     pub(super) fn side(
         &self,
         node: NodeId,
@@ -165,7 +163,7 @@ impl Draft {
         Ok(text)
     }
 
-    /// All that a node says, for the comment of another.
+    /// Returns all contents of a node as text for the comment of another.
     pub(super) fn whole(&self, node: NodeId, said: Node<'_>) -> Result<Vec<u8>, EditError> {
         let mut text = Vec::new();
         for property in meaning::contents(said) {
@@ -183,8 +181,7 @@ impl Draft {
         Ok(text)
     }
 
-    /// Takes back what theirs says where it makes an error with what ours says:
-    /// a conflict.
+    /// Undoes their properties that contradict ours, and records conflicts.
     pub(super) fn undo_contradictions(
         &mut self,
         [ours, theirs]: [&Collection; 2],
@@ -199,7 +196,7 @@ impl Draft {
         if found.is_empty() {
             return Ok(());
         }
-        // Nodes of the result, in the order of the file.
+        // Nodes of the result in file order.
         let nodes = |games: &Collection| -> Vec<NodeId> {
             let nodes = games.trees().flat_map(GameTree::nodes);
             nodes.map(Node::id).collect()
@@ -223,8 +220,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Takes back what a node has of theirs and one of the checks is about; of
-    /// game information also what stands above it.
+    /// Undoes the taken properties of a node that a check is about; for game information also those
+    /// above it.
     fn undo(&mut self, code: &str, node: NodeId) -> Result<(), EditError> {
         let is_info = code == "game-info-twice";
         let above = self.result.node(node).and_then(Node::parent);
@@ -284,13 +281,13 @@ impl Draft {
         } else {
             self.result.set_raw_property(node, id, before)?;
         }
-        let what = format!("{id} cannot stand with what was added on the other side");
+        let what = format!("{id} conflicts with a property added on the other side");
         self.conflict(node, &what, sides);
         Ok(())
     }
 }
 
-/// Whether a property is one of those that exclude others.
+/// Returns true if a property is one that excludes others.
 fn is_about(property: Property<'_>, is_info: bool) -> bool {
     if is_info {
         return property.is_game_info();
@@ -313,7 +310,7 @@ fn is_about(property: Property<'_>, is_info: bool) -> bool {
     })
 }
 
-/// The errors that some checks find, and the nodes in which they do.
+/// Returns the errors that these checks find, with their nodes.
 fn errors(checker: &Checker, games: &Collection) -> Vec<(&'static str, NodeId)> {
     let mut errors = Vec::new();
     checker.examine(games, usize::MAX).each(|found| {

@@ -1,46 +1,40 @@
-//! What makes two games the same.
+//! Criteria for duplicate games.
 
-/// What makes two games the same; see
-/// [`dedup`](super::dedup).
+/// Criteria by which [`dedup`](super::dedup) considers games equal.
 ///
-/// Only main lines count, and games of another `GM` or board size are never the
-/// same. Two games that are turned or mirrored copies of each other are the
-/// same, as far as their game has that symmetry; the colours stay as they are.
+/// Only main lines count. Games of another `GM` or board size always differ. Rotated and mirrored
+/// copies are equal if their game has that symmetry; colors must match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DedupBy {
-    /// All moves, and what is set up: the position before the first move, and
-    /// later setup node by node. Where there is no move, who is to play counts
-    /// as well. A tree without moves and setup is like no other.
+    /// All moves and setup: the position before the first move, and later setup node by node.
+    /// Without a move, the player to move counts, too. A tree without moves and setup has no
+    /// duplicates.
     Moves,
-    /// Dyer's signature: where the moves 20, 40, 60, 31, 51 and 71 are played.
-    /// So a slip in another move, or another end, does not matter. A game of
-    /// fewer than 71 moves has no signature.
+    /// Dyer's signature: the points of moves 20, 40, 60, 31, 51 and 71, so a typo in another move
+    /// or a different end does not matter. A game with fewer than 71 moves has no signature.
     Signature,
-    /// One line is the beginning of the other. A game with fewer moves and
-    /// stones set up than [`SHORTEST`](Self::SHORTEST) is like no other.
+    /// One line begins with the other. A game with fewer moves and setup stones than
+    /// [`SHORTEST`](Self::SHORTEST) has no duplicates.
     Prefix,
-    /// What stands on the board after the last move, in whatever order it came
-    /// there; neither prisoners nor who is to play. Not an empty board, not a
-    /// start position, no games whose board is not known here, and no board
-    /// with a side of more than 64 points.
+    /// The final position on the board, in any order of moves; prisoners and the player to move do
+    /// not count. Excludes empty boards, start positions, unknown boards, and sides of more than 64
+    /// points.
     Position,
 }
 
 impl DedupBy {
-    /// A game with fewer moves, together with the stones that are set up before
-    /// them, is no beginning of another: unrelated games often begin alike. In
-    /// 38,000 real games of Go, those of 20 moves or more that began another
-    /// were copies of it, of the shorter ones hardly half.
+    /// The minimum number of moves, plus setup stones before them, for a truncated copy, because
+    /// unrelated games often begin alike. Among 38,000 real games of Go, nearly every game of 20
+    /// moves or more that began another was a copy, but hardly half of the shorter ones.
     pub const SHORTEST: usize = 20;
 
-    /// Games with fewer moves and stones set up are alike by accident, too:
-    /// openings that were given up, problems. By their moves and their position
-    /// two of them are told apart where two of `PB`, `PW` and `DT` are there in
-    /// both roots and differ.
+    /// Games with fewer moves and setup stones may be equal by chance: abandoned openings,
+    /// problems. By moves or position, two of them differ if at least two of `PB`, `PW` and `DT`
+    /// are in both roots and differ.
     pub const LONG: usize = 60;
 
-    /// Its name: `moves`.
+    /// Returns the name, such as `moves`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,5 +1,4 @@
-//! The main line of a game as a list of numbers, the same for all symmetries
-//! that the game has.
+//! The main line of a game as numbers that do not depend on symmetry.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -14,21 +13,20 @@ use sgfkit_core::tree::{GameTree, Node, Property};
 use sgfkit_core::value::Value;
 use sgfkit_core::words::push_leb128;
 
-/// The moves and the setup of a main line. Of all symmetries that the game has
-/// it is the one whose numbers are the smallest, the first number first: so the
-/// line of a game that was cut short is the beginning of the whole game's.
+/// The moves and setup of a main line in the symmetry with the smallest numbers in order, so that
+/// the line of a truncated game begins the whole game's.
 pub(super) struct Line {
-    /// The numbers, each in as many bytes as it needs (LEB128).
+    /// The numbers in LEB128.
     pub(super) bytes: Vec<u8>,
     pub(super) moves: usize,
-    /// Stones that are set up before the first move.
+    /// The number of stones set up before the first move.
     pub(super) stones: usize,
-    /// Who is to play where there is no move.
+    /// The player to move if there is no move.
     pub(super) to_play: Option<Color>,
 }
 
 impl Line {
-    /// `None` for a tree without moves and setup: there is nothing to compare.
+    /// Returns `None` for a tree without moves and setup.
     pub(super) fn new(tree: GameTree<'_>) -> Option<Line> {
         let mut mappings = symmetries(tree);
         let start = Start::new(tree, tree.main_line());
@@ -67,7 +65,6 @@ impl Line {
         (line.moves > 0 || is_set_up).then_some(line)
     }
 
-    /// A number for the whole line.
     pub(super) fn hash(&self) -> u64 {
         hash(&(&self.bytes, self.to_play))
     }
@@ -77,8 +74,7 @@ impl Line {
     }
 }
 
-/// Dyer's signature: where these moves are played, whoever plays them. `None`
-/// for a game that ends before the last of them.
+/// Returns Dyer's signature, or `None` if the game ends before the last of its moves.
 pub(super) fn signature(tree: GameTree<'_>) -> Option<u64> {
     let mut found = [None; go::SIGNATURE_MOVES.len()];
     let moves = tree.main_line().flat_map(moves_of);
@@ -104,11 +100,10 @@ pub(super) fn signature(tree: GameTree<'_>) -> Option<u64> {
     Some(hash(&words))
 }
 
-/// What stands on the board after the last move, in the orientation in which it is
-/// [`smallest`].
+/// Returns the final position in its [`smallest`] orientation.
 ///
-/// `None` for an empty board, for a start position from which nobody moved, and
-/// for boards that are not known or too large.
+/// Returns `None` for an empty board, a start position without a move, and boards that are unknown
+/// or too large.
 pub(super) fn position(tree: GameTree<'_>) -> Option<(u64, Box<[u8]>)> {
     let mut replay = Replay::new(tree);
     replay.go_to(tree.main_line().last()?);
@@ -122,14 +117,14 @@ pub(super) fn position(tree: GameTree<'_>) -> Option<(u64, Box<[u8]>)> {
     (!is_empty).then_some((head, stones))
 }
 
-/// The moves of a node, and who plays them.
+/// Returns the moves of a node with their players.
 pub(super) fn moves_of(node: Node<'_>) -> impl Iterator<Item = (u8, Property<'_>)> {
     node.properties()
         .filter_map(move |property| Some((mover(node, property)?, property)))
 }
 
-/// Who plays a property, if it is a move: in Little Golem's Twixt too, and in Boardspace's
-/// dialect, where `P0` and `P1` stand for names in the root.
+/// Returns who plays a property if it is a move, also in Little Golem's Twixt and in Boardspace's
+/// dialect, where names in the root define `P0` and `P1`.
 pub(super) fn mover(node: Node<'_>, property: Property<'_>) -> Option<u8> {
     let identifier = property.identifier();
     match identifier {
@@ -143,16 +138,15 @@ pub(super) fn mover(node: Node<'_>, property: Property<'_>) -> Option<u8> {
     }
 }
 
-/// The position before the first move, where it is not the empty board.
+/// The position before the first move, unless the board is empty.
 struct Start<'a> {
     replay: Option<Replay<'a>>,
-    /// The last node before the first move.
     last: Option<Node<'a>>,
     sets_up: bool,
     stones: usize,
 }
 
-/// The moves on the way to a node, and the stones that are set up before them.
+/// Counts the moves on the path to a node and the stones set up before them.
 pub(super) fn length(last: Node<'_>) -> usize {
     let path = last.path();
     let moves = path.iter().copied().flat_map(moves_of).count();
@@ -189,7 +183,7 @@ impl<'a> Start<'a> {
     }
 }
 
-/// Numbers of other moves, and of setup, are at least this.
+/// The lowest number for other moves and for setup.
 const LARGE: u64 = 1 << 63;
 
 fn move_word(mover: u8, property: Property<'_>, mapping: &Mapping) -> u64 {
@@ -218,8 +212,8 @@ fn move_word(mover: u8, property: Property<'_>, mapping: &Mapping) -> u64 {
     hasher.finish() | LARGE
 }
 
-/// A move in one of the ways in which programs write it: Backgammon's dice and
-/// steps in some order, and in Lines of Action captures marked or not.
+/// Normalizes the order of Backgammon dice and steps, and the capture mark in Lines of Action,
+/// which programs write differently.
 pub(super) fn ordered(played: Move) -> Move {
     match played {
         Move::LinesOfAction { from, to, .. } => Move::LinesOfAction {
@@ -252,13 +246,13 @@ fn sets_up(node: Node<'_>) -> bool {
     node.properties().any(is_setup)
 }
 
-/// Whether it [sets up](schema::Property::sets_up): a quick look.
+/// A faster [`sets_up`](schema::Property::sets_up).
 pub(super) fn is_setup(property: Property<'_>) -> bool {
     let is_long = property.identifier().len() > 1;
     is_long && property.schema().is_some_and(schema::Property::sets_up)
 }
 
-/// A number for what a node sets up.
+/// Hashes the setup of a node.
 fn setup_word(node: Node<'_>, mapping: &Mapping) -> u64 {
     let mut all: Vec<_> = node
         .properties()
@@ -280,7 +274,7 @@ fn setup_word(node: Node<'_>, mapping: &Mapping) -> u64 {
     hash(&all) | LARGE
 }
 
-/// Where a rectangle comes to lie, cut to the board.
+/// Maps a rectangle, clipped to the board.
 fn area(from: Point, to: Point, mapping: &Mapping) -> Area {
     let BoardSize { columns, rows } = mapping.symmetry().size(mapping.size());
     let inside = |point: Point| match columns.checked_sub(1).zip(rows.checked_sub(1)) {

@@ -1,4 +1,4 @@
-//! Games that are there twice.
+//! Finds duplicate games.
 
 mod by;
 mod line;
@@ -18,29 +18,27 @@ use sgfkit_core::schema::{Category, PropertyType, id};
 use sgfkit_core::tree::{GameTree, Node};
 use sgfkit_core::value::lenient;
 
-/// What [`dedup`] needs to know of a game: some numbers, for
-/// [`DedupBy::Prefix`] about two bytes a move, and for [`DedupBy::Position`]
-/// about one byte a stone. The tree can go.
+/// Fingerprint of a game for [`dedup`], independent of the tree. [`DedupBy::Prefix`] needs about
+/// two bytes per move, [`DedupBy::Position`] about one per stone.
 #[derive(Clone, Debug)]
 pub struct Fingerprint {
-    /// `None` for a game that is like no other.
+    /// `None` for a game without duplicates.
     key: Option<Key>,
-    /// Of a short game, numbers for what [`NAMES`] say; 0 for nothing.
+    /// Hashes of [`NAMES`] for a short game; 0 if missing.
     names: Option<Names>,
     richness: Richness,
 }
 
-/// What tells short games apart.
+/// Properties that distinguish short games.
 const NAMES: [&str; 3] = [id::PB, id::PW, id::DT];
 
-/// Numbers for what they say.
 type Names = [u64; NAMES.len()];
 
-/// Games of other people with the same short line that are looked at one by
-/// one; a game that is like none of them is taken for another.
+/// The maximum number of comparisons for games with the same short line and different names; after
+/// that, a game counts as different.
 const MANY: usize = 64;
 
-/// What is equal for equal games; of prefixes one is the beginning of the other.
+/// Equal for equal games; for prefixes, one may begin the other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Moves(u64),
@@ -49,7 +47,7 @@ enum Key {
     Position(u64, Box<[u8]>),
 }
 
-/// How much there is in a game, what counts most first.
+/// The amount of data in a game, most important first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Richness {
     moves: usize,
@@ -59,7 +57,7 @@ struct Richness {
 }
 
 impl Fingerprint {
-    /// Looks at a game. Takes one walk over its tree.
+    /// Walks once over the tree of a game.
     #[must_use]
     pub fn new(tree: GameTree<'_>, by: DedupBy) -> Fingerprint {
         let richness = Richness::new(tree);
@@ -86,8 +84,8 @@ impl Fingerprint {
         }
     }
 
-    /// The moves of the main line. Those of Boardspace (`P0`, `P1`) and of
-    /// Little Golem's Twixt (`b`, `r`) count too.
+    /// Returns the number of moves in the main line, including those of Boardspace (`P0`, `P1`) and
+    /// of Little Golem's Twixt (`b`, `r`).
     #[must_use]
     pub fn moves(&self) -> usize {
         self.richness.moves
@@ -105,7 +103,7 @@ fn names(node: Node<'_>) -> Names {
     })
 }
 
-/// A name without the rank in parentheses that ends it: `Ada` of `Ada (3k)`.
+/// Drops a final rank in parentheses: `Ada (3k)` becomes `Ada`.
 fn without_rank(name: &str) -> &str {
     let name = name.trim();
     let pairs = [('(', ')'), ('[', ']'), ('\u{ff08}', '\u{ff09}')];
@@ -125,7 +123,7 @@ impl Richness {
             annotation: 0,
             info: 0,
         };
-        // The main line comes first, and ends at the first leaf.
+        // The main line comes first and ends at the first leaf.
         let mut on_main_line = true;
         let mut runs = tree.runs().iter().peekable();
         let mut all = tree.nodes();
@@ -148,7 +146,7 @@ impl Richness {
         richness
     }
 
-    /// Counts what a node says, but for its moves: how many they are is the result.
+    /// Counts the contents of a node, and returns its number of moves.
     fn add(&mut self, node: Node<'_>) -> usize {
         let mut moves = 0;
         let mut is_empty = true;
@@ -164,7 +162,7 @@ impl Richness {
                 _ if property.is(id::AP) => &mut self.info,
                 Some(Category::Setup) => continue,
                 None if row.is_some() => continue,
-                // What no table knows is somebody's note, too.
+                // Unknown properties count as annotations.
                 _ => &mut self.annotation,
             };
             *bytes += property
@@ -172,34 +170,32 @@ impl Richness {
                 .map(|value| value.raw().len())
                 .sum::<usize>();
         }
-        // A node that says nothing is worth nothing.
+        // Empty nodes do not count.
         self.nodes += usize::from(!is_empty);
         moves
     }
 }
 
-/// Games that are the same.
+/// A group of equal games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cluster {
-    /// Their indices in what [`dedup`] was given, at least two, rising.
+    /// Indices into the input of [`dedup`], at least two, ascending.
     pub games: Vec<usize>,
-    /// The one with the most moves in its main line, then the most nodes, then
-    /// the longest annotations (comments, markup, clocks, judgements, private
-    /// properties), then the longest game information, then the first.
+    /// The most complete game: most moves in the main line, then most nodes, longest annotations
+    /// (comments, markup, clocks, judgments, private properties), longest game information, and
+    /// finally the first.
     pub richest: usize,
 }
 
-/// Finds the games that are the same, whatever order they come in. A game
-/// belongs to one cluster at most; the cluster whose first game comes first is
-/// the first.
+/// Finds equal games in any order. A game belongs to at most one cluster, and clusters are sorted
+/// by their first game.
 ///
-/// By prefix, a game joins the longest of those that it is the beginning of, so
-/// that the richest game of a cluster holds the moves of all others. By the
-/// other ways all games of a cluster are like each other.
+/// By prefix, a game joins the longest game that it begins, so the most complete game of a cluster
+/// contains the moves of all others. Otherwise all games of a cluster equal each other.
 ///
-/// Lines and signatures are compared by 64 bits of a hash, positions stone by
-/// stone; [`surplus`] compares two games as they are written.
+/// Lines and signatures are compared by 64-bit hash, positions stone by stone. Use [`surplus`] to
+/// compare the contents of two games.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -233,9 +229,8 @@ pub fn dedup(games: &[Fingerprint]) -> Vec<Cluster> {
     clusters
 }
 
-/// Games with the same moves and setup, in groups of those that are equal: by
-/// their numbers, the nodes where their game information stands and those where
-/// their lines end.
+/// Groups games with the same moves and setup by the nodes with their game information and the ends
+/// of their lines.
 pub(super) fn equal<'a>(
     same: Vec<usize>,
     game: impl Fn(usize) -> [Node<'a>; 2],
@@ -248,8 +243,7 @@ pub(super) fn equal<'a>(
     }
 }
 
-/// Games that are the same otherwise, by the names in which short ones differ.
-/// No two that are told apart come together, whatever order they are in.
+/// Divides equal short games by their names, in the same way for any order of the games.
 fn told_apart(same: Vec<usize>, names: impl Fn(usize) -> Option<Names>) -> Vec<Vec<usize>> {
     let mut by_names: BTreeMap<Names, Vec<usize>> = BTreeMap::new();
     for index in &same {
@@ -258,7 +252,7 @@ fn told_apart(same: Vec<usize>, names: impl Fn(usize) -> Option<Names>) -> Vec<V
         };
         by_names.entry(names).or_default().push(*index);
     }
-    // Those that say most come first, so that the others find them.
+    // Process those with most names first, so that the others match them.
     let said = |names: &Names| names.iter().filter(|name| **name != 0).count();
     let mut groups: Vec<_> = by_names.into_iter().collect();
     groups.sort_by_key(|(names, _)| Reverse(said(names)));
@@ -288,7 +282,7 @@ fn told_apart(same: Vec<usize>, names: impl Fn(usize) -> Option<Names>) -> Vec<V
             by_pairs.entry(pair).or_insert(index);
         }
         if let Some((others, same)) = apart.get_mut(index) {
-            // One that says little contradicts nobody.
+            // A single name cannot contradict.
             if said(&names) > 1 {
                 others.push(names);
             }
@@ -298,7 +292,7 @@ fn told_apart(same: Vec<usize>, names: impl Fn(usize) -> Option<Names>) -> Vec<V
     apart.into_iter().map(|(_, same)| same).collect()
 }
 
-/// Whether two of the names are there in both and differ.
+/// Returns true if at least two names are present in both and differ.
 fn are_told_apart(a: &Names, b: &Names) -> bool {
     let differ = |(a, b): &(&u64, &u64)| **a != 0 && **b != 0 && a != b;
     a.iter().zip(b).filter(differ).count() > 1
@@ -319,14 +313,13 @@ impl Cluster {
     }
 }
 
-/// For each group of equal games the group that they join: the longest of those
-/// that begin with it, or itself.
+/// Maps each group to the longest one that begins with it, or to itself.
 fn wholes(groups: &[&[(&Key, usize)]]) -> Vec<usize> {
     let line = |group: usize| match groups.get(group).and_then(|games| games.first()) {
         Some((Key::Prefix(line), _)) => Some(line),
         _ => None,
     };
-    // In order, what begins with a line comes right behind it.
+    // In sorted order, lines with a common beginning follow it.
     let mut above: Vec<usize> = Vec::new();
     let mut parents = Vec::with_capacity(groups.len());
     for group in 0..groups.len() {
@@ -344,7 +337,7 @@ fn wholes(groups: &[&[(&Key, usize)]]) -> Vec<usize> {
     for (group, parent) in parents.into_iter().enumerate().rev() {
         let Some(parent) = parent else { continue };
         let length = |group: usize| line(group).map_or(0, |line| line.len());
-        // Of lines that are equally long the first in order.
+        // If lines are equally long, take the first.
         if length(wholes[group]) >= length(wholes[parent]) {
             wholes[parent] = wholes[group];
         }

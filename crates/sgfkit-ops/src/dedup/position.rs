@@ -1,4 +1,4 @@
-//! What stands on a board, the same for all symmetries that the game has.
+//! The stones on a board, independent of symmetry.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,14 +11,14 @@ use sgfkit_core::replay::Replay;
 use sgfkit_core::tree::GameTree;
 use sgfkit_core::words::push_leb128;
 
-/// A number for the game and the size of its board, and everything that stands on the
-/// board. Of the mappings, those are kept under which this is smallest.
+/// Returns the game and board size as a number, and all stones. Keeps the mappings for which these
+/// are smallest.
 pub(super) fn smallest(
     tree: GameTree<'_>,
     board: &AnyBoard,
     mappings: &mut Vec<Mapping>,
 ) -> (u64, Box<[u8]>) {
-    // The first stone usually leaves one mapping, so that the stones are sorted only once.
+    // The first stone usually leaves one mapping, so the stones are sorted only once.
     let black = board.stones(Color::Black);
     let (head, _) = keep_smallest(mappings, |mapping| {
         let places = black.iter().map(|point| place(mapping, *point));
@@ -30,14 +30,14 @@ pub(super) fn smallest(
     )
 }
 
-/// The number of the point to which a mapping moves a point, the same on boards of all sizes.
+/// Returns a mapped point's number, which does not depend on the board size.
 fn place(mapping: &Mapping, point: Point) -> u64 {
     let point = mapping.point(point);
     u64::from(point.row * LONGEST_SIDE + point.column)
 }
 
-/// Everything that stands on a board: lists of points, each as its length and the
-/// distances from one point to the next, most of which take one byte.
+/// Writes all stones as lists of points: the length, then the distances between points, mostly one
+/// byte each.
 fn stones(board: &AnyBoard, mapping: &Mapping) -> Box<[u8]> {
     let place = |point| place(mapping, point);
     let mut bytes = Vec::new();
@@ -81,18 +81,17 @@ fn stones(board: &AnyBoard, mapping: &Mapping) -> Box<[u8]> {
     bytes.into()
 }
 
-/// What must be the same in any case: the game and the board's size.
+/// Returns the game and board size, which must be equal in any case.
 pub(super) fn head(tree: GameTree<'_>, mapping: &Mapping) -> (u32, BoardSize, bool) {
     let game = tree.game().number();
     (game, mapping.size(), little_golem::game(tree).is_some())
 }
 
-/// The longest side of a board that is looked at as a whole. Larger ones would
-/// cost more than what is written about them, and nobody plays on them. The
-/// points of smaller ones fit two bytes.
+/// The longest side of a board to compare. Larger boards would be slow and are not used in
+/// practice. Points on smaller ones fit two bytes.
 pub(super) const LONGEST_SIDE: u32 = 64;
 
-/// The board that a replay is at, unless it is too large.
+/// Returns the current board, unless it is too large.
 pub(super) fn small_board<'r>(replay: &'r Replay<'_>) -> Option<&'r AnyBoard> {
     let board = replay.board()?;
     let BoardSize { columns, rows } = board.size();

@@ -1,4 +1,4 @@
-//! What a copy has that another game lacks.
+//! Finds data in a copy that another game lacks.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,24 +9,24 @@ use sgfkit_core::game::Move;
 use sgfkit_core::schema::{Category, Property as Row, PropertyType, id};
 use sgfkit_core::tree::{Change, GameTree, Node, NodeId, Property};
 
-/// What a copy has that another game lacks, the first of it; see [`surplus`].
+/// The kinds of data that a copy can have in addition; see [`surplus`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Surplus {
     /// A move or a setup.
     Variation,
-    /// A comment, or a node's name.
+    /// A comment or a node name.
     Comment,
     /// A mark on the board.
     Markup,
     /// Game information.
     GameInfo,
-    /// A clock, a judgement, or a property that no table knows.
+    /// A clock, a judgment or an unknown property.
     Other,
 }
 
 impl Surplus {
-    /// In words: `a variation`.
+    /// Returns a description: `a variation`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -39,15 +39,13 @@ impl Surplus {
     }
 }
 
-/// What a copy has that the richest game of its cluster lacks; `None` where it
-/// can go without a loss. Everything is compared as it is written, not by a
-/// hash: moves and setup, texts, marks at their points as the copy is turned,
-/// game information, and all other properties except those about the file (`FF`,
-/// `GM`, `SZ`, `CA`, `ST`). `AP` counts if the other game has none.
+/// Returns the first data in a copy that the most complete game of its cluster lacks, or `None` if
+/// nothing is lost by deleting the copy. Compares exactly, not by hash: moves and setup, texts,
+/// marks at their rotated points, game information, and all other properties except `FF`, `GM`,
+/// `SZ`, `CA` and `ST`. `AP` counts if the other game has none.
 ///
-/// A comment counts as held where the other game's comment there contains it.
-/// By signature and by position the main lines may differ, and places on them
-/// are told by the number of moves.
+/// A comment is covered if the other game's comment at that place contains it. By signature and by
+/// position, main lines may differ, so places on them are identified by the number of moves.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -71,12 +69,12 @@ pub fn surplus(copy: GameTree<'_>, richest: GameTree<'_>, by: DedupBy) -> Option
     farthest.map(|(_, what)| what)
 }
 
-/// What is done to the position in a node.
+/// The change to the position in a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Step {
-    /// The number of moves so far: on main lines that may differ.
+    /// The number of moves so far, on main lines that may differ.
     Number(usize),
-    /// Moves and setup; the moves first, as they come.
+    /// Moves in order, then setup.
     Done(Vec<(u8, Played)>, Vec<(String, Vec<u8>)>),
 }
 
@@ -86,21 +84,19 @@ enum Played {
     Text(String),
 }
 
-/// A property's value where it comes to lie.
+/// A mapped value of a property.
 type Entry = (String, Vec<u8>);
 
-/// All that stands in a game, by places: nodes with the same way to them are
-/// one place.
+/// The contents of a game by place; nodes with the same path share one.
 struct Held {
     main_lines_may_differ: bool,
     has_application: bool,
     ways: HashMap<(usize, Step), usize>,
     entries: HashSet<(usize, Entry)>,
-    /// Comments, by their places.
     comments: HashMap<(usize, String), Vec<String>>,
 }
 
-/// The place of what belongs to the whole game, and of the way's beginning.
+/// The place for data about the whole game, and the start of all paths.
 const GAME: usize = 0;
 
 impl Held {
@@ -140,8 +136,7 @@ impl Held {
         held
     }
 
-    /// The first thing of a copy, turned, that is not held, and how many nodes
-    /// come before it.
+    /// Returns the first missing data of a copy and the number of nodes before it.
     fn first_lacking(&self, copy: GameTree<'_>, mapping: &Mapping) -> Option<(usize, Surplus)> {
         let mut places = Places::new(copy);
         for (number, node) in copy.nodes().enumerate() {
@@ -179,10 +174,9 @@ impl Held {
     }
 }
 
-/// The places of a tree's nodes.
 struct Places {
     of: HashMap<NodeId, usize>,
-    /// Nodes of the main line that are still to come, and the moves so far.
+    /// The remaining nodes of the main line, and the moves so far.
     main_line: usize,
     moves: usize,
 }
@@ -196,8 +190,8 @@ impl Places {
         }
     }
 
-    /// The place of the node above, and the step to this one; `None` where
-    /// nothing is done.
+    /// Returns the parent's place and the step to a node, or `None` if the node does not change the
+    /// position.
     fn way(
         &mut self,
         node: Node<'_>,
@@ -238,7 +232,7 @@ fn played(property: Property<'_>, mapping: &Mapping) -> Vec<Played> {
     values.collect()
 }
 
-/// Whether a property says more than what is played and what file it is.
+/// Returns true unless a property only holds moves, setup or data about the file.
 fn says_more(property: Property<'_>) -> bool {
     let id = property.id();
     let is_of_file = matches!(&*id, id::FF | id::GM | id::SZ | id::CA | id::ST);
@@ -248,7 +242,7 @@ fn says_more(property: Property<'_>) -> bool {
     !(is_of_file || is_step || is_empty && !is_sign(property))
 }
 
-/// Whether it says something without a value: KO, DD and VW.
+/// Returns true for properties with a meaning even without a value: KO, DD and VW.
 fn is_sign(property: Property<'_>) -> bool {
     let row = property.schema();
     row.is_some_and(|row| {
@@ -256,7 +250,7 @@ fn is_sign(property: Property<'_>) -> bool {
     })
 }
 
-/// Game information belongs to the game, wherever it stands.
+/// Game information belongs to the game, in any node.
 fn place_of(property: Property<'_>, place: usize) -> usize {
     let row = property.schema();
     if row.is_some_and(|row| row.kind == PropertyType::GameInfo) {
@@ -270,7 +264,7 @@ fn is_comment(property: Property<'_>) -> bool {
     matches!(&*property.id(), id::C | id::GC)
 }
 
-/// The values of a property where they come to lie.
+/// Returns the mapped values of a property.
 fn entries(property: Property<'_>, mapping: &Mapping) -> impl Iterator<Item = Entry> {
     let id = property.id().into_owned();
     let is_text = property.schema().is_some_and(Row::is_text);

@@ -1,16 +1,13 @@
-//! How many games pass a node and how they ended: a line at the end of its
-//! comment.
+//! The line at the end of a comment that counts games and their results.
 
 use super::grow::{Grown, Lines, Owner};
 use sgfkit_core::schema::id;
 use sgfkit_core::tree::Node;
 
-/// What the line begins with.
 const HEAD: &str = "Games: ";
 
-/// The line of a node: `Games: 12 (Black 7, White 4, draw 1)`. Of a game that
-/// is alone only its first node has one, and nodes that no main line passes
-/// have none.
+/// Writes a line such as `Games: 12 (Black 7, White 4, draw 1)`. A single game's line is only in
+/// its first node; nodes outside main lines have none.
 pub(super) fn line(grown: &Grown<'_>, spot: u32) -> Option<String> {
     let place = &grown.spots[spot as usize];
     let above = grown.spots.get(place.parent as usize);
@@ -29,7 +26,7 @@ pub(super) fn line(grown: &Grown<'_>, spot: u32) -> Option<String> {
     Some(format!("{HEAD}{count} ({})", named.join(", ")))
 }
 
-/// The number of games that such a line in the comment of a node tells.
+/// Reads the number of games from such a line in a node's comment.
 pub(crate) fn games_through(node: Node<'_>) -> Option<u64> {
     let comment = node.text(id::C)?;
     let last = comment.trim_end().lines().next_back()?;

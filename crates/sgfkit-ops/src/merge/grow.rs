@@ -1,4 +1,4 @@
-//! The merged tree: which nodes of the games are one.
+//! Builds the merged tree by matching nodes.
 
 use sgfkit_core::schema::id;
 use sgfkit_core::tree::Property;
@@ -11,52 +11,49 @@ use sgfkit_core::game::Color;
 use sgfkit_core::tree::{GameTree, Node, NodeId, Visit};
 use sgfkit_core::value::{GameResult, lenient};
 
-/// "None" in the links.
+/// Marks the end of links.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Games with one start, grown together.
+/// Games that share a start, merged into one tree.
 pub(super) struct Grown<'a> {
     pub(super) trees: Vec<(&'a str, GameTree<'a>)>,
     /// Parents come before their children.
     pub(super) spots: Vec<Spot>,
-    /// Tree by tree, in pre-order of each.
+    /// Tree by tree, each in pre-order.
     pub(super) members: Vec<Member>,
     pub(super) games: Vec<Played>,
 }
 
-/// Places by their parents and what they are known by.
+/// Places by parent and key.
 type Known = HashMap<(u32, u64, u32), u32>;
 
-/// So many nodes are compared for each node, where several are known by the same.
+/// The number of comparisons per node if several siblings share a key.
 const COMPARED: usize = 16;
 
-/// A node of the merged tree.
 pub(super) struct Spot {
     pub(super) parent: u32,
-    /// The nodes and the moves before it, its own included.
+    /// The number of nodes and moves up to here, inclusive.
     pub(super) depth: u32,
     moves: u32,
-    /// By what it is known among its siblings; and its number among those that are
-    /// known by the same.
+    /// The key among siblings, and the index among those that share it.
     key: (u64, u32),
-    /// Whether children of it are known by the same.
+    /// Set if some children share a key.
     has_twins: bool,
     first_child: u32,
     last_child: u32,
     next_sibling: u32,
     pub(super) first_member: u32,
     last_member: u32,
-    /// Whose it is.
     pub(super) owner: Owner,
-    /// The lines that pass it, by how they ended.
+    /// Lines through the node, by result.
     pub(super) lines: Lines,
 }
 
-/// Whose lines lead through a node.
+/// The games whose lines lead through a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     Nobody,
-    /// Games of one line.
+    /// Games with the same line.
     One(u32),
     Many,
 }
@@ -71,11 +68,10 @@ impl Owner {
     }
 }
 
-/// How many lines, by their results: Black won, White won, a draw, all else.
+/// Numbers of lines by result: Black won, White won, draw, other.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Lines(pub(super) [u32; 4]);
 
-/// The place of all other results.
 const OTHER: usize = 3;
 
 impl Lines {
@@ -90,13 +86,13 @@ impl Lines {
     }
 }
 
-/// A node of a game in its place.
+/// A node of a game and its place.
 #[derive(Clone, Copy)]
 pub(super) struct Member {
     node: u32,
     pub(super) spot: u32,
     pub(super) game: u32,
-    /// The next one in the same place.
+    /// The next member of the same place.
     next: u32,
 }
 
@@ -106,20 +102,18 @@ impl Member {
     }
 }
 
-/// A game: a node with game information and all below it, or a tree without any.
+/// A game: a node with game information and its descendants, or a tree without any.
 pub(super) struct Played {
-    /// Index of its tree.
     pub(super) tree: u32,
-    /// Its first member.
     pub(super) top: u32,
-    /// Only the way to games, or lines that belong to none.
+    /// Set for paths to games and for lines without a game.
     pub(super) is_rest: bool,
-    /// Where its main line ends.
+    /// The end of its main line.
     pub(super) end: u32,
-    /// Whether the line is longer, but cut off.
+    /// Set if the line was cut off.
     pub(super) is_cut: bool,
-    /// Equal for equal games: those with the same main line that
-    /// [`dedup`](crate::dedup) does not tell apart.
+    /// Equal for equal games: those with the same main line that [`dedup`](crate::dedup) does not
+    /// distinguish.
     pub(super) line: u32,
 }
 
@@ -143,15 +137,15 @@ impl<'a> Grown<'a> {
         grown
     }
 
-    /// Puts the nodes of a tree in their places.
+    /// Assigns the nodes of a tree to places.
     fn add(&mut self, index: u32, tree: GameTree<'a>, max_depth: u32, known: &mut Known) {
         let rest = self.games.len() as u32;
         self.games
             .push(Played::new(index, self.members.len(), true));
-        // The numbers of nodes among those that are known by the same, other than 0.
+        // Nonzero indices of nodes that share a key.
         let mut numbers: HashMap<NodeId, u32> = HashMap::new();
         let mut budget = COMPARED * tree.nodes().count();
-        // The way to a node: places and games.
+        // The places and games on the path to a node.
         let mut path: Vec<(u32, u32)> = Vec::new();
         let mut walk = tree.walk();
         while let Some(visit) = walk.next() {
@@ -193,8 +187,7 @@ impl<'a> Grown<'a> {
         self.games[rest as usize].is_rest = self.games.len() as u32 > rest + 1;
     }
 
-    /// Finds out which children of a node belong to which of several that are known by
-    /// the same: to those that go on with the same moves.
+    /// Assigns children that share a key to places by comparing the moves that follow.
     fn tell_twins_apart(
         &self,
         node: Node<'a>,
@@ -217,7 +210,7 @@ impl<'a> Grown<'a> {
             if nodes.len() == 1 && there.len() < 2 {
                 continue;
             }
-            // Very many stay in their order.
+            // If there are too many, keep their order.
             let pairs = nodes.len().saturating_mul(there.len());
             let compared = if pairs <= *budget { &there[..] } else { &[] };
             let mut in_common = Vec::new();
@@ -247,7 +240,7 @@ impl<'a> Grown<'a> {
         }
     }
 
-    /// How many nodes below a node have the same moves as those in a place.
+    /// Counts the nodes below a node whose moves also occur below a place.
     fn in_common(&self, node: Node<'a>, spot: u32, known: &Known, budget: &mut usize) -> usize {
         let mut count = 0;
         let mut open = vec![(node, spot)];
@@ -270,7 +263,6 @@ impl<'a> Grown<'a> {
         count
     }
 
-    /// The child that is known by a key.
     fn known_child(&self, parent: u32, key: (u64, u32), known: &Known) -> Option<u32> {
         let first = self.spots[parent as usize].first_child;
         if self.spots.get(first as usize)?.key == key {
@@ -279,13 +271,13 @@ impl<'a> Grown<'a> {
         known.get(&(parent, key.0, key.1)).copied()
     }
 
-    /// The child that is known by a key; a new one where there is none.
+    /// Returns the child with this key, creating it if necessary.
     fn child(&mut self, parent: u32, key: (u64, u32), moves: u32, known: &mut Known) -> u32 {
         let first = self.spots[parent as usize].first_child;
         if first == NONE {
             return self.new_spot(parent, key, moves);
         }
-        // Most nodes have one child, which needs no table.
+        // Most nodes have one child, which is found without a table.
         if self.spots[first as usize].key == key {
             return first;
         }
@@ -339,11 +331,11 @@ impl<'a> Grown<'a> {
         });
     }
 
-    /// Finds where each game's main line ends, and which games are equal.
-    /// Returns how many games there are, equal ones counted once.
+    /// Finds the end of each game's main line, and the equal games. Returns the number of different
+    /// games.
     fn find_lines(&mut self) -> u32 {
         let mut known = HashMap::new();
-        // The games with the same line.
+        // Games with the same line.
         let mut lines: Vec<Vec<usize>> = Vec::new();
         for index in 0..self.games.len() {
             let game = &self.games[index];
@@ -355,7 +347,7 @@ impl<'a> Grown<'a> {
                 at += 1;
             }
             let end = self.members[at].spot;
-            // What is cut off tells games apart.
+            // The part that was cut off also distinguishes games.
             let mut beyond = None;
             let last = self.node(self.members[at]);
             for node in last.main_line().skip(1) {
@@ -384,20 +376,19 @@ impl<'a> Grown<'a> {
         count
     }
 
-    /// The first node of a game, and the last of its main line.
+    /// Returns the first node of a game and the last of its main line.
     fn ends_of(&self, game: &Played) -> [Node<'a>; 2] {
         let top = self.top(game);
         [top, top.main_line().last().unwrap_or(top)]
     }
 
-    /// How many games equal another one.
+    /// Counts games that equal an earlier one.
     pub(super) fn equal(&self) -> usize {
         let mut lines = HashSet::new();
         let games = self.games.iter().filter(|game| !game.is_rest);
         games.filter(|game| !lines.insert(game.line)).count()
     }
 
-    /// Whether a member follows another in its game.
     fn is_child(&self, member: usize, of: usize) -> bool {
         let (Some(member), Some(of)) = (self.members.get(member), self.members.get(of)) else {
             return false;
@@ -406,9 +397,9 @@ impl<'a> Grown<'a> {
             && self.spots[member.spot as usize].parent == of.spot
     }
 
-    /// Finds whose every node is, and what lines pass it.
+    /// Finds the owner of each node and the lines through it.
     fn find_owners(&mut self, mut lines: u32) {
-        // Games with the same line are one game; the first result is its.
+        // Games with the same line are one game, and the first known result counts.
         let mut ends = vec![(NONE, None); lines as usize];
         for index in 0..self.games.len() {
             let game = &self.games[index];
@@ -436,7 +427,7 @@ impl<'a> Grown<'a> {
             } else if self.is_child(at + 1, at) {
                 continue;
             } else {
-                // A line of nobody known, if it is no other's game.
+                // The line has no game of its own.
                 line_to.get(&member.spot).copied().unwrap_or(game.line)
             };
             let spot = &mut self.spots[member.spot as usize];
@@ -455,7 +446,7 @@ impl<'a> Grown<'a> {
         }
     }
 
-    /// Puts siblings in the order that is wanted.
+    /// Links siblings in the requested order.
     fn link(&mut self, order: MergeOrder) {
         if order == MergeOrder::Input {
             return;
@@ -483,7 +474,7 @@ impl<'a> Grown<'a> {
         })
     }
 
-    /// The nodes that are one, in the order in which the games come.
+    /// Returns the nodes in a place, in the order of the games.
     pub(super) fn members_of(&self, spot: u32) -> impl Iterator<Item = Member> {
         let first = self
             .members
@@ -493,11 +484,10 @@ impl<'a> Grown<'a> {
 
     pub(super) fn node(&self, member: Member) -> Node<'a> {
         let (_, tree) = self.trees[self.tree_of(member) as usize];
-        // Members were made of nodes.
+        // Members come from nodes, so the node exists.
         tree.node(NodeId(member.node)).unwrap_or(tree.root())
     }
 
-    /// The node where a game begins.
     pub(super) fn top(&self, game: &Played) -> Node<'a> {
         self.node(self.members[game.top as usize])
     }
@@ -510,7 +500,6 @@ impl<'a> Grown<'a> {
         self.trees[tree as usize].0
     }
 
-    /// The place of a game's result among those that are counted.
     fn result(&self, game: &Played) -> Option<usize> {
         let node = self.top(game);
         let text = node.text(id::RE)?;
@@ -542,8 +531,7 @@ impl Played {
     }
 }
 
-/// By what a node is known among its siblings: what it does to the position,
-/// or else all that it says.
+/// Hashes a node's effect on the position, or its contents if it has none.
 fn key(node: Node<'_>) -> u64 {
     meaning::step(node).unwrap_or_else(|| meaning::fingerprint(node))
 }

@@ -1,4 +1,4 @@
-//! Where the game information of each game goes.
+//! Places the game information of each game.
 
 use sgfkit_core::tree::Property;
 use std::collections::{HashMap, HashSet};
@@ -9,12 +9,11 @@ use super::unite::{self, Entry, Said};
 use crate::meaning::{self, Content};
 use sgfkit_core::schema::{ValueType, id};
 
-/// What nodes of the merged tree get beside what stands in the games' nodes.
+/// Data that nodes of the merged tree get in addition to their members'.
 #[derive(Default)]
 pub(super) struct Placed {
-    /// By node.
     pub(super) extras: HashMap<u32, Extra>,
-    /// For each game whether its game information left the node it stood in.
+    /// Set for games whose information left its original node.
     pub(super) is_moved: Vec<bool>,
 }
 
@@ -25,15 +24,15 @@ pub(super) struct Extra {
 }
 
 impl Placed {
-    /// Has a comment say what a game's information is.
+    /// Adds a game's information to a comment.
     fn say(&mut self, spot: u32, game: &str, info: &[Entry]) {
         let extra = self.extras.entry(spot).or_default();
         extra.comments.push(Said::info(game, info));
     }
 }
 
-/// Finds the place for the game information of each game: the first node of
-/// its own (sgf4.html §2.2.1, game-info).
+/// Finds the place for each game's information: the first node that only this game reaches
+/// (sgf4.html §2.2.1, game-info).
 pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
     let mut placed = Placed {
         extras: HashMap::new(),
@@ -95,7 +94,7 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
     placed
 }
 
-/// The lines that end in a node: different games may.
+/// Returns the lines that end in each node; different games may share it.
 fn lines_by_ends(grown: &Grown<'_>) -> HashMap<u32, HashSet<u32>> {
     let mut ends: HashMap<u32, HashSet<u32>> = HashMap::new();
     for game in grown
@@ -108,7 +107,7 @@ fn lines_by_ends(grown: &Grown<'_>) -> HashMap<u32, HashSet<u32>> {
     ends
 }
 
-/// The games with game information, by their lines, in order.
+/// Groups games with game information by line, in order.
 fn by_lines(grown: &Grown<'_>) -> Vec<Vec<usize>> {
     let mut lines: Vec<Vec<usize>> = Vec::new();
     let mut line_of: HashMap<u32, usize> = HashMap::new();
@@ -125,8 +124,7 @@ fn by_lines(grown: &Grown<'_>) -> Vec<Vec<usize>> {
     lines
 }
 
-/// The game information of the root, where it is the same in all of several
-/// games.
+/// Returns the root's game information if all of several games have the same.
 fn of_all(grown: &Grown<'_>) -> Option<Vec<Entry>> {
     let infos = |game: &Played| {
         let contents = meaning::contents_in_order(grown.top(game));
@@ -158,7 +156,7 @@ fn of_all(grown: &Grown<'_>) -> Option<Vec<Entry>> {
     .then(|| first.iter().map(unite::entry).collect())
 }
 
-/// The first node from the game's top on that no other game passes.
+/// Returns the first node from the game's top that no other game reaches.
 fn first_own(grown: &Grown<'_>, game: &Played) -> Option<u32> {
     let members = grown.members.get(game.top as usize..)?;
     let index = members.first()?.game;
@@ -167,7 +165,7 @@ fn first_own(grown: &Grown<'_>, game: &Played) -> Option<u32> {
     Some(own.find(|member| is_own(member.spot))?.spot)
 }
 
-/// Game information with a form of its own, where only one value can stand.
+/// Game information with a fixed format, which cannot hold several values.
 const OF_ONE_VALUE: [&str; 9] = [
     id::BR,
     id::DT,
@@ -180,7 +178,7 @@ const OF_ONE_VALUE: [&str; 9] = [
     id::WR,
 ];
 
-/// What each of the games says, property by property.
+/// Groups the information of several games by property.
 fn by_property<'a>(
     grown: &Grown<'a>,
     games: &[&Played],
@@ -203,7 +201,7 @@ fn by_property<'a>(
     infos
 }
 
-/// The game information of equal games, and what of each could not stand there.
+/// Merges the information of equal games. Also returns each game's values that did not fit.
 fn united<'a>(grown: &Grown<'a>, games: &[&Played]) -> (Vec<Entry>, Vec<(&'a str, Vec<Entry>)>) {
     let infos = by_property(grown, games);
     let name = |number: usize| grown.name_of(games[number].tree);
@@ -231,7 +229,7 @@ fn united<'a>(grown: &Grown<'a>, games: &[&Played]) -> (Vec<Entry>, Vec<(&'a str
                 unite::joined(&id, of_games.iter().map(|(_, content)| content))
             }
             _ => {
-                // An empty value says nothing.
+                // Empty values do not count.
                 let says = |content: &Content<'_>| !content.values().texts.concat().is_empty();
                 let kept = of_games
                     .iter()

@@ -1,4 +1,4 @@
-//! Many games in one tree.
+//! Merges games into one tree.
 
 mod counts;
 mod grow;
@@ -17,120 +17,111 @@ use write::Writer;
 use sgfkit_core::tree::{Collection, GameTree};
 use sgfkit_core::{FormatOptions, format};
 
-/// How [`merge`] works.
+/// Options for [`merge`].
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct MergeOptions {
     /// The order of variations.
     pub order: MergeOrder,
-    /// Turns and mirrors each game so that it shares as much as it can with
-    /// those before it; the first game stays as it is. Only symmetries of the
-    /// board, without an exchange of colours.
+    /// Rotates and mirrors each game so that it shares as much as possible with the earlier ones;
+    /// the first game stays. Colors are not swapped.
     pub symmetry: bool,
-    /// The moves that are kept of each line.
+    /// The number of moves to keep of each line.
     pub max_depth: Option<usize>,
-    /// Says in comments how many games pass a node and how they ended.
+    /// Writes into comments how many games reach a node and how they ended.
     pub counts: bool,
 }
 
 /// The order of variations in a merged tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MergeOrder {
-    /// As the games come: the first one gives the main line.
+    /// Input order: the first game is the main line.
     #[default]
     Input,
-    /// The variation that most games went into comes first. Ties keep the order
-    /// in which the games come.
+    /// Most frequent first; ties keep the input order.
     Frequency,
 }
 
-/// What [`merge`] made.
+/// The result of [`merge`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Merged {
-    /// The file: UTF-8, in the canonical layout.
+    /// The file in UTF-8 and canonical layout.
     pub file: Vec<u8>,
-    /// The game trees in it.
+    /// The number of game trees in the file.
     pub trees: usize,
-    /// How many games equal another one, and are not in it for themselves.
+    /// The number of games merged into an equal one.
     pub equal: usize,
-    /// What there is to know about it.
+    /// Data that could not be merged unchanged.
     pub notes: Vec<MergeNote>,
 }
 
-/// Something that a merged tree could not hold as it was. Games are called by
-/// the names they were given.
+/// A note about data that [`merge`] could not keep in place. Names of games are those passed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MergeNote {
-    /// With this game a tree begins, since in something it differs from the
-    /// first game.
+    /// The game begins a new tree because it is incompatible with the first game.
     OwnTree {
         /// The game.
         game: String,
-        /// In what it differs.
+        /// The difference.
         reason: OwnTree,
     },
-    /// The game is wholly the beginning of another, so it has no node for its
-    /// game information, which went into a comment.
+    /// The game is the beginning of another, so its game information went into a comment.
     Beginning {
         /// The game.
         game: String,
     },
-    /// The game has the moves of another, but other players or dates, so that
-    /// it has no node for its game information, which went into a comment.
+    /// The game has the same moves as another, but other players or dates, so its game information
+    /// went into a comment.
     SameMoves {
         /// The game.
         game: String,
     },
-    /// The game equals another, and some of its game information differs: it
-    /// went into a comment.
+    /// The game equals another, but some of its game information differs and went into a comment.
     InfoDiffers {
         /// The game.
         game: String,
         /// The identifiers.
         properties: Vec<String>,
     },
-    /// So many games share all the moves that were kept with others: their
-    /// game information was left out.
+    /// Games that share all kept moves with others, so their game information was left out.
     InfoLeftOut {
-        /// How many.
+        /// The number of games.
         games: usize,
     },
-    /// In nodes of several games a property of one value, or one of those that
-    /// exclude each other, differs: the first game's stayed.
+    /// A property that allows one value, or excludes another one, differs between games: the first
+    /// game's value was kept.
     FirstStays {
         /// The identifier.
         property: String,
-        /// How often another value was left out.
+        /// The number of values left out.
         times: usize,
     },
-    /// In nodes of several games a clock or a value (BL, WL, OB, OW, V) is not
-    /// the same in all: it was left out.
+    /// A clock or value (BL, WL, OB, OW, V) differs between games sharing a node and was left out.
     NotShared {
         /// The identifier.
         property: String,
-        /// How many values were left out.
+        /// The number of values left out.
         times: usize,
     },
-    /// Some text of the game is not valid in its charset: U+FFFD stands for
-    /// what could not be read.
+    /// Some text of the game is not valid in its encoding, so it contains U+FFFD now.
     LossyText {
         /// The game.
         game: String,
     },
 }
 
-/// In what a game differs from the first, so that it cannot be in its tree.
+/// The reasons why a game needs its own tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OwnTree {
-    /// GM.
+    /// Another game (GM).
     Game,
-    /// SZ.
+    /// Another board size (SZ).
     Size,
-    /// The setup or the move in the root.
+    /// Another setup or move in the root.
     Setup,
-    /// The start position is told by game information, such as Octi's.
+    /// A start position that depends on game information, as in Octi.
     Start,
 }
 
@@ -139,50 +130,53 @@ impl fmt::Display for MergeNote {
         match self {
             MergeNote::OwnTree { game, reason } => {
                 let reason = match reason {
-                    OwnTree::Game => "it is another game (GM)",
-                    OwnTree::Size => "the board has another size (SZ)",
-                    OwnTree::Setup => "the root has other setup",
-                    OwnTree::Start => "its game information decides how the game begins",
+                    OwnTree::Game => "different game (GM)",
+                    OwnTree::Size => "different board size (SZ)",
+                    OwnTree::Setup => "different setup in the root",
+                    OwnTree::Start => "start position depends on game information",
                 };
-                write!(f, "{game}: begins a tree of its own: {reason}")
+                write!(f, "{game}: put into a separate tree: {reason}")
             }
             MergeNote::Beginning { game } => write!(
                 f,
-                "{game}: wholly the beginning of another game; its game information went into the \
-                 comment of its last node"
+                "{game}: same moves as the beginning of another game; moved its game information to \
+                 the comment of its last node"
             ),
             MergeNote::SameMoves { game } => write!(
                 f,
-                "{game}: the moves of another game, by others or on another day; its game \
-                 information went into the comment of its last node"
+                "{game}: same moves as a game with other players or dates; moved its game \
+                 information to the comment of its last node"
             ),
             MergeNote::InfoDiffers { game, properties } => write!(
                 f,
-                "{game}: the same moves as a game before it; what differs went into a comment: {}",
+                "{game}: same moves as an earlier game; moved different information to a comment: {}",
                 properties.join(", ")
             ),
             MergeNote::InfoLeftOut { games } => write!(
                 f,
-                "games that are the same as others up to the depth that was kept: {games}; their \
-                 game information was left out"
+                "left out game information of {games} games that equal others up to the maximum \
+                 depth"
             ),
             MergeNote::FirstStays { property, times } => write!(
                 f,
-                "{property}: in shared nodes the first game's value stays; others left out: {times}"
+                "{property}: kept the first game's value in shared nodes; values left out: {times}"
             ),
             MergeNote::NotShared { property, times } => write!(
                 f,
-                "{property}: in shared nodes it is not the same in all games; left out: {times}"
+                "{property}: differs between games in shared nodes; values left out: {times}"
             ),
             MergeNote::LossyText { game } => {
-                write!(f, "{game}: some text is not valid in its charset")
+                write!(
+                    f,
+                    "{game}: some text is not valid in its encoding and was replaced by U+FFFD"
+                )
             }
         }
     }
 }
 
-/// Names the games of several files for [`merge`]: by the file's name, with the number of the game
-/// if the file has several.
+/// Names the games of several files for [`merge`] after their files, with a number if a file has
+/// several.
 pub fn named_games<'a>(
     files: impl IntoIterator<Item = (String, &'a Collection)>,
 ) -> Vec<(String, GameTree<'a>)> {
@@ -202,31 +196,23 @@ pub fn named_games<'a>(
     games
 }
 
-/// Merges games into one tree: what they begin with in common stands there
-/// once.
+/// Merges games into one tree in which common beginnings are stored once.
 ///
-/// Nodes are shared whose moves and setup are the same, whatever the order of
-/// their properties and however point lists and passes are written; nodes with
-/// neither are shared if they say the same. Of several siblings with the same
-/// move in one game, the first belongs to the first of another game, the second
-/// to the second. Games may have variations themselves.
+/// Nodes are shared if their moves and setup mean the same, or if they have neither and the same
+/// contents. Siblings with the same move pair in order with those of another game. Games may have
+/// variations themselves.
 ///
-/// Annotations of shared nodes are united: different comments stand one below
-/// the other, each with the name of its game; lists have the values of all; of
-/// names and other short texts each is there, with ` / ` between; else the first
-/// game's value stays. Game information stands at the node from which on a game
-/// is distinguishable from all others (sgf4.html §2.2.1), and where all games
-/// have the same, in the root. Games with the same main line are one game, and
-/// their game information is united, but for short ones that
-/// [`DedupBy::LONG`](super::DedupBy::LONG) tells apart.
+/// Shared nodes unite their annotations. Different comments follow each other, each under the name
+/// of its game; lists get all values; short texts are joined with ` / `; otherwise the first game's
+/// value stays. Game information moves to the first node that only its game reaches (sgf4.html
+/// §2.2.1), or to the root if it is the same in all games. Games with the same main line become
+/// one, except for short ones that [`DedupBy::LONG`](super::DedupBy::LONG) distinguishes.
 ///
-/// Games with another `GM` or `SZ`, or with other setup in the root, make trees
-/// of their own, in the order in which they come. Where the games of a kind are
-/// of different versions of the format, the older ones are brought up to FF\[4\].
+/// Games with another `GM`, `SZ` or setup in the root get their own trees, in input order. If the
+/// versions of the format differ, older games are converted to FF\[4\].
 ///
-/// [`counts`](MergeOptions::counts) ends the comments of nodes with a line such
-/// as `Games: 12 (Black 7, White 4, draw 1)`: at each node that several games
-/// pass, and at the first node of each that is alone.
+/// [`counts`](MergeOptions::counts) ends comments with a line such as `Games: 12 (Black 7, White 4,
+/// draw 1)`: at each node that several games reach, and at the first node of each single game.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -274,7 +260,7 @@ pub fn merge(games: &[(&str, GameTree<'_>)], options: &MergeOptions) -> Merged {
     }
 }
 
-/// The games of each tree, in the order in which the trees begin.
+/// Groups games by tree, in the order in which the trees begin.
 fn groups<'a>(
     games: &[(&'a str, GameTree<'a>)],
     notes: &mut Vec<MergeNote>,

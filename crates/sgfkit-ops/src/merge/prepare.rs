@@ -1,5 +1,4 @@
-//! What is done to games before they are merged: one version of the format,
-//! one orientation.
+//! Brings games to one version of the format and one orientation before they are merged.
 
 use std::collections::HashMap;
 
@@ -13,12 +12,12 @@ use sgfkit_core::schema::id;
 use sgfkit_core::tree::Property;
 use sgfkit_core::tree::{Collection, GameTree};
 
-/// For each game the one that takes its place; `None` where it stays.
+/// Returns a replacement for each game, or `None` if it stays.
 pub(super) fn prepared(
     games: &[(&str, GameTree<'_>)],
     options: &MergeOptions,
 ) -> Vec<Option<Collection>> {
-    // The versions of the format in which there are games of a kind.
+    // The oldest and newest version of each kind of game.
     let mut formats: HashMap<u32, (u8, u8)> = HashMap::new();
     for (_, tree) in games {
         let format = tree.format();
@@ -48,7 +47,6 @@ pub(super) fn prepared(
         .collect()
 }
 
-/// The game as the only one of a collection.
 fn alone(tree: GameTree<'_>) -> Collection {
     let whole = tree.root().collection();
     match whole.trees().nth(1) {
@@ -57,14 +55,14 @@ fn alone(tree: GameTree<'_>) -> Collection {
     }
 }
 
-/// The game in the orientation of the first with the same start; `None` where
-/// it has that.
+/// Returns the game in the orientation of the first one with the same start, or `None` if it
+/// already is.
 fn turned(
     tree: GameTree<'_>,
     orientations: &mut HashMap<(u32, Vec<String>), Symmetry>,
 ) -> Option<Collection> {
-    // Games that begin alike in some orientation begin alike in this one, and
-    // so they do in the first game's.
+    // Games that begin alike in some orientation also do so in the canonical one, and hence in the
+    // first game's.
     let (canonical, start) = transform::canonical(tree)?;
     let key = (tree.facts().game_number, start);
     let first = *orientations.entry(key).or_insert(canonical);
@@ -81,19 +79,19 @@ fn turned(
     Some(turned.reparsed())
 }
 
-/// What games must have in common to be in one tree.
+/// A key that games in one tree share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Start {
     game: u32,
     size: BoardSize,
     /// Setup and moves in the root.
     setup: Option<u64>,
-    /// All of a game that must be alone.
+    /// The whole game, if it needs its own tree.
     alone: Option<u64>,
 }
 
-/// Whether the position that a game starts from hangs on a property: in another
-/// node it would mean nothing.
+/// Returns true if the start position depends on a property, which would have no effect in another
+/// node.
 fn decides_start(property: Property<'_>) -> bool {
     // loa.html, SU: "Standard" is the default.
     let is_default = || {

@@ -1,4 +1,4 @@
-//! What nodes that are one say together.
+//! Unites the properties of shared nodes.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -9,10 +9,10 @@ use sgfkit_core::schema::{List, PropertyType, ValueType, id};
 use sgfkit_core::tree::Property;
 use sgfkit_core::value::{RawValue, closed, escape, text};
 
-/// A property as it will be written, in Unicode.
+/// A property to write, in Unicode.
 pub(super) struct Entry {
     pub(super) id: String,
-    /// The values, escaped; as often as it stands in the node.
+    /// The escaped values of each occurrence in the node.
     pub(super) parts: Vec<Vec<String>>,
 }
 
@@ -25,11 +25,11 @@ impl Entry {
     }
 }
 
-/// A text, and the game that says it.
+/// A text and the name of its game.
 pub(super) struct Said {
     game: String,
     text: String,
-    /// Whether it needs the name even if it stands there alone.
+    /// Set if the name is needed even for a single text.
     is_named: bool,
 }
 
@@ -42,7 +42,7 @@ impl Said {
         }
     }
 
-    /// Game information that stands in a comment, a property a line.
+    /// Writes game information for a comment, one property per line.
     pub(super) fn info(game: &str, info: &[Entry]) -> Said {
         let lines = info.iter().map(|entry| {
             let values = entry.parts.iter().flatten().map(|value| text(value));
@@ -55,7 +55,6 @@ impl Said {
     }
 }
 
-/// A property of a node, as it is written there.
 pub(super) fn entry(content: &Content<'_>) -> Entry {
     let closed = |raw: RawValue<'_>| closed(&raw.unicode().text).into_owned();
     let parts = content.parts().iter();
@@ -67,7 +66,6 @@ pub(super) fn entry(content: &Content<'_>) -> Entry {
     }
 }
 
-/// A property where it stands once.
 pub(super) fn entry_of(property: Property<'_>) -> Entry {
     let values = property.values();
     let values = values.map(|raw| closed(&raw.unicode().text).into_owned());
@@ -77,15 +75,14 @@ pub(super) fn entry_of(property: Property<'_>) -> Entry {
     }
 }
 
-/// The text of a property, and the game that says it.
 pub(super) fn said(game: &str, content: &Content<'_>) -> Said {
     let values = content.parts().iter().flat_map(|part| part.values());
     let texts: Vec<_> = values.map(|raw| raw.text().text).collect();
     Said::new(game, &texts.join("\n\n"))
 }
 
-/// Texts one below the other, a blank line between, each with the name of its
-/// game. The same text stands there once; an only one needs no name.
+/// Joins different texts with blank lines, each under the name of its game. A single text needs no
+/// name.
 pub(super) fn one_below_the_other(said: &[Said]) -> String {
     let mut texts: Vec<(&Said, usize)> = Vec::new();
     let mut known: HashMap<&str, usize> = HashMap::new();
@@ -110,7 +107,7 @@ pub(super) fn one_below_the_other(said: &[Said]) -> String {
     }
 }
 
-/// Short texts with ` / ` between, each once.
+/// Joins different short texts with ` / `.
 pub(super) fn joined<'c, 'a: 'c>(
     id: &str,
     contents: impl Iterator<Item = &'c Content<'a>>,
@@ -131,15 +128,15 @@ pub(super) fn joined<'c, 'a: 'c>(
     Entry::text(id, &texts.join(" / "))
 }
 
-/// Properties of which a point may have one (properties.html, Markup; go.html).
+/// Properties that exclude each other on a point (properties.html, Markup; go.html).
 const ONE_A_POINT: [&[&str]; 3] = [
     &[id::CR, id::MA, id::SL, id::SQ, id::TR],
     &[id::TB, id::TW],
     &[id::LB],
 ];
 
-/// Properties that exclude each other (properties.html, Node annotation and
-/// Move annotation).
+/// Properties that exclude each other in a node (properties.html, Node annotation and Move
+/// annotation).
 const ONE_A_NODE: [&[&str]; 2] = [
     &[id::DM, id::GB, id::GW, id::UC],
     &[id::BM, id::DO, id::IT, id::TE],
@@ -149,15 +146,15 @@ fn group(groups: &'static [&'static [&'static str]], id: &str) -> Option<&'stati
     groups.iter().copied().find(|group| group.contains(&id))
 }
 
-/// What is about one game's moment: in shared nodes it stands where all agree.
+/// Values for one moment of a game: shared nodes keep them if all games agree.
 pub(super) const OF_ONE_GAME: [&str; 5] = [id::BL, id::OB, id::OW, id::V, id::WL];
 
-/// A property of one of the nodes that are one: the number of the node, the
-/// name of its game, and what it says.
+/// A property of one of the shared nodes: the number of the node, the name of its game, and the
+/// contents.
 type Part<'g, 'a> = (usize, &'g str, Content<'a>);
 
-/// What the nodes say that are one, property by property. `comments` are said
-/// too. Of what cannot stand beside the first node's, `left` counts the values.
+/// Unites the properties of shared nodes, together with `comments`. Counts values in `left` that
+/// conflict with the first node's.
 pub(super) fn united(
     contents: Vec<Part<'_, '_>>,
     mut comments: Vec<Said>,
@@ -171,7 +168,7 @@ pub(super) fn united(
             continue;
         };
         if first.id == id::PL && (parts.len() < nodes || !are_same(&parts)) {
-            // It said what the next move says.
+            // PL only repeated the player of the next move.
             continue;
         }
         if OF_ONE_GAME.contains(&&*first.id) && (parts.len() < nodes || !are_same(&parts)) {
@@ -197,15 +194,14 @@ pub(super) fn united(
     entries
 }
 
-/// The properties of each identifier, in the order in which they come, but for
-/// those that another node's exclude.
+/// Groups properties by identifier, in order, without those that another node's exclude.
 fn by_identifier<'g, 'a>(
     contents: Vec<Part<'g, 'a>>,
     left: &mut BTreeMap<String, usize>,
 ) -> Vec<Vec<Part<'g, 'a>>> {
     let mut lists: Vec<Vec<Part<'_, '_>>> = Vec::new();
     let mut known: HashMap<Cow<'_, str>, usize> = HashMap::new();
-    // Who has one of those that exclude each other.
+    // The node that has one of several exclusive properties.
     let mut holders: HashMap<&str, usize> = HashMap::new();
     for (node, game, content) in contents {
         let id = content.id.clone();
@@ -225,7 +221,7 @@ fn by_identifier<'g, 'a>(
     lists
 }
 
-/// What properties of one identifier, of which `first` comes first, say together.
+/// Unites properties with the same identifier; `first` is the first of them.
 fn union(
     parts: &[Part<'_, '_>],
     first: &Content<'_>,
@@ -278,11 +274,11 @@ fn are_same(parts: &[Part<'_, '_>]) -> bool {
     first.is_none_or(|first| values.all(|values| first.mean(&values)))
 }
 
-/// Who marks a point, and how.
+/// The node and value that mark a point.
 type Marked = HashMap<(&'static str, String), (usize, String)>;
 
-/// The values of all lists, each once; of what marks a point that another node
-/// marks otherwise, the first stays.
+/// Returns the values of all lists, each once; if nodes mark a point differently, the first mark
+/// stays.
 fn list_of_all(
     id: &str,
     parts: &[Part<'_, '_>],
@@ -312,7 +308,7 @@ fn list_of_all(
             }
         }
     }
-    // Nothing beside something.
+    // Drop empty values next to others.
     if texts.len() > 1 {
         texts.retain(|text| !text.is_empty());
     }

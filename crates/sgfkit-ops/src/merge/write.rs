@@ -1,4 +1,4 @@
-//! A merged tree as text.
+//! Writes a merged tree as text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,13 +17,12 @@ pub(super) struct Writer<'g, 'a> {
     placed: Placed,
     counts: bool,
     notes: &'g mut Vec<MergeNote>,
-    /// Values of shared nodes that could not stay, by property.
+    /// Counts of values left out, by property.
     left: BTreeMap<String, usize>,
-    /// Trees with texts that could not be read.
+    /// Trees with texts that could not be decoded.
     lossy: BTreeSet<u32>,
 }
 
-/// What is still to be written.
 enum Next {
     Node(u32),
     Variation(u32),
@@ -125,8 +124,7 @@ impl<'g, 'a> Writer<'g, 'a> {
         }
     }
 
-    /// What stands in a node that several games have, or that gets more than a
-    /// game has there.
+    /// Returns the properties of a node that several games share, or that gets additional data.
     fn entries(&mut self, spot: u32, extra: Extra, count: Option<String>) -> Vec<Entry> {
         let grown = self.grown;
         let mut contents = Vec::new();
@@ -148,7 +146,7 @@ impl<'g, 'a> Writer<'g, 'a> {
         }
         let mut entries = unite::united(contents, extra.comments, nodes, &mut self.left);
         let first = grown.members_of(spot).next();
-        // All nodes that are one have them in this order.
+        // All nodes in one place have them in this order.
         let steps = first.map(|first| meaning::ordered_steps(grown.node(first)));
         let steps: Vec<Entry> = steps.into_iter().flatten().map(unite::entry_of).collect();
         entries.retain(|(_, entry)| steps.iter().all(|step| step.id != entry.id));
@@ -173,7 +171,7 @@ impl<'g, 'a> Writer<'g, 'a> {
         entries
     }
 
-    /// Whether a node is where a game's information stood that goes elsewhere.
+    /// Returns true if a game's information moved away from this node.
     fn gives_info_away(&self, member: Member) -> bool {
         let game = &self.grown.games[member.game as usize];
         let is_moved = self.placed.is_moved[member.game as usize];
@@ -181,7 +179,7 @@ impl<'g, 'a> Writer<'g, 'a> {
     }
 }
 
-/// Ends a comment with a line that needs no escape.
+/// Appends to a comment a line that needs no escaping.
 fn add_line(entries: &mut Vec<Entry>, line: &str) {
     let comment = entries.iter_mut().find(|entry| entry.id == id::C);
     match comment.and_then(|entry| entry.parts.last_mut()?.last_mut()) {

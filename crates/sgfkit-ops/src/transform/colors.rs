@@ -1,8 +1,7 @@
-//! What the exchange of colours makes of identifiers and values.
+//! Swaps colors in identifiers and values.
 
 use sgfkit_core::schema::id;
 
-/// Properties of Black and of White.
 const PAIRS: [[&str; 2]; 11] = [
     [id::B, id::W],
     [id::AB, id::AW],
@@ -17,18 +16,16 @@ const PAIRS: [[&str; 2]; 11] = [
     [id::BS, id::WS],
 ];
 
-/// Values that begin with a colour: `RE[B+3.5]`, `PL[W]`, Backgammon's `CO[b]`
-/// and `MI[bs:3]`, Twixt's `PZ[W+]`, `AS[Black]` of Lines of Action. `AS` of
-/// Octi begins with a digit.
+/// Properties whose values begin with a color: `RE[B+3.5]`, `PL[W]`, Backgammon's `CO[b]` and
+/// `MI[bs:3]`, Twixt's `PZ[W+]`, `AS[Black]` of Lines of Action. `AS` of Octi begins with a digit.
 const COLORED: [&str; 6] = [id::RE, id::PL, id::CO, id::MI, id::PZ, id::AS];
 
-/// Numbers that are good for Black if positive, or what Black pays.
+/// Numbers from Black's point of view, or paid by Black.
 const SIGNED: [&str; 2] = [id::KM, id::V];
 
-/// The words a value may begin with.
 const WORDS: [[&str; 2]; 3] = [["b", "w"], ["black", "white"], ["bs", "ws"]];
 
-/// The identifier that the other colour has for the same.
+/// Returns the identifier of the same property for the other color.
 pub(super) fn counterpart(id: &str) -> Option<&'static str> {
     PAIRS.iter().find_map(|[black, white]| match id {
         _ if id == *black => Some(*white),
@@ -37,7 +34,7 @@ pub(super) fn counterpart(id: &str) -> Option<&'static str> {
     })
 }
 
-/// The value with the colours exchanged; `None` where it is the same.
+/// Returns the value with colors swapped, or `None` if it does not change.
 pub(super) fn swapped(id: &str, raw: &[u8]) -> Option<Vec<u8>> {
     if COLORED.contains(&id) {
         return renamed(raw);
@@ -68,7 +65,7 @@ fn renamed(raw: &[u8]) -> Option<Vec<u8>> {
     Some([before, &other, behind].concat())
 }
 
-/// The number with the other sign; zero has none.
+/// Negates a number; zero has no sign.
 fn negated(raw: &[u8]) -> Option<Vec<u8>> {
     let number = raw.trim_ascii();
     let digits = match number {

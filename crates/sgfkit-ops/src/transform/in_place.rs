@@ -1,5 +1,4 @@
-//! Points that are turned in place: nearly all have names of as many letters
-//! afterwards, so nothing of the file comes to stand elsewhere.
+//! Maps points in place: nearly all names keep their length, so nothing in the file moves.
 
 use std::borrow::Cow;
 
@@ -7,36 +6,35 @@ use super::mapping::Mapping;
 use sgfkit_core::schema;
 use sgfkit_core::tree::{Change, Property};
 
-/// Letters to be written over others. What becomes of a plain move such as `B[pd]` is
-/// worked out once: games that follow one another mostly have the same mapping.
+/// Letters to overwrite. Plain moves such as `B[pd]` are cached, because consecutive games mostly
+/// share a mapping.
 #[derive(Default)]
 pub(super) struct InPlace {
     mapping: Option<(Mapping, u8)>,
-    /// Plain moves by colour, column and row; `None` until one is asked for.
+    /// Plain moves by color, column and row; `None` if not cached yet.
     known: Vec<Option<Turned>>,
-    /// Those of the tree, and how many are of nodes that are done with.
+    /// The letters of the tree, and the number that belong to finished nodes.
     letters: Vec<(u32, u8)>,
     done: usize,
 }
 
-/// A move as it will be written: colour, column, row. `None` where it cannot be
-/// written in place, or there is something to say of it.
+/// The mapped color, column and row of a move; `None` if it cannot be written in place or needs a
+/// note.
 type Turned = Option<[u8; 3]>;
 
-/// What is left to do of a property.
+/// The rest of the work on a property.
 pub(super) enum Taken {
-    /// Nothing.
     Wholly,
-    /// It is turned; some of it may stay where it is.
+    /// The property is mapped, but some values may need a note.
     Turned,
-    /// All.
+    /// The property needs a normal edit.
     Not,
 }
 
 const LETTERS: usize = 26;
 
 impl InPlace {
-    /// Begins a tree, of some format.
+    /// Begins a tree of an `FF` version.
     pub(super) fn begin(&mut self, mapping: &Mapping, format: u8) {
         self.letters.clear();
         self.done = 0;
@@ -48,9 +46,9 @@ impl InPlace {
         }
     }
 
-    /// Turns a property of a node, if that can be done in place.
+    /// Maps a property of a node if that is possible in place.
     ///
-    /// In texts it takes more than letters to say the same.
+    /// Texts need more than overwritten letters.
     pub(super) fn take(&mut self, property: Property<'_>) -> Taken {
         let Some((mapping, _)) = &self.mapping else {
             return Taken::Not;
@@ -90,7 +88,7 @@ impl InPlace {
         }
     }
 
-    /// Ends a node, which is turned in place altogether or not at all.
+    /// Ends a node; all or none of its properties change in place.
     pub(super) fn end_node(&mut self, is_turned: bool) {
         if !is_turned {
             self.letters.truncate(self.done);
@@ -98,7 +96,7 @@ impl InPlace {
         self.done = self.letters.len();
     }
 
-    /// Where letters of the tree are to be written, and which.
+    /// Returns positions in the tree and their new letters.
     pub(super) fn letters(&self) -> &[(u32, u8)] {
         &self.letters
     }
@@ -124,7 +122,7 @@ fn turned(mapping: &Mapping, property: Property<'_>) -> Turned {
     }
 }
 
-/// The letters by which a property differs that is written as it was otherwise.
+/// Returns the letters that differ if a property keeps its layout.
 fn other_letters(
     property: Property<'_>,
     identifier: &[u8],

@@ -1,4 +1,4 @@
-//! Where points come to lie, and what values are then.
+//! Maps points and values under a symmetry.
 
 use super::{UnturnedReason, colors};
 use sgfkit_check::{first_off, first_point};
@@ -20,7 +20,7 @@ pub(crate) struct Mapping {
 }
 
 impl Mapping {
-    /// `symmetry` is meant as the board is drawn.
+    /// Expects `symmetry` in terms of the board as drawn.
     pub(super) fn new(game: Game, symmetry: Symmetry, size: BoardSize, swap: bool) -> Mapping {
         let is_upside_down = game.counts_rows_upwards();
         let symmetry = match symmetry {
@@ -42,19 +42,18 @@ impl Mapping {
         self.swap
     }
 
-    /// The symmetry in the board's own coordinates.
+    /// Returns the symmetry in the board's own coordinates.
     pub(crate) fn symmetry(&self) -> Symmetry {
         self.symmetry
     }
 
-    /// The board's columns and rows afterwards.
+    /// Returns the columns and rows of the mapped board.
     pub(crate) fn size(&self) -> BoardSize {
         self.symmetry.size(self.size)
     }
 
-    /// Where a point comes to lie. Off the board it stays so; Backgammon's board
-    /// turns with the colours (backgammon.html: White's 1-point is Black's
-    /// 24-point).
+    /// Maps a point. Points off the board stay off it; Backgammon's board is rotated with the
+    /// colors (backgammon.html: White's 1-point is Black's 24-point).
     pub(crate) fn point(&self, point: Point) -> Point {
         match self.game {
             Game::Backgammon if self.swap && point.column < backgammon::BAR.column => {
@@ -66,8 +65,8 @@ impl Mapping {
         }
     }
 
-    /// A point off the board stays where it is, and off the board: where the
-    /// turned board would have it, the sides change places.
+    /// Keeps a point off the board; swaps its coordinates if the mapped board would otherwise
+    /// contain it.
     fn beyond(&self, point: Point) -> Point {
         if point.is_on(self.size()) {
             Point::new(point.row, point.column)
@@ -76,12 +75,12 @@ impl Mapping {
         }
     }
 
-    /// Whether any point of the board comes to lie elsewhere.
+    /// Returns true if any point of the board moves.
     pub(super) fn moves_points(&self) -> bool {
         self.symmetry != Symmetry::Identity
     }
 
-    /// The values of a property that stay although the board is turned.
+    /// Returns values that stay although the board is mapped.
     pub(super) fn unturned<'a>(
         &self,
         property: Property<'a>,
@@ -128,17 +127,15 @@ impl Mapping {
         })
     }
 
-    /// Whether a property with this row of the table may change.
     fn concerns(&self, row: &schema::Property) -> bool {
         self.swap || row.value.holds_points() || row.id == id::SZ
     }
 
-    /// Whether a property may change.
     pub(super) fn may_change(&self, property: Property<'_>) -> bool {
         property.schema().is_some_and(|row| self.concerns(row))
     }
 
-    /// What becomes of a property.
+    /// Returns the change to a property.
     pub(crate) fn change(&self, property: Property<'_>) -> Change {
         let Some(row) = property.schema().filter(|row| self.concerns(row)) else {
             return Change::Keep;
@@ -167,7 +164,7 @@ impl Mapping {
         }
     }
 
-    /// The values of a list as they will be written, sorted.
+    /// Writes the mapped values of a list, sorted.
     pub(super) fn list(&self, property: Property<'_>) -> String {
         let mut values: Vec<Box<[u8]>> = match self.change(property) {
             Change::Replace(_, values) => values,
@@ -178,12 +175,12 @@ impl Mapping {
         id + &String::from_utf8_lossy(&values.join(&b' '))
     }
 
-    /// A move's value as it will be written; `None` if it is none.
+    /// Writes the mapped move of a value, or returns `None` if it is not a move.
     pub(super) fn played(&self, value: RawValue<'_>) -> Option<String> {
         self.game.write_move(&self.moved(self.read(value)?))
     }
 
-    /// The move that a value holds.
+    /// Parses the move in a value.
     pub(crate) fn read(&self, value: RawValue<'_>) -> Option<Move> {
         match self.game {
             Game::Go => value.written_go_move(),
@@ -191,7 +188,7 @@ impl Mapping {
         }
     }
 
-    /// The new value, escaped; `None` where it stays.
+    /// Returns the new value, escaped, or `None` if it stays.
     fn value(&self, row: &schema::Property, value: RawValue<'_>) -> Option<Vec<u8>> {
         if self.swap
             && let Some(swapped) = colors::swapped(row.id, value.raw())
@@ -203,7 +200,7 @@ impl Mapping {
             return Some(color.opposite().as_str().into());
         }
         if row.id == id::SZ && self.symmetry.transposes() {
-            // What is no size has no sides to exchange.
+            // An invalid size has no sides to swap.
             let BoardSize { columns, rows } = lenient::size(value.raw())?.value;
             return (columns != rows).then(|| format!("{rows}:{columns}").into_bytes());
         }
@@ -255,7 +252,7 @@ impl Mapping {
             },
             _ => return None,
         };
-        // What comes to lie on itself stays as it is written, capitals and all.
+        // A point that maps to itself keeps its spelling.
         let stays = if self.game.is_caseless() {
             new.eq_ignore_ascii_case(&text)
         } else {
@@ -273,8 +270,7 @@ impl Mapping {
         }
     }
 
-    /// A rectangle stays one, its corners named in the order they were
-    /// (sgf4.html §3.5.1).
+    /// Maps a rectangle, keeping the order of its corners (sgf4.html §3.5.1).
     fn rectangle(&self, from: RawValue<'_>, to: RawValue<'_>) -> Option<Vec<u8>> {
         let corner = |value: RawValue<'_>| self.game.parse_point(&value.notation());
         let new = self.corners(corner(from)?, corner(to)?)?;
@@ -288,24 +284,22 @@ impl Mapping {
         (!new.eq_ignore_ascii_case(&old) || !self.game.is_caseless() && new != old).then_some(new)
     }
 
-    /// The two corners that a `VW` before FF[4] has afterwards; `None` where they
-    /// stay.
+    /// Maps the two corners of a `VW` before FF[4]; `None` if they stay.
     fn old_view(&self, (from, to): (Point, Point)) -> Option<Vec<Box<[u8]>>> {
         let new = self.corners(from, to).filter(|new| *new != [from, to])?;
         let name = |corner| Some(self.game.write_point(corner)?.into_bytes().into());
         new.into_iter().map(name).collect()
     }
 
-    /// Whether a rectangle that reaches beyond the board has points on it.
+    /// Returns true if a rectangle is partly on the board and partly off it.
     fn is_cut(&self, from: Point, to: Point) -> bool {
         let first = Point::new(from.column.min(to.column), from.row.min(to.row));
         first.is_on(self.size)
     }
 
-    /// Where the corners of a rectangle come to lie, in the order they were; `None`
-    /// where they stay.
+    /// Maps the corners of a rectangle, keeping their order; `None` if they stay.
     fn corners(&self, old_from: Point, old_to: Point) -> Option<[Point; 2]> {
-        // Colours alone move points in Backgammon only.
+        // Swapping colors moves points only in Backgammon.
         if self.game != Game::Backgammon && !self.moves_points() {
             return None;
         }
@@ -313,7 +307,7 @@ impl Mapping {
             let BoardSize { columns, rows } = self.size;
             Point::new(point.column.min(columns - 1), point.row.min(rows - 1))
         };
-        // Where nothing of it lies on the board, nothing of it comes to lie there.
+        // A rectangle that is completely off the board stays off it.
         let first = Point::new(
             old_from.column.min(old_to.column),
             old_from.row.min(old_to.row),
@@ -340,8 +334,7 @@ impl Mapping {
         Some([Point::new(left, top), Point::new(right, bottom)])
     }
 
-    /// The points in a move of Lines of Action; its separator and its comment
-    /// stay.
+    /// Maps the points in a move of Lines of Action, keeping its separator and comment.
     fn shift(&self, text: &str) -> Option<String> {
         self.game.parse_move(text)?;
         let mut new = String::with_capacity(text.len());
@@ -359,7 +352,6 @@ impl Mapping {
         Some(new)
     }
 
-    /// A move as it is afterwards.
     pub(crate) fn moved(&self, played: Move) -> Move {
         let point = |point| self.point(point);
         match played {
@@ -404,8 +396,8 @@ impl Mapping {
         }
     }
 
-    /// The middle of a link lies between two holes: on a board with twice as
-    /// many of them it is a point.
+    /// Maps the middle of a link. It lies between two holes, so it is a point on a board with twice
+    /// as many of them.
     fn centre(&self, centre: Centre) -> Centre {
         let doubled = |side: u32| (2 * u64::from(side)).saturating_sub(1);
         let (columns, rows) = (doubled(self.size.columns), doubled(self.size.rows));
@@ -489,8 +481,8 @@ impl Mapping {
         })
     }
 
-    /// Directions are counted clockwise from north, in eighths of a turn
-    /// (octi.html). Octi has only the symmetries that are named here.
+    /// Maps a direction, counted clockwise from north in eighths of a turn (octi.html). Octi has
+    /// only these symmetries.
     fn prong(&self, prong: Prong) -> Prong {
         let direction = match self.symmetry {
             Symmetry::Half => (prong.direction + 4) % 8,

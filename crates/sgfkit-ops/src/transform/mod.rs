@@ -1,4 +1,4 @@
-//! Turning, mirroring, and exchanging colours.
+//! Rotates and mirrors boards, and swaps colors.
 
 mod colors;
 mod in_place;
@@ -18,36 +18,35 @@ use sgfkit_core::schema::id;
 use sgfkit_core::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 use sgfkit_core::value::RawValue;
 
-/// Something that [`transform`] left as it was although its board was turned.
+/// Values of a property that [`transform`] left unchanged although the board was mapped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unturned {
     /// The identifier.
     pub property: String,
-    /// Why it stays.
+    /// The reason why the values stay.
     pub reason: UnturnedReason,
-    /// How many values stay.
+    /// The number of values.
     pub values: usize,
-    /// Where the first one stands: the tree, from 1.
+    /// The tree of the first value, from 1.
     pub tree: usize,
-    /// And its node, in pre-order from 0.
+    /// The node of the first value, in pre-order from 0.
     pub node: usize,
-    /// The first of them.
+    /// The first value.
     pub value: String,
 }
 
-/// Why a value was not turned.
+/// The reasons why a value was not mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UnturnedReason {
-    /// A point or a move beyond the board, which has no other side there. On a board
-    /// whose sides change places its coordinates do, too, if it would lie on the board.
+    /// A point or move off the board has no counterpart. Its coordinates are swapped if it would
+    /// otherwise be on the board.
     OffBoard,
-    /// A rectangle reaches beyond the board: only what is on it is kept.
+    /// A rectangle extends beyond the board: only the part on the board is kept.
     Cut,
-    /// A point comes to lie so far out that SGF has no name for it.
+    /// The new point is too far out for a name in SGF.
     Unnamed,
-    /// What an engine left, or a private property: only its program knows where
-    /// in it points stand.
+    /// Engine data or a private property: only its program knows where it contains points.
     Private,
 }
 
@@ -85,34 +84,33 @@ impl fmt::Display for Unturned {
     }
 }
 
-/// What [`transform`] does. Nothing without a wish.
+/// Options for [`transform`]; the default changes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct TransformOptions {
-    /// How the board is turned or mirrored, as it is drawn: Lines of Action
-    /// and Octi have row 1 at the bottom.
+    /// The symmetry to apply to the board as drawn: Lines of Action and Octi have row 1 at the
+    /// bottom.
     pub symmetry: Symmetry,
-    /// Black and White change places, with all that is theirs.
+    /// Swaps Black and White, with all their properties.
     pub swap_colors: bool,
-    /// Takes, of all symmetries that the game has, the one under which the
-    /// moves of the main line are the smallest as text, the first move first.
-    /// [`symmetry`](Self::symmetry) plays no part then.
+    /// Chooses the symmetry of the game for which the moves of the main line are smallest as text,
+    /// in order. Ignores [`symmetry`](Self::symmetry).
     pub canonical: bool,
-    /// The only tree to be changed, from 0.
+    /// Limits the change to the tree with this index, from 0.
     pub tree_index: Option<usize>,
 }
 
-/// Why a collection was not transformed. It is as it was before.
+/// The reasons why [`transform`] fails. The collection is unchanged then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransformError {
-    /// The game of a tree, an index from 0, does not have the symmetry.
+    /// The game does not have the symmetry.
     Lacks {
-        /// The tree.
+        /// The index of the tree, from 0.
         tree: usize,
-        /// Its game.
+        /// The game of the tree.
         game: Game,
-        /// What the game does have, for people.
+        /// The symmetries that the game has, in words.
         reason: &'static str,
     },
     /// A change could not be written.
@@ -123,7 +121,11 @@ impl fmt::Display for TransformError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TransformError::Lacks { tree, game, reason } => {
-                write!(f, "game {} is {game}: {reason}", tree + 1)
+                write!(
+                    f,
+                    "game {} ({game}) cannot be transformed like this: {reason}",
+                    tree + 1
+                )
             }
             TransformError::Edit(error) => error.fmt(f),
         }
@@ -138,13 +140,12 @@ impl From<EditError> for TransformError {
     }
 }
 
-/// Turns or mirrors the boards of a collection and exchanges the colours:
-/// moves, setup, markup, views, territory, and with the colours names, ranks,
-/// times, results and values. Texts and private properties stay as they are.
+/// Rotates or mirrors the boards of a collection, and swaps colors: moves, setup, markup, views,
+/// territory, and with the colors also names, ranks, times, results and values. Texts and private
+/// properties stay unchanged.
 ///
-/// Where a game's start position is only implied and does not come to lie on
-/// itself, it is written into the root. With the colours, `PL` is written where
-/// one could not tell any more who begins.
+/// Writes an implied start position into the root if it is not symmetric, and `PL` if the player to
+/// begin would be unclear.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -160,7 +161,7 @@ impl From<EditError> for TransformError {
 /// # Ok::<(), sgfkit::ops::TransformError>(())
 /// ```
 ///
-/// Gives what could not be turned with the board, each property once.
+/// Returns the values that could not be mapped, one entry per property and reason.
 ///
 /// # Errors
 ///
@@ -176,8 +177,8 @@ pub fn transform(
     Ok(turning.unturned.into_values().collect())
 }
 
-/// The file that [`transform`] makes of a collection, which stays as it is: tree
-/// after tree where that can be, so that memory is needed for the changes of one.
+/// Returns the file that [`transform`] would create, and leaves the collection unchanged. Works
+/// tree by tree if possible, to save memory.
 ///
 /// # Errors
 ///
@@ -203,17 +204,15 @@ pub fn transformed(
     Ok((transformed.to_bytes().into_owned(), unturned))
 }
 
-/// What trees have in common that are turned one after another.
+/// State shared between consecutive trees.
 #[derive(Default)]
 struct Turning {
     unturned: BTreeMap<(String, UnturnedReason), Unturned>,
-    /// Where points may be written in place.
     in_place: Option<InPlace>,
 }
 
 impl Turning {
-    /// Notes the values of a property that stay where they are although the board is
-    /// turned. Its node has a number in a tree from 1.
+    /// Notes values that stay although the board is mapped. Trees count from 1.
     fn note_unturned(
         &mut self,
         mapping: &Mapping,
@@ -237,16 +236,15 @@ impl Turning {
     }
 }
 
-/// What becomes of the trees that are to be changed, in their order.
+/// Plans the changes of each selected tree, in order.
 fn plans(collection: &Collection, options: &TransformOptions) -> Result<Vec<Plan>, TransformError> {
     let wanted = |tree: &GameTree<'_>| options.tree_index.is_none_or(|index| index == tree.index());
     let trees = collection.trees().filter(wanted);
     trees.map(|tree| Plan::new(tree, options)).collect()
 }
 
-/// The ways to turn or mirror a tree's board that its game has, the colours as
-/// they are. That nothing is moved comes first, and is all there is where the
-/// moves are not known.
+/// Returns the symmetries of a tree's board that its game has, without color swaps. The identity
+/// comes first; it is the only one if the moves are unknown.
 pub(super) fn symmetries(tree: GameTree<'_>) -> Vec<Mapping> {
     let size = match tree.size() {
         Some(size) => size,
@@ -265,14 +263,13 @@ pub(super) fn symmetries(tree: GameTree<'_>) -> Vec<Mapping> {
 const DIALECT: &str = "but only because GM is missing; the moves are those of Little Golem's \
     dialect, which are not known here";
 
-/// What becomes of one tree.
 struct Plan {
     tree: usize,
     mapping: Mapping,
-    /// The stones of the start position as they will lie, Black's and White's,
-    /// and which of them the root itself has changed.
+    /// The mapped stones of the start position for Black and White, and those that the root itself
+    /// changes.
     start: Option<Start>,
-    /// Who will begin.
+    /// The player to begin.
     to_play: Option<Color>,
 }
 
@@ -356,8 +353,8 @@ impl Plan {
         Ok(())
     }
 
-    /// The nodes whose properties are to be changed, but for those in which that can be
-    /// done in place. Notes what stays where it is although the board is turned.
+    /// Returns the nodes that need normal edits, and notes values that stay although the board is
+    /// mapped.
     fn look_over(&self, tree: GameTree<'_>, turning: &mut Turning) -> Vec<NodeId> {
         if let Some(in_place) = &mut turning.in_place {
             in_place.begin(&self.mapping, tree.format());
@@ -365,7 +362,7 @@ impl Plan {
         let mut nodes = Vec::new();
         for (index, node) in tree.nodes().enumerate() {
             let mut changes = false;
-            // A node that lacks its `;` gets one where it changes.
+            // Changing a node without `;` adds one.
             let stays_in_place = node.has_semicolon();
             for property in node.properties() {
                 let in_place = turning.in_place.as_mut().filter(|_| stays_in_place);
@@ -388,8 +385,7 @@ impl Plan {
         nodes
     }
 
-    /// Writes the start position into the root, where the one that is implied
-    /// there would be another.
+    /// Writes the start position into the root if the implied one would differ.
     fn write_start(
         &self,
         start: &Start,
@@ -446,7 +442,7 @@ impl Start {
     }
 }
 
-/// What stands on a board, by row, then by column.
+/// Returns the stones on a board by row, then column.
 fn stones(board: &AnyBoard) -> [Vec<Point>; 2] {
     [board.stones(Color::Black), board.stones(Color::White)]
 }
@@ -455,11 +451,10 @@ fn size(tree: GameTree<'_>, board: Option<&AnyBoard>) -> Option<BoardSize> {
     tree.size().or_else(|| board.map(|board| board.size()))
 }
 
-/// The symmetry of the board, colours as they are, under which a game is the
-/// smallest as text: its size, the setup in its root, then the moves of its
-/// main line. Games that begin alike in some orientation begin alike in this
-/// one. With it comes the text but for the moves. `None` where no symmetry is
-/// known, or the start position of none is the game's.
+/// Returns the symmetry, without color swap, for which a game is smallest as text: its size, the
+/// setup in its root, then the main line's moves. Games that begin alike in some orientation begin
+/// alike in this one. Also returns the text without the moves. `None` if no symmetry is known, or
+/// if none keeps the start position.
 pub(super) fn canonical(tree: GameTree<'_>) -> Option<(Symmetry, Vec<String>)> {
     let board = replay::start(tree);
     let size = size(tree, board.as_ref())?;
@@ -485,7 +480,7 @@ pub(super) fn canonical(tree: GameTree<'_>) -> Option<(Symmetry, Vec<String>)> {
     ))
 }
 
-/// The symmetries that a game has.
+/// Returns the symmetries that a game has.
 fn permitted(tree: GameTree<'_>, size: BoardSize, swap: bool) -> Vec<(Symmetry, Mapping)> {
     Symmetry::ALL
         .into_iter()
@@ -494,7 +489,7 @@ fn permitted(tree: GameTree<'_>, size: BoardSize, swap: bool) -> Vec<(Symmetry, 
         .collect()
 }
 
-/// What orientations of a game are compared by.
+/// Compared parts of a game.
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Size(BoardSize),
@@ -503,7 +498,6 @@ enum Step<'a> {
 }
 
 impl Step<'_> {
-    /// As it will be written.
     fn text(self, symmetry: Symmetry, mapping: &Mapping) -> String {
         match self {
             Step::Size(size) => {
@@ -516,14 +510,13 @@ impl Step<'_> {
     }
 }
 
-/// The moves of the main line.
 fn moves<'a>(tree: GameTree<'a>) -> impl Iterator<Item = Step<'a>> {
     let moves = tree.main_line().flat_map(Node::properties);
     let moves = moves.filter(|property| property.mover().is_some());
     moves.flat_map(Property::values).map(Step::Move)
 }
 
-/// The candidate whose text is the smallest, step by step; the first of equals.
+/// Returns the candidate with the smallest text, step by step; the first of equals.
 fn smallest<'a>(
     mut candidates: Vec<(Symmetry, Mapping)>,
     steps: impl Iterator<Item = Step<'a>>,
@@ -539,9 +532,8 @@ fn smallest<'a>(
     candidates.into_iter().next()
 }
 
-/// Keeps the candidates for which a value is smallest, and returns that value. Repeated for
-/// one part of a game after another, this finds the orientation in which the game is
-/// smallest.
+/// Keeps the candidates with the smallest value and returns that value. Repeating this for each
+/// part of a game finds its smallest orientation.
 pub(super) fn keep_smallest<C, T: Ord + Default>(
     candidates: &mut Vec<C>,
     value: impl Fn(&C) -> T,
@@ -556,26 +548,24 @@ pub(super) fn keep_smallest<C, T: Ord + Default>(
     values.into_iter().min().unwrap_or_default()
 }
 
-/// Whether stones stand on the board before the root puts any there.
+/// Returns true if a game starts with stones on the board.
 fn has_start(game: Game) -> bool {
     game.has_board_of_points() && !game.starts_empty()
 }
 
-/// Whether a game has a symmetry, as its rules and start position are; or what
-/// it has instead.
+/// Returns whether the rules and start position of a game have a symmetry, or else a description of
+/// those they have.
 fn permit(tree: GameTree<'_>, symmetry: Symmetry, swap: bool) -> Result<(), &'static str> {
     let game = tree.game();
     let has = match game {
-        Game::Hex => "it has the half turn, and the diagonals if the colours are exchanged",
+        Game::Hex => "use a rotation by 180°, or a diagonal flip with swapped colors",
         Game::Twixt => {
-            "it has the half turn and both flips, and the diagonals and quarter turns \
-             if the colours are exchanged"
+            "use a rotation by 180° or a flip, or a diagonal flip or a rotation by 90° with \
+             swapped colors"
         }
-        Game::Octi => {
-            "it has the flip of left and right, and the half turn if the colours are exchanged"
-        }
-        Game::Backgammon => "it has no symmetry but the exchange of colours",
-        _ => "its moves are not known here",
+        Game::Octi => "use a horizontal flip, or a rotation by 180° with swapped colors",
+        Game::Backgammon => "only the colors can be swapped",
+        _ => "sgfkit does not support its moves",
     };
     let is_fine = game.symmetries(swap).contains(&symmetry);
     if !is_fine {
