@@ -1,9 +1,9 @@
-"""sgfkit beside what people use today: sgfmill with pandas, and with numpy.
+"""Compares sgfkit with sgfmill plus pandas and numpy.
 
     python bindings/python/bench.py FOLDER [GAMES]
 
-FOLDER holds SGF files, of which the first GAMES (3000) that sgfmill reads are taken.
-Processor seconds of one process, sgfkit on one thread.
+Uses the first GAMES [default: 3000] files in FOLDER that sgfmill can read. Times are processor seconds
+of one process; sgfkit uses one thread.
 """
 
 import sys
@@ -88,7 +88,7 @@ def main() -> None:
             break
     count = len(files)
     print(f"{count} games of Go, 19x19")
-    # What is imported when it is used is imported before the clock runs.
+    # Import everything before the timing starts.
     sgfkit.scan(sources[:1]).to_polars()
     sgfkit.scan(sources[:1]).to_pandas()
     columns = ["width", "komi", "black_name", "white_name", "result_winner", "date_text", "main_line"]

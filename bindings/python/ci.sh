@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel quickly and not for speed, of what the workspace's tests have compiled already, and tests the package in
-# an environment of its own; with "environment" it makes only that.
+# Builds the wheel without optimization, from crates that the workspace's tests have already compiled, and tests the package in
+# its own environment. With "environment" it only creates that.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 if ! python3 -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
@@ -14,13 +14,13 @@ if ! "$venv/bin/pip" install -q --disable-pip-version-check \
 	echo "NOT TESTED: pip cannot install what the tests of the package sgfkit need"
 	exit
 fi
-# What lies elsewhere is tested against servers on the loopback; the tests say so where they are skipped.
+# Remote files are tested with servers on the loopback interface. Skipped tests give their reason.
 if ! "$venv/bin/pip" install -q --disable-pip-version-check aiohttp "moto[server]" s3fs zstandard; then
 	echo "NOT TESTED: pip cannot install what object stores and servers of the web are tested with"
 fi
-# Spark is half a gigabyte, and its workers are killed and come back for a minute or two: only on demand. Its tests say so
-# where they are skipped. So does the one that WHOLE=1 asks for: it reads sixty thousand real games, which lie beside the
-# checkout, from a disk, a server and a store of objects, undivided and in parts.
+# Spark is half a gigabyte, and its tests kill workers for a minute or two, so they run only on demand. WHOLE=1 runs another
+# slow test: it reads sixty thousand real games, stored next to the checkout, from a disk, a server and an object store, whole
+# and in parts.
 if [ "${SPARK:-}" = 1 ]; then
 	"$venv/bin/pip" install -q --disable-pip-version-check "pyspark>=4,<5"
 else

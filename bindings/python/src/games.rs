@@ -1,4 +1,4 @@
-//! A file's games.
+//! The games of a file.
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -12,13 +12,12 @@ use sgfkit::{
     info,
 };
 
-/// A collection. Nodes are named by numbers that survive edits, trees by those of
-/// their roots.
+/// A collection. Nodes have numbers that survive edits; a tree has the number of its root.
 #[pyclass(frozen, module = "sgfkit._native")]
 pub struct Games(RwLock<Collection>);
 
 impl Games {
-    /// What is found of this severity and worse, as JSON: the first `limit` objects.
+    /// Returns the first `limit` findings of this severity or worse, as a JSON list.
     fn findings(&self, least: Severity, limit: usize) -> String {
         self.fresh(|games| {
             let lines = LineIndex::new(games);
@@ -40,7 +39,7 @@ impl Games {
         Games(RwLock::new(collection))
     }
 
-    /// The games, which nobody changes meanwhile.
+    /// Locks the games for reading.
     pub(crate) fn look(&self) -> RwLockReadGuard<'_, Collection> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -49,7 +48,7 @@ impl Games {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The games as they would be read again: places in bytes are those of the file.
+    /// Works on the games as they would be read again, so that byte positions are right.
     fn fresh<T>(&self, work: impl FnOnce(&Collection) -> T) -> T {
         let games = self.look();
         if !games.is_edited() {
@@ -61,7 +60,7 @@ impl Games {
     }
 }
 
-/// A node that is still there.
+/// Finds a node that was not removed.
 pub(crate) fn node(games: &Collection, id: u32) -> PyResult<Node<'_>> {
     let node = games.node(NodeId::from_number(id));
     node.ok_or_else(|| PyReferenceError::new_err("the node was removed"))
@@ -71,7 +70,7 @@ fn tree(games: &Collection, root: u32) -> PyResult<GameTree<'_>> {
     Ok(node(games, root)?.tree())
 }
 
-/// The number of a tree among those that are there, from 0.
+/// Returns the number of a tree among those that were not removed, from 0.
 fn place(games: &Collection, tree: GameTree<'_>) -> usize {
     let before = games
         .trees()
@@ -79,7 +78,7 @@ fn place(games: &Collection, tree: GameTree<'_>) -> usize {
     before.count()
 }
 
-/// The rows of `sgf info --json` for the tree with this number, from 0.
+/// Returns the lines of `sgf info --json` for a tree.
 fn rows(tree: GameTree<'_>, index: usize) -> Vec<String> {
     let rows = info::rows(tree).into_iter();
     rows.map(|row| row.to_json("", index + 1, None)).collect()
@@ -91,7 +90,7 @@ fn ids<'a>(nodes: impl Iterator<Item = Node<'a>>) -> Vec<u32> {
 
 #[pymethods]
 impl Games {
-    /// Reads a file; this cannot fail.
+    /// Parses a file, which never fails.
     #[staticmethod]
     fn parse(py: Python<'_>, data: Vec<u8>) -> Games {
         py.detach(|| Games::new(Collection::parse(data)))
@@ -118,7 +117,7 @@ impl Games {
         PyBytes::new(py, &bytes)
     }
 
-    /// What engines left in a node, as JSON.
+    /// Returns the engine analyses in a node, as JSON.
     fn analyses(&self, id: u32) -> PyResult<Vec<String>> {
         let games = self.look();
         let node = node(&games, id)?;
@@ -130,7 +129,7 @@ impl Games {
         Ok(analysis::lines_of(node, number))
     }
 
-    /// What the moves of a tree lost, as JSON.
+    /// Returns a review of a tree, as JSON.
     fn review(
         &self,
         py: Python<'_>,
@@ -147,13 +146,13 @@ impl Games {
         })
     }
 
-    /// The charset of the first tree.
+    /// Returns the encoding of the first tree.
     fn charset(&self) -> &'static str {
         let games = self.look();
         games.tree(0).map_or("UTF-8", |tree| tree.charset().name())
     }
 
-    /// The roots of the trees.
+    /// Returns the roots of the trees.
     fn roots(&self) -> Vec<u32> {
         ids(self.look().trees().map(GameTree::root))
     }
@@ -164,20 +163,20 @@ impl Games {
         Ok((game.number(), game.name()))
     }
 
-    /// Columns and rows.
+    /// Returns columns and rows.
     fn size(&self, root: u32) -> PyResult<Option<(u32, u32)>> {
         let games = self.look();
         let size = tree(&games, root)?.size();
         Ok(size.map(|size| (size.columns, size.rows)))
     }
 
-    /// The number of the tree, from 0.
+    /// Returns the number of the tree, from 0.
     fn tree_index(&self, root: u32) -> PyResult<usize> {
         let games = self.look();
         Ok(place(&games, tree(&games, root)?))
     }
 
-    /// The rows of `sgf info --json` for a tree, and the dialects in which it is read.
+    /// Returns the lines of `sgf info --json` for a tree, and the dialects that were corrected.
     fn info(&self, py: Python<'_>, root: u32) -> PyResult<(Vec<String>, Vec<&'static str>)> {
         py.detach(|| {
             let index = {
@@ -197,7 +196,7 @@ impl Games {
         })
     }
 
-    /// All nodes of a tree, in pre-order.
+    /// Returns all nodes of a tree, in pre-order.
     fn nodes(&self, py: Python<'_>, root: u32) -> PyResult<Vec<u32>> {
         py.detach(|| Ok(ids(tree(&self.look(), root)?.nodes())))
     }
@@ -225,7 +224,7 @@ impl Games {
         Ok(ids(node(&self.look(), id)?.children()))
     }
 
-    /// The node's number in its tree, in pre-order from 0.
+    /// Returns the number of a node in its tree, in pre-order from 0.
     fn index(&self, py: Python<'_>, id: u32) -> PyResult<usize> {
         py.detach(|| {
             let games = self.look();
@@ -233,12 +232,12 @@ impl Games {
         })
     }
 
-    /// How many nodes are above it.
+    /// Returns the number of nodes above.
     fn depth(&self, py: Python<'_>, id: u32) -> PyResult<usize> {
         py.detach(|| Ok(node(&self.look(), id)?.path().len() - 1))
     }
 
-    /// Its move: colour, value, point, whether it is a pass.
+    /// Returns the move of a node: color, value, point, and whether it is a pass.
     #[allow(clippy::type_complexity)]
     fn played(
         &self,
@@ -272,7 +271,7 @@ impl Games {
         Ok(names)
     }
 
-    /// Values as `convert --to json` has them, a list a property of this name.
+    /// Returns the values as in `convert --to json`, one list per property of this name.
     fn values(&self, id: u32, name: &str) -> PyResult<Vec<String>> {
         let games = self.look();
         let properties = node(&games, id)?.properties_of(name);
@@ -281,7 +280,7 @@ impl Games {
             .collect())
     }
 
-    /// Values as they stand between the brackets.
+    /// Returns the escaped bytes between the brackets.
     fn raw<'py>(&self, py: Python<'py>, id: u32, name: &str) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         let games = self.look();
         let properties = node(&games, id)?.properties_of(name);
@@ -295,12 +294,12 @@ impl Games {
         Ok(text.map(std::borrow::Cow::into_owned))
     }
 
-    /// What is found, as `sgf check --format json` has it: a list of objects.
+    /// Returns all findings, as in `sgf check --format json`.
     fn check(&self, py: Python<'_>) -> String {
         py.detach(|| self.findings(Severity::Style, usize::MAX))
     }
 
-    /// The first error that `check` finds, as a list of it.
+    /// Returns the first error, in a list.
     fn first_error(&self, py: Python<'_>) -> String {
         py.detach(|| self.findings(Severity::Error, 1))
     }
@@ -325,14 +324,15 @@ impl Games {
         Ok(Games::new(Collection::parse(bytes)))
     }
 
-    /// In another version of the format, then in another charset.
+    /// Converts to another version of SGF, then to another encoding.
     fn convert(&self, py: Python<'_>, to: Option<&str>, charset: Option<&str>) -> PyResult<Games> {
         let version = match to {
             None | Some("sgf") => None,
             Some("ff4") => Some(true),
             Some("ff3") => Some(false),
             Some(other) => {
-                let message = format!("there is no `{other}`; there are ff4, ff3 and sgf");
+                let message =
+                    format!("to: unknown value `{other}`; expected one of `ff4`, `ff3`, `sgf`");
                 return Err(PyValueError::new_err(message));
             }
         };
@@ -341,7 +341,7 @@ impl Games {
             Some(name) => match Charset::for_name(name.as_bytes()) {
                 Some(charset) => Some((charset, name)),
                 None => {
-                    let message = format!("there is no charset `{name}`");
+                    let message = format!("unknown encoding `{name}`");
                     return Err(PyValueError::new_err(message));
                 }
             },
@@ -369,7 +369,7 @@ impl Games {
         py.detach(|| convert::to_json(&self.look()))
     }
 
-    /// The node of a move of the main line, by its number; 0 is the root.
+    /// Returns the node of a move of the main line, by its number; 0 is the root.
     fn find_move(&self, root: u32, number: usize) -> PyResult<u32> {
         let games = self.look();
         let found = sgfkit::replay::move_node(tree(&games, root)?, number);
@@ -377,7 +377,7 @@ impl Games {
         Ok(node.id().to_number())
     }
 
-    /// The node that `sgf show` shows.
+    /// Returns the node that `sgf show` shows.
     fn default_node(&self, root: u32) -> PyResult<u32> {
         let games = self.look();
         let node = sgfkit::replay::default_node(tree(&games, root)?);

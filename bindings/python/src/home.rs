@@ -1,10 +1,10 @@
-//! The process that something was made in.
+//! Detects iterators that were copied into another process by a fork.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// The process that started threads. A fork copies everything but them: whoever waits for
-/// them in the child waits forever.
+/// The process that started threads. A fork does not copy threads, so a child process would wait
+/// for them forever.
 pub struct Home(u32);
 
 impl Default for Home {
@@ -14,9 +14,7 @@ impl Default for Home {
 }
 
 impl Home {
-    /// # Errors
-    ///
-    /// In any other process.
+    /// Raises `RuntimeError` in any other process.
     pub fn check(&self) -> PyResult<()> {
         if self.0 == std::process::id() {
             return Ok(());

@@ -1,8 +1,7 @@
 //! The native part of the Python package `sgfkit`.
 //!
-//! Nodes and trees are named by numbers that survive edits; what is given to Python
-//! is bytes, numbers, texts and JSON, of which `sgfkit/__init__.py` makes objects. A
-//! call that may take long lets other threads run meanwhile.
+//! Nodes and trees have numbers that survive edits. Functions return bytes, numbers, texts and JSON,
+//! which the Python code turns into objects. Calls that can take long release the interpreter.
 
 mod edit;
 mod games;

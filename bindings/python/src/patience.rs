@@ -1,13 +1,13 @@
-//! Long work that Ctrl-C ends.
+//! Lets Ctrl-C stop long work.
 
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-/// Long work looks so often whether somebody wants it to end.
+/// How often long work checks for Ctrl-C.
 pub const SLICE: Duration = Duration::from_millis(200);
 
-/// When it was looked last.
+/// The time of the last check.
 pub struct Patience(Instant);
 
 impl Default for Patience {
@@ -17,7 +17,7 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// Looks, where it is time to, in a thread that has let Python go on meanwhile.
+    /// Checks for Ctrl-C if it is time, in a thread that has released the interpreter.
     pub fn look(&mut self) -> PyResult<()> {
         if self.0.elapsed() < SLICE {
             return Ok(());

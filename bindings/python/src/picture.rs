@@ -1,4 +1,4 @@
-//! Pictures, books and sheets.
+//! Images, books and problem sheets.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,21 +8,21 @@ use sgfkit_diagram::{Cover, Fonts, Job, JobError, JobOption, NodeAddress, Spelli
 
 use crate::games::{Games, node};
 
-/// What a file is called that has no name.
+/// The name of a file without a name.
 const UNNAMED: &str = "game";
 
 fn no(error: &JobError) -> PyErr {
     PyValueError::new_err(error.spelled(Spelling::Python))
 }
 
-/// Whether an option is a keyword of the methods `render`: the object says which
-/// game and node it is.
+/// Returns whether an option is a keyword of the `render` methods. Game and node are given by the
+/// object.
 fn is_keyword(option: &JobOption) -> bool {
     let mut others = JobOption::of_places().chain(JobOption::named("no-dialects"));
     others.all(|other| other.name != option.name)
 }
 
-/// The keywords of the methods `render`.
+/// Returns the keywords of the `render` methods.
 #[pyfunction]
 pub fn render_options() -> Vec<String> {
     let options = Job::OPTIONS.iter().filter(|option| is_keyword(option));
@@ -32,7 +32,7 @@ pub fn render_options() -> Vec<String> {
 
 #[pymethods]
 impl Games {
-    /// The right lines of a game as a problem, each from its first move on.
+    /// Returns the right lines of a problem, each from its first move.
     fn solutions(&self, root: u32) -> PyResult<Vec<Vec<u32>>> {
         let games = self.look();
         let lines = ProblemLines::of(node(&games, root)?.tree());
@@ -46,7 +46,7 @@ impl Games {
         Ok(lines.collect())
     }
 
-    /// What is made of a node, of a game by its root, or of all games, as bytes.
+    /// Draws a node, a game given by its root, or all games.
     #[pyo3(signature = (options, *, root=None, id=None))]
     fn render<'py>(
         &self,
@@ -59,13 +59,12 @@ impl Games {
         let mut others = Job::OPTIONS.iter().filter(|option| !is_keyword(option));
         if let Some(other) = others.find(|option| option.is_given(&job)) {
             let name = other.name;
-            return Err(PyValueError::new_err(format!(
-                "there is no option {name} here"
-            )));
+            return Err(PyValueError::new_err(format!("unknown option {name}")));
         }
         if let Some(path) = &job.cover {
             let picture = Cover::of(std::fs::read(path)?);
-            let no_picture = || PyValueError::new_err("a cover is a whole picture in PNG or JPEG");
+            let no_picture =
+                || PyValueError::new_err("cover: expected a complete PNG or JPEG image");
             job.cover_picture = Some(picture.ok_or_else(no_picture)?);
         }
         let made = py.detach(|| {

@@ -10,8 +10,8 @@ use sgfkit_diagram::{Coordinates, score_json};
 
 use crate::games::{Games, node};
 
-/// What Python makes a `Position` of: node, board, columns and rows, who plays, stones
-/// taken by Black and White, faults on the way, move number, winner.
+/// The parts of a Python `Position`: node, board, columns and rows, side to play, stones captured by
+/// Black and White, rule violations, move number, winner, last move.
 type Plain<'py> = (
     u32,
     Bound<'py, PyBytes>,
@@ -24,7 +24,7 @@ type Plain<'py> = (
     Option<(&'static str, String)>,
 );
 
-/// The same without Python.
+/// The parts of a position, before they are converted for Python.
 struct Shot {
     node: u32,
     board: Vec<u8>,
@@ -38,7 +38,7 @@ struct Shot {
 }
 
 impl Shot {
-    /// `None` where the game has no board of points.
+    /// Returns `None` if the game has no board of points.
     fn of(replay: &Replay<'_>, faults: &[Illegality]) -> Option<Shot> {
         let board = replay.board()?;
         Some(Shot {
@@ -70,12 +70,12 @@ impl Shot {
 }
 
 fn no_board(game: sgfkit::Game) -> PyErr {
-    PyValueError::new_err(format!("{game} has no board of points here"))
+    PyValueError::new_err(format!("{game} has no board of points"))
 }
 
 #[pymethods]
 impl Games {
-    /// The position at a node.
+    /// Returns the position at a node.
     fn position<'py>(&self, py: Python<'py>, id: u32) -> PyResult<Plain<'py>> {
         let shot = py.detach(|| -> PyResult<Shot> {
             let games = self.look();
@@ -90,7 +90,7 @@ impl Games {
         Ok(shot?.plain(py))
     }
 
-    /// The count at a node in JSON; `None` in games other than Go.
+    /// Returns the score at a node as JSON; `None` for games other than Go.
     fn score(&self, py: Python<'_>, id: u32) -> PyResult<Option<String>> {
         py.detach(|| {
             let games = self.look();
@@ -101,7 +101,7 @@ impl Games {
         })
     }
 
-    /// The positions at all nodes of a tree's main line.
+    /// Returns the positions at all nodes of the main line.
     fn positions<'py>(&self, py: Python<'py>, root: u32) -> PyResult<Vec<Plain<'py>>> {
         let shots = py.detach(|| -> PyResult<Vec<Shot>> {
             let games = self.look();

@@ -1,4 +1,4 @@
-//! Tables, as Arrow hands them from library to library without a copy.
+//! Tables as Arrow streams, which other libraries read without a copy.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,8 +18,7 @@ use crate::home::Home;
 use crate::patience::SLICE;
 use crate::source::Feed;
 
-/// All columns: table, name, type, whether they may be null and are there without being
-/// asked for, meaning.
+/// Returns all columns: table, name, type, nullable, selected by default, summary.
 #[pyfunction]
 pub fn tables() -> Vec<(
     &'static str,
@@ -44,7 +43,7 @@ pub fn tables() -> Vec<(
     .collect()
 }
 
-/// A table that is read anew each time that somebody asks for its batches.
+/// A table that is read again for each iterator over its batches.
 #[pyclass(frozen, module = "sgfkit._native")]
 pub struct Scan {
     scan: sgfkit_table::Scan,
@@ -75,10 +74,10 @@ impl Scan {
             plan = chosen.map_err(|error| PyValueError::new_err(error.to_string()))?;
         }
         if every == 0 || batch_size == 0 || threads == Some(0) {
-            let message = "every, batch_size and threads are at least 1";
+            let message = "every, batch_size and threads must be at least 1";
             return Err(PyValueError::new_err(message));
         }
-        // Python's ranges leave their end out, and one up to 0 is empty.
+        // Ranges in Python exclude their end, so one up to 0 is empty.
         let (start, stop) = match stop {
             Some(0) => (1, Some(0)),
             stop => (start, stop.map(|stop| stop - 1)),
@@ -130,11 +129,11 @@ impl Scan {
     }
 }
 
-/// Batches as Arrow has them. Nothing is read before the first one is asked for.
+/// An Arrow reader. It reads nothing before the first batch is requested.
 struct Reader {
     schema: SchemaRef,
     feed: Arc<Feed>,
-    /// Whoever asks may hold Python back, which has to run meanwhile.
+    /// Whether Python code reads the sources: the caller must not hold the interpreter then.
     needs_python: bool,
     state: State,
 }
@@ -146,7 +145,7 @@ enum State {
 }
 
 impl Reader {
-    /// The next batch, if it comes within a time.
+    /// Returns the next batch, if it is ready within this time.
     fn within(&mut self, time: Duration) -> Poll<Option<Result<RecordBatch, ArrowError>>> {
         if let State::Waiting(scan) = &self.state {
             let sources = match self.feed.begin() {
@@ -179,7 +178,7 @@ impl Reader {
     }
 }
 
-/// An exception of Python, on the way through Arrow's streams.
+/// Wraps a Python exception for Arrow.
 fn told(error: PyErr) -> ArrowError {
     ArrowError::ExternalError(Box::new(error))
 }
@@ -191,7 +190,11 @@ impl Iterator for Reader {
         if !self.needs_python {
             return self.wait();
         }
-        let ended = || Some(Err(ArrowError::ComputeError("the program ends".to_owned())));
+        let ended = || {
+            Some(Err(ArrowError::ComputeError(
+                "the interpreter is shutting down".to_owned(),
+            )))
+        };
         Python::try_attach(|py| py.detach(|| self.wait())).unwrap_or_else(ended)
     }
 }
@@ -202,7 +205,7 @@ impl RecordBatchReader for Reader {
     }
 }
 
-/// The batches of a scan, one by one.
+/// An iterator over the batches of a scan.
 #[pyclass(frozen, module = "sgfkit._native")]
 pub struct Batches(Mutex<Reader>);
 
@@ -228,7 +231,7 @@ impl Batches {
     }
 }
 
-/// Rows.
+/// A batch of rows.
 #[pyclass(frozen, module = "sgfkit._native")]
 pub struct Batch(Arc<RecordBatch>);
 
@@ -251,6 +254,13 @@ impl Batch {
         )
     }
 
+    /// Pickles as a record batch of pyarrow.
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let pyarrow = this.py().import("pyarrow")?;
+        let batch = pyarrow.call_method1("record_batch", (this,))?;
+        batch.call_method0("__reduce__")
+    }
+
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         schema_capsule(py, &self.0.schema())
     }
@@ -261,7 +271,7 @@ impl Batch {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
-        // A wish that the protocol allows not to be fulfilled.
+        // The protocol allows ignoring the requested schema.
         drop(requested_schema);
         let array = StructArray::from((*self.0).clone());
         let array =

@@ -1,4 +1,4 @@
-//! Searching archives.
+//! Searches games.
 
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
@@ -34,14 +34,14 @@ create_exception!(
     _native,
     BadIndex,
     PyValueError,
-    "An index that is damaged, missing or of another version."
+    "An index that is damaged or has another version."
 );
 
 pub(crate) fn wrong(message: impl ToString) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-/// Games that can be searched, again and again.
+/// Games that can be searched several times.
 #[pyclass(frozen, module = "sgfkit._native")]
 pub struct Opened {
     archive: Arc<Archive>,
@@ -50,8 +50,7 @@ pub struct Opened {
 
 #[pymethods]
 impl Opened {
-    /// Opens indexes, and reads files and folders. A game that is named twice counts
-    /// once.
+    /// Opens indexes, and reads files and folders. A file that is given twice counts once.
     #[staticmethod]
     fn open(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Opened> {
         py.detach(|| {
@@ -86,10 +85,10 @@ fn add_files(opening: &mut Opening, path: &Path) -> PyResult<usize> {
     let mut reader = opening.reader(&wanted.orders);
     let all = Reading::default();
     let mut patience = Patience::default();
-    // Any question may be asked of it.
+    // Any query may follow.
     let work = |record: Record<'_>| read(record, Detail::Shapes);
     read_in_order(&wanted.files, &all, work, |file, read| {
-        // What cannot be read is counted, as the program does.
+        // Count unreadable files, as the program does.
         unreadable += usize::from(reader.take(file, read).is_err());
         patience.look()
     })?;
@@ -106,10 +105,10 @@ pub(crate) fn bad_index(path: &Path, error: &IndexError) -> PyErr {
     }
 }
 
-/// What is looked for, as Python has it: at most one of these is given.
+/// A query from Python.
 #[derive(FromPyObject)]
 pub struct Wanted {
-    /// A collection and its node.
+    /// A collection and a node.
     #[pyo3(item)]
     position: Option<(Py<Games>, u32)>,
     #[pyo3(item)]
@@ -120,7 +119,7 @@ pub struct Wanted {
     moves: Option<String>,
     #[pyo3(item)]
     any_order: bool,
-    /// A collection and the root of its tree.
+    /// A collection and the root of a tree.
     #[pyo3(item)]
     like: Option<(Py<Games>, u32)>,
     #[pyo3(item)]
@@ -137,7 +136,7 @@ pub struct Wanted {
     next_at: Option<String>,
     #[pyo3(item)]
     comment: Vec<String>,
-    /// The names to show, and the others that each goes by.
+    /// The names to show, each with the player's other names.
     #[pyo3(item)]
     aliases: Vec<(String, Vec<String>)>,
 }
@@ -155,10 +154,10 @@ impl Wanted {
             self.like.is_some(),
         ];
         if wishes.into_iter().filter(|wish| *wish).count() > 1 {
-            return Err(wrong("one of position, pattern, moves and like"));
+            return Err(wrong("give one of position, pattern, moves and like"));
         }
         if self.area.is_some() && self.position.is_none() {
-            return Err(wrong("area is a part of a position"));
+            return Err(wrong("area needs position"));
         }
         let is_query = wishes.contains(&true);
         let is_limited = self.next.is_some() || self.next_at.is_some() || self.at_move.is_some();
@@ -220,7 +219,7 @@ impl Wanted {
             None => None,
             Some("B" | "b") => Some(Color::Black),
             Some("W" | "w") => Some(Color::White),
-            Some(other) => return Err(wrong(format!("next: `{other}` is neither B nor W"))),
+            Some(other) => return Err(wrong(format!("next: expected B or W, not `{other}`"))),
         };
         let at_move = self.at_move.as_deref().map(move_range).transpose();
         let at_move = at_move.map_err(|error| wrong(format!("at_move: {error}")))?;
@@ -233,7 +232,7 @@ impl Wanted {
     }
 }
 
-/// Filters by their names, and globs for paths.
+/// Parses filters, and globs for paths.
 pub fn filters(
     given: &[(String, String)],
     aliases: Aliases,
@@ -256,7 +255,7 @@ pub fn filters(
     Ok((filters, has_globs.then_some(globs)))
 }
 
-/// What a search gave.
+/// The result of a search.
 #[pyclass(frozen, module = "sgfkit._native")]
 pub struct Found {
     answer: Answer,
@@ -323,7 +322,7 @@ impl Found {
         self.answer.games.len()
     }
 
-    /// Lines of JSON.
+    /// Returns the totals as JSON.
     fn summary(&self) -> String {
         self.answer.summary_line(self.unreadable)
     }
@@ -344,7 +343,7 @@ impl Found {
         }))
     }
 
-    /// The games as a file, and what was left out of it.
+    /// Returns the games as one file, and the files that could not be read with the reasons.
     #[allow(clippy::type_complexity)]
     fn sgf<'py>(
         &self,
@@ -368,7 +367,7 @@ impl Found {
     }
 }
 
-/// The games that a search may find.
+/// Selects the games to search.
 fn games(
     archive: &Archive,
     filters: &Filters,
@@ -384,7 +383,7 @@ fn games(
     games
 }
 
-/// Searches in slices, between which Ctrl-C ends it.
+/// Searches in slices, and checks for Ctrl-C between them.
 fn search(
     py: Python<'_>,
     archive: &Archive,
@@ -404,7 +403,7 @@ fn search(
     Ok(outcome)
 }
 
-/// The columns of games, and with a query those of hits.
+/// Returns the columns of games, and with a query those of hits.
 fn schema(is_query: bool) -> SchemaRef {
     let field = |name: &str, kind: DataType, nullable| Field::new(name, kind, nullable);
     let mut fields = vec![
@@ -440,9 +439,9 @@ struct Columns {
     path: StringBuilder,
     member: StringBuilder,
     tree: Int32Builder,
-    /// Node, move.
+    /// Node and move.
     places: [Int32Builder; 2],
-    /// Of the area: x, y, width, height.
+    /// The area: x, y, width, height.
     area: [Int16Builder; 4],
     transform: StringBuilder,
     swapped: BooleanBuilder,
@@ -456,7 +455,7 @@ impl Found {
         schema(self.answer.asked.is_query())
     }
 
-    /// One row per hit of the games that are shown; without a query, one per game.
+    /// Returns one row per hit of the games within the limit; without a query, one per game.
     fn table(&self) -> Result<RecordBatch, arrow_schema::ArrowError> {
         let answer = &self.answer;
         let mut columns = Columns::default();

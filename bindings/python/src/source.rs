@@ -1,4 +1,4 @@
-//! Where games come from: paths, bytes, files that lie elsewhere, and iterators of these.
+//! Sources of games: paths, bytes, remote files, and iterators of these.
 
 use std::collections::VecDeque;
 use std::io;
@@ -11,21 +11,21 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use sgfkit_files::{Bundle, Elsewhere, InputFile, ReadError, Records, Source, Span, Store, Walk};
 
-/// A source as Python has it: a path to be searched, a file that is known, a name with
-/// its content, a file that lies elsewhere; or a part of such a bundle.
+/// A source from Python: a path, with `true` for a known file; a name with its content; a remote
+/// file; or a part of an archive.
 #[derive(FromPyObject)]
 pub enum Given {
     Bytes(String, Vec<u8>),
     Path(bool, PathBuf),
     Part(String, Option<Vec<u8>>, Place),
-    /// Its name, the name that tells what it is, what reads it, and its part.
+    /// Its name, the name that shows its format, the object that reads it, and its part.
     Elsewhere(String, String, Py<PyAny>, Option<Place>),
 }
 
-/// From where to where a part of a bundle goes: the fields of a [`Span`].
+/// A part of an archive: the fields of a [`Span`].
 type Place = (u64, u64, u64, u64);
 
-/// The files and bundles of sources. Those that are known may be gone, which is a row.
+/// Finds the files and archives of sources. A known file that is gone becomes a row.
 fn sources(py: Python<'_>, given: Vec<Given>) -> PyResult<Vec<Source>> {
     py.detach(|| {
         let mut sources = Vec::new();
@@ -77,7 +77,7 @@ fn elsewhere(name: String, kind: String, reader: Py<PyAny>) -> Source {
     Source::Elsewhere(Elsewhere::new(name, Arc::new(reader)).with_kind(kind))
 }
 
-/// Why a path that was named cannot be looked at.
+/// Makes an error for a path that cannot be read.
 pub(crate) fn missing(path: &Path, error: &io::Error) -> PyErr {
     let message = format!("{}: {error}", path.display());
     match error.kind() {
@@ -103,7 +103,7 @@ fn walk(path: PathBuf) -> PyResult<impl Iterator<Item = Source>> {
     }
 }
 
-/// What Python reads for us: an object with `size()` and `read_at(offset, length)`.
+/// A Python object that reads a file, with `size()` and `read_at(offset, length)`.
 struct Reader {
     reader: Py<PyAny>,
     len: OnceLock<Option<u64>>,
@@ -127,30 +127,30 @@ impl Store for Reader {
     }
 }
 
-/// What Python says; its exceptions as they are told.
+/// Calls Python, and returns the text of an exception as the error.
 fn asked<T>(ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> io::Result<T> {
     let asked = Python::try_attach(|py| {
         ask(py).map_err(|error| io::Error::other(error.value(py).to_string()))
     });
-    asked.unwrap_or_else(|| Err(io::Error::other("the program ends")))
+    asked.unwrap_or_else(|| Err(io::Error::other("the interpreter is shutting down")))
 }
 
-/// Sources that are known, or come one after another.
+/// Known sources, or an iterator of sources.
 pub enum Feed {
     Known(Vec<Source>),
     Flow(Arc<Flow>),
 }
 
-/// An iterator of Python that gives lists of sources. It can be gone through once.
+/// A Python iterator over lists of sources. It can be read only once.
 pub struct Flow {
     items: Py<PyAny>,
     is_spent: AtomicBool,
-    /// What it raised.
+    /// The exception that it raised.
     error: Mutex<Option<PyErr>>,
 }
 
 impl Feed {
-    /// A list of sources, or an iterator of such lists.
+    /// Takes a list of sources, or an iterator over such lists.
     pub fn new(given: &Bound<'_, PyAny>) -> PyResult<Feed> {
         Ok(match given.cast::<PyList>() {
             Ok(list) => Feed::Known(sources(given.py(), list.extract()?)?),
@@ -162,7 +162,7 @@ impl Feed {
         })
     }
 
-    /// Whether Python has to run while its sources are read.
+    /// Returns whether Python code reads the sources.
     pub fn needs_python(&self) -> bool {
         let is_elsewhere = |source: &Source| match source {
             Source::Part { bundle, .. } => matches!(**bundle, Source::Elsewhere(_)),
@@ -174,7 +174,7 @@ impl Feed {
         }
     }
 
-    /// Refuses what can be gone through no more.
+    /// Raises `ValueError` for an iterator that has been read.
     pub fn must_be_fresh(&self) -> PyResult<()> {
         match self {
             Feed::Flow(flow) if flow.is_spent.load(Ordering::Relaxed) => {
@@ -184,7 +184,7 @@ impl Feed {
         }
     }
 
-    /// The sources, one after another.
+    /// Iterates over the sources.
     pub fn begin(&self) -> PyResult<Box<dyn Iterator<Item = Source> + Send>> {
         self.must_be_fresh()?;
         Ok(match self {
@@ -199,7 +199,7 @@ impl Feed {
         })
     }
 
-    /// What ended the sources before their end, once.
+    /// Takes the exception that ended the iterator.
     pub fn failed(&self) -> Option<PyErr> {
         match self {
             Feed::Known(_) => None,
@@ -243,8 +243,7 @@ impl Iterator for Flowing {
     }
 }
 
-/// The files and bundles of sources in parts of so many bytes: for each its sources,
-/// by name or with their content and perhaps a place in it, and its bytes.
+/// Divides sources into parts of up to `target` bytes: for each its sources and its size.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub fn find<'py>(
@@ -267,8 +266,7 @@ pub fn find<'py>(
         .collect())
 }
 
-/// A source of a part: its name, its content where that was given, its place where
-/// it is a part of a bundle.
+/// A source of a part: its name, its content if it was given, and its place in an archive.
 type Found<'py> = (String, Option<Bound<'py, PyBytes>>, Option<Place>);
 
 fn content<'py>(py: Python<'py>, source: &Source) -> Option<Bound<'py, PyBytes>> {
@@ -278,19 +276,19 @@ fn content<'py>(py: Python<'py>, source: &Source) -> Option<Bound<'py, PyBytes>>
     }
 }
 
-/// Those of the names below a folder that are games and bundles, in their order.
+/// Returns the names of games and archives among the names below a folder, in order.
 #[pyfunction]
 pub fn listed(names: Vec<String>) -> Vec<String> {
     Walk::default().with_bundles().of_listed(names)
 }
 
-/// Whether a file is an archive of many, by its name.
+/// Returns whether a name is that of an archive.
 #[pyfunction]
 pub fn is_archive(name: &str) -> bool {
     Bundle::is_archive(Path::new(name))
 }
 
-/// The bytes of a file, or of a record of a bundle.
+/// Reads a file, or a file in an archive.
 #[pyfunction]
 pub fn read(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyBytes>> {
     let bytes = py.detach(|| InputFile::new(&path).read());
@@ -301,7 +299,7 @@ pub fn read(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyBytes>> {
     }
 }
 
-/// The bytes of a record of a bundle that lies elsewhere.
+/// Reads a file in a remote archive.
 #[pyfunction]
 pub fn read_member<'py>(
     py: Python<'py>,
@@ -313,7 +311,7 @@ pub fn read_member<'py>(
         let mut records = Records::new(sources.into_iter());
         let found = records.find(|record| record.member.as_deref().is_none_or(|one| one == member));
         match found {
-            // What has no name is what is wrong with the bundle.
+            // A record without a name is an error of the archive.
             Some(record) => record.read().map_err(|error| error.to_string()),
             None => Err(format!("no file `{member}` in it")),
         }
@@ -322,7 +320,7 @@ pub fn read_member<'py>(
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// Writes a file as a whole or not at all, as the program does it.
+/// Writes a file atomically, as the program does.
 #[pyfunction]
 pub fn write(py: Python<'_>, path: PathBuf, data: Vec<u8>) -> PyResult<()> {
     py.detach(|| sgfkit_files::replace(&path, &data))?;

@@ -1,5 +1,4 @@
-//! Making indexes and keeping them up to date: the program's decisions, and Python's
-//! exceptions.
+//! Creates and updates indexes, with Python exceptions.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -14,10 +13,10 @@ use crate::patience::Patience;
 use crate::search::{bad_index, wrong};
 use crate::source::missing;
 
-/// What is told of an index as JSON, and what could not be read or used.
+/// The state of an index as JSON, and problems.
 type Answer = (String, Vec<String>);
 
-/// Makes an index of what is under paths, in a folder or beside them; tells where.
+/// Creates an index of paths, in a folder or next to them. Returns its path.
 #[pyfunction]
 #[pyo3(signature = (paths, folder, full))]
 pub fn build_index(
@@ -27,7 +26,7 @@ pub fn build_index(
     full: bool,
 ) -> PyResult<(PathBuf, Answer)> {
     if let Some(path) = paths.iter().find(|path| index::is_index(path)) {
-        let message = format!("{} is an index; Index(…).update()", path.display());
+        let message = format!("{} is an index: use Index(…).update()", path.display());
         return Err(wrong(message));
     }
     let gone = |(path, error): (PathBuf, _)| missing(&path, &error);
@@ -35,17 +34,17 @@ pub fn build_index(
     let folder = match (folder, &paths[..]) {
         (Some(folder), _) => folder,
         (None, [archive]) => index::default_path(archive)
-            .ok_or_else(|| wrong("there is no place beside it: path= names one"))?,
-        (None, _) => return Err(wrong("several paths need an index that path= names")),
+            .ok_or_else(|| wrong("there is no folder next to it: set path="))?,
+        (None, _) => return Err(wrong("several paths need path=")),
     };
     if roots.is_empty() {
-        return Err(wrong("of which files?"));
+        return Err(wrong("no paths given"));
     }
     let told = py.detach(|| make(&folder, &roots, &Folders::default(), full))?;
     Ok((folder, told))
 }
 
-/// Brings an index up to date.
+/// Updates an index.
 #[pyfunction]
 pub fn update_index(py: Python<'_>, folder: PathBuf) -> PyResult<Answer> {
     py.detach(|| {
@@ -56,7 +55,7 @@ pub fn update_index(py: Python<'_>, folder: PathBuf) -> PyResult<Answer> {
     })
 }
 
-/// What an update would do.
+/// Returns what an update would change.
 #[pyfunction]
 pub fn index_status(py: Python<'_>, folder: PathBuf) -> PyResult<Answer> {
     py.detach(|| {
@@ -78,13 +77,13 @@ pub fn verify_index(py: Python<'_>, folder: PathBuf) -> PyResult<()> {
     })
 }
 
-/// An index whose roots are there.
+/// Opens an index whose roots exist.
 fn open(folder: &Path) -> PyResult<Index> {
     let index = Index::open(folder).map_err(|error| bad_index(folder, &error))?;
     match upkeep::gone(&index).first() {
         None => Ok(index),
         Some(root) => Err(PyOSError::new_err(format!(
-            "{}: it is gone; the index is left as it is",
+            "{}: no longer exists; the index was left unchanged",
             root.display()
         ))),
     }
@@ -97,7 +96,7 @@ fn make(folder: &Path, roots: &[PathBuf], folders: &Folders, full: bool) -> PyRe
     Ok(watch.answer(&Told::new(folder, &index, &counts, State::Made)))
 }
 
-/// Remembers what is to be told of the work on an index, which Ctrl-C ends.
+/// Collects problems, and lets Ctrl-C stop the work.
 struct Teller<'a> {
     folder: &'a Path,
     problems: Mutex<Vec<String>>,
@@ -122,7 +121,7 @@ impl Teller<'_> {
         (json, problems.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Why there is no new index.
+    /// Returns the error for an index that could not be made.
     fn why(&self, ended: Ended<PyErr>) -> PyErr {
         match ended {
             Ended::Index(error) => bad_index(self.folder, &error),
@@ -139,17 +138,17 @@ impl Watch for Teller<'_> {
         self.note(format!("{file}: {problem}"));
     }
 
-    /// `files` says so.
+    /// The number of files shows it.
     fn empty(&self, _: &EmptyFolder) {}
 
     fn skipped(&self, _: Skipped, _: Skipped) {}
 
-    /// Whoever called waits anyway.
+    /// The caller waits anyway.
     fn waits(&self) {}
 
     fn anew(&self, error: &IndexError) {
         let folder = self.folder.display();
-        self.note(format!("{folder}: {error}; it is made anew"));
+        self.note(format!("{folder}: {error}; the index is rebuilt"));
     }
 
     fn each<T: Send>(

@@ -283,7 +283,7 @@ def test_books_and_sheets() -> None:
     for options, says in [
         ({"figures": 1}, "pictures"),
         ({"max_diagrams": 1}, "max_diagrams needs figures"),
-        ({"node": 1}, "no option node"),
+        ({"node": 1}, "unknown option node"),
         ({"nothing": 1}, "no option nothing"),
     ]:
         with pytest.raises(ValueError, match=says):

@@ -226,6 +226,9 @@ def test_what_workers_return_pickles(corpus: Path) -> None:
     for name in ("board", "shape", "to_play", "prisoners", "last_move", "illegal", "move_number", "winner"):
         assert getattr(copy, name) == getattr(position, name)
     assert copy.node.index == 1 and bytes(copy.node.tree.collection) == SET_UP
+    pyarrow = pytest.importorskip("pyarrow")
+    (batch,) = sgfkit.scan(("a.sgf", GAME), "moves", columns=["value"])
+    assert pickle.loads(pickle.dumps(batch)) == pyarrow.record_batch(batch)
     for result in (
         sgfkit.parse("(;C[a]C[b])").check()[0], nodes[1].move, sgfkit.dedup([GAME, GAME]), sgfkit.diff(GAME, SET_UP),
         games[0].info, games[0].score(), sgfkit.columns(), sgfkit.plan(os.fspath(corpus / "ok")),

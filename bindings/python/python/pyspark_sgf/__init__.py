@@ -1,18 +1,17 @@
 """SGF files for Spark 4: `spark.read.format("sgf").option("table", "games").load(path)`.
 
-Spark finds this package by its name; there is nothing to register. Options:
+Spark finds this package by its name; no registration is needed. Options:
 
-* `table`: `games` (the default), `moves`, `nodes`, `positions`, `properties` or
-  `diagnostics`;
-* `columns`: their names with commas between; `all`. A schema that is given,
-  `.schema("path string, komi double")`, says the same;
-* `targetBytes`: how large a partition is, as files; 64 MiB;
-* `filesFrom`: a file with more paths, a line each;
-* `storageOptions`: where paths are URLs that fsspec reads (`s3://…`), what it is told, as
-  JSON. Each worker opens its own part, so that nothing has to be copied to it.
+* `table`: `games` [default], `moves`, `nodes`, `positions`, `properties` or `diagnostics`
+* `columns`: names separated by commas, or `all`. You can also pass a schema:
+  `.schema("path string, komi double")`.
+* `targetBytes`: size of a partition, in bytes of the files [default: 64 MiB]
+* `filesFrom`: a file with more paths, one per line
+* `storageOptions`: options for fsspec as JSON, if paths are URLs (`s3://…`). Each worker opens its
+  own part, so no file is copied to it.
 
-A partition is a part of `sgfkit.plan`, and reading it depends on nothing else, so that
-Spark may read it again wherever a worker dies. A record that cannot be read is a row.
+A partition is a part of `sgfkit.plan`. Partitions are independent, so Spark can read one again if a
+worker dies. A file that cannot be read becomes a row.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import sgfkit
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
@@ -71,14 +70,14 @@ class DefaultSource(DataSource):
         wanted = [name for name in wanted if name]
         all_of_it = {column.column: column for column in sgfkit.columns(self._table)}
         if not all_of_it:
-            raise ValueError(f"no table is called `{self._table}`")
+            raise ValueError(f"unknown table `{self._table}`")
         if not wanted:
             wanted = [name for name, column in all_of_it.items() if column.default]
         elif wanted == ["all"]:
             wanted = list(all_of_it)
         for name in wanted:
             if name not in all_of_it:
-                raise ValueError(f"the table `{self._table}` has no column `{name}`")
+                raise ValueError(f"unknown column `{name}` in the table `{self._table}`")
         return StructType(
             [
                 StructField(name, _TYPES[all_of_it[name].type], all_of_it[name].nullable)
@@ -90,7 +89,7 @@ class DefaultSource(DataSource):
         storage = self.options.get("storageOptions")
         storage_options = None if storage is None else json.loads(storage)
         if storage_options is not None and not isinstance(storage_options, dict):
-            raise ValueError("storageOptions: an object of JSON is wanted")
+            raise ValueError("storageOptions: expected a JSON object")
         sources: list[str | sgfkit.Part] = []
         if "paths" in self.options:
             sources.extend(json.loads(self.options["paths"]))
@@ -98,18 +97,18 @@ class DefaultSource(DataSource):
             sources.append(self.options["path"])
         if "filesFrom" in self.options:
             lines = Path(self.options["filesFrom"]).read_text().splitlines()
-            # What is gone by now is a row.
+            # A file that no longer exists becomes a row.
             named = tuple(line for line in lines if line)
             sources.append(sgfkit.Part(named, 0, storage_options))
         if not sources:
-            raise ValueError("what is to be read? .load(path), or the option filesFrom")
+            raise ValueError("nothing to read: use .load(path) or the option filesFrom")
         target = int(self.options.get("targetBytes", 64 << 20))
         return _Reader(self._table, schema, sources, target, storage_options)
 
     @property
-    def _table(self) -> str:
-        table: str = self.options.get("table", "games")
-        return table
+    def _table(self) -> sgfkit.TableName:
+        # The schema checks the name.
+        return cast("sgfkit.TableName", self.options.get("table", "games"))
 
 
 class _Partition(InputPartition):
@@ -121,7 +120,7 @@ class _Partition(InputPartition):
 class _Reader(DataSourceReader):
     def __init__(
         self,
-        table: str,
+        table: sgfkit.TableName,
         schema: StructType,
         sources: list[str | sgfkit.Part],
         target: int,
@@ -144,9 +143,9 @@ class _Reader(DataSourceReader):
         from pyspark.sql.pandas.types import to_arrow_schema
 
         assert isinstance(partition, _Partition)
-        # Spark takes no column for another that is never null.
+        # Spark distinguishes columns that can be null from those that cannot.
         wanted = to_arrow_schema(self._schema)
-        # Spark runs as many tasks as there are cores.
+        # Spark already runs one task per core.
         scan = sgfkit.scan(
             partition.part, self._table, columns=self._schema.names, threads=1
         )
