@@ -44,7 +44,7 @@ impl FromStr for Codes {
         let found = code.or_else(|| group(name).map(Codes::Of));
         found.ok_or_else(|| {
             let hint = near::hint(name, names().into_iter());
-            format!("there is no such code or group{hint}")
+            format!("unknown check or group{hint} (`sgf explain --list codes` lists all)")
         })
     }
 }
@@ -100,7 +100,7 @@ mod tests {
             "Syntax"
                 .parse::<Codes>()
                 .unwrap_err()
-                .contains("near: syntax")
+                .contains("did you mean `syntax`?")
         );
         assert!("".parse::<Codes>().is_err());
     }

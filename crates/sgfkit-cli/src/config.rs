@@ -211,7 +211,9 @@ impl Reader<'_> {
             let mut text = String::new();
             let file = Opened::open(path)?;
             if file.take(LONGEST + 1).read_to_string(&mut text)? as u64 > LONGEST {
-                Err(io::Error::other(format!("longer than {LONGEST} bytes")))
+                Err(io::Error::other(format!(
+                    "too long: the limit is {LONGEST} bytes"
+                )))
             } else {
                 Ok(text)
             }
@@ -395,11 +397,11 @@ impl TryFrom<String> for Pattern {
         };
         if Path::new(&path).components().any(outside) {
             return Err(format!(
-                "`{path}`: a path below the folder of this file is needed"
+                "`{path}`: expected a path below the folder of this file"
             ));
         }
         if path.len() > LONGEST_PATTERN || is_too_deep(path.as_bytes()) {
-            return Err("a path that is too long, or has too many braces in each other".to_owned());
+            return Err("the path is too long or has too deeply nested braces".to_owned());
         }
         let parts = path.split('/').filter(|part| !matches!(*part, "" | "."));
         let glob = parts.collect::<Vec<_>>().join("/");

@@ -53,7 +53,7 @@ pub fn run() -> ExitCode {
     let typed = typed.unwrap_or_else(|error| output::refuse(&args::hinted(error)));
     let args = Args::from_arg_matches(&typed).unwrap_or_else(|error| output::refuse(&error));
     if args.verbose {
-        output::refuse(&args::usage(None, "--verbose goes with --version"));
+        output::refuse(&args::usage(None, "--verbose needs --version"));
     }
     args.color.choose();
     // The server of a page completes its writes before it ends.

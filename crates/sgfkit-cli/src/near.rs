@@ -21,7 +21,8 @@ pub fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     if names.is_empty() {
         String::new()
     } else {
-        format!("; near: {}", names.join(", "))
+        let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+        format!("; did you mean {}?", names.join(" or "))
     }
 }
 

@@ -48,10 +48,10 @@ impl Bundles {
 }
 
 /// The reason why a file in an archive is not written.
-pub const IN_BUNDLE: &str = "it is in a bundle, and nothing writes there";
+pub const IN_BUNDLE: &str = "cannot write into an archive; unpack it first";
 
 /// The reason why a game given as text is not changed.
-pub const TYPED: &str = "a game that is typed is no file";
+pub const TYPED: &str = "not a file: the game was given as text";
 
 pub fn stdin_once(files: &[InputFile]) -> Result<(), Stop> {
     let is_stdin = |file: &&InputFile| **file == InputFile::Stdin;
@@ -222,7 +222,7 @@ impl Found {
 pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
     match file {
         InputFile::Path(path) if Bundle::is_named(path) => {
-            Err("a bundle, and nothing writes there".to_owned())
+            Err("cannot modify files inside an archive; unpack it first".to_owned())
         }
         InputFile::Path(path) if path.metadata().is_ok_and(|there| !there.is_file()) => {
             Err(format!("not a regular file, so {option} cannot change it"))

@@ -127,8 +127,8 @@ impl Reporter {
 
 fn more(hidden: usize) -> String {
     match hidden {
-        1 => "1 more is not shown".to_owned(),
-        _ => format!("{hidden} more are not shown"),
+        1 => "1 more not shown".to_owned(),
+        _ => format!("{hidden} more not shown"),
     }
 }
 

@@ -83,7 +83,7 @@ impl Template {
 impl Part {
     fn text(text: &str) -> Result<Part, String> {
         if text.contains(['/', '\\', '}']) {
-            Err("a name has no `/`, `\\` or lone `}`".to_owned())
+            Err("a name cannot contain `/`, `\\` or a lone `}`".to_owned())
         } else {
             Ok(Part::Text(text.to_owned()))
         }
@@ -105,7 +105,7 @@ impl Part {
                 let known = numbers.map(|name| format!("{{{name}}}, {{{name}:04}}"));
                 let known = known.collect::<Vec<_>>().join(", ");
                 Err(format!(
-                    "there is no field {{{field}}}; there are {{stem}}, {known} and properties such as {{PB}}"
+                    "unknown field {{{field}}}; expected {{stem}}, {known} or a property such as {{PB}}"
                 ))
             }
         }

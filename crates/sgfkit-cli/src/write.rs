@@ -98,7 +98,7 @@ fn replace_by(
     if written.other_names > 0 {
         let names = count(written.other_names as usize, "other name");
         console.note(format_args!(
-            "sgf: {}: has {names} (hard links), under which the old file stays",
+            "sgf: {}: has {names} (hard links), which still have the old contents",
             InputFile::Path(path.to_owned())
         ));
     }
@@ -114,7 +114,7 @@ pub fn are_there(paths: &[PathBuf], console: &Console) -> bool {
     let there: Vec<_> = there.collect();
     for path in there.iter().take(MANY) {
         let path = InputFile::Path((*path).clone());
-        console.problem(path, "exists; --force overwrites it");
+        console.problem(path, "already exists; use --force to overwrite it");
     }
     if let Some(last) = there.get(MANY) {
         let more = count(there.len() - MANY, "file");

@@ -59,9 +59,9 @@ impl fmt::Display for ReadError {
             ReadError::TooLarge => f.write_str("too large: the limit is 4 GiB"),
             ReadError::NoGame => f.write_str("contains no game"),
             ReadError::BadBundle(reason) => write!(f, "broken archive: {reason}"),
-            ReadError::Archive => {
-                f.write_str("contains several games; name one, such as `games.zip!a/b.sgf`")
-            }
+            ReadError::Archive => f.write_str(
+                "this archive contains several games; name one, such as `games.zip!a/b.sgf`",
+            ),
             ReadError::Other(format) => write!(
                 f,
                 "this is {}, not SGF; use `sgf convert` to convert it",

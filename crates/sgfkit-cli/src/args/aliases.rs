@@ -1,4 +1,4 @@
-//! `--aliases`: who goes by several names.
+//! `--aliases`: players with several names.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ enum Others {
 }
 
 impl Aliases {
-    /// What the file says; nothing without one.
+    /// Reads the aliases file; empty without one.
     pub fn read(&self) -> Result<names::Aliases, String> {
         let mut aliases = names::Aliases::default();
         let Some(path) = &self.aliases else {

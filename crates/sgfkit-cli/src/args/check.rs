@@ -140,7 +140,7 @@ pub enum FailOn {
 }
 
 impl FailOn {
-    /// Whether a finding of this severity makes the run fail.
+    /// Returns whether a finding of this severity makes the run fail.
     pub fn includes(self, severity: Severity) -> bool {
         match self {
             FailOn::Error => severity >= Severity::Error,

@@ -97,7 +97,7 @@ pub struct Convert {
     pub output: Outputs,
 }
 
-/// What a file is made into.
+/// An output format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Ff4,
@@ -115,7 +115,7 @@ impl Form {
         ("sgf", Form::Sgf),
     ];
 
-    /// The neighbours' format.
+    /// Returns the format if it is not SGF or JSON.
     pub fn format(self) -> Option<Format> {
         match self {
             Form::Other(format) => Some(format),
@@ -123,12 +123,12 @@ impl Form {
         }
     }
 
-    /// Whether it is SGF, so that a file can become it in its place.
+    /// Returns whether the format is SGF, so that files can be converted in place.
     pub fn is_sgf(self) -> bool {
         matches!(self, Form::Ff4 | Form::Ff3 | Form::Sgf)
     }
 
-    /// What it is, in a sentence.
+    /// Returns the name of the format in sentences.
     pub fn title(self) -> &'static str {
         match self {
             Form::Json => "JSON",
@@ -138,7 +138,7 @@ impl Form {
     }
 }
 
-/// What becomes of analyses: `None` where they go.
+/// The target of analyses; `None` removes them.
 #[derive(Clone, Copy)]
 pub struct Analysis(pub Option<Target>);
 
@@ -161,7 +161,7 @@ fn form() -> impl TypedValueParser<Value = Form> {
     })
 }
 
-/// What a file is.
+/// An input format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum From {
     Auto,
@@ -210,7 +210,7 @@ fn size(text: &str) -> Result<BoardSize, String> {
     size.ok_or_else(|| "expected a board size such as 19 or 13x9, up to 52".to_owned())
 }
 
-/// A charset, and the name that it was asked for by.
+/// An encoding and the name that the user gave.
 #[derive(Clone)]
 pub struct NamedCharset {
     pub charset: Charset,

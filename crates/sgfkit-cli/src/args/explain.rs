@@ -53,7 +53,7 @@ pub enum Listed {
     Dialects,
 }
 
-/// All that can be explained.
+/// Returns all names that can be explained.
 pub fn explainable() -> Vec<&'static str> {
     let codes = check::all().iter().map(|check| check.code);
     let properties = schema::all().flat_map(|row| [row.id, row.name]);

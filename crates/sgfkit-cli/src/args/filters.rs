@@ -1,4 +1,4 @@
-//! Filters: which games of an archive are meant.
+//! Filters that select games.
 
 use super::aliases::Aliases;
 use clap::Args as Options;
@@ -8,7 +8,7 @@ use sgfkit_search::Filter;
 /// The heading of filters.
 pub const TEXTS: &str = "Filters (TEXT matches anywhere, ignoring case, accents and width; =TEXT: the whole value; !TEXT: exclude)";
 
-/// All must hold; of the same one given several times, any.
+/// All filters must match; if one is given several times, any of its values may.
 #[derive(Options)]
 #[command(next_help_heading = TEXTS)]
 pub struct Filters {
@@ -98,7 +98,7 @@ pub struct Filters {
 }
 
 impl Filters {
-    /// The filters, and the globs for paths.
+    /// Returns the filters, and the globs for paths.
     pub fn read(&self) -> Result<(sgfkit_search::Filters, Option<GlobSet>), String> {
         let all = [
             ("player", &self.player),
@@ -132,7 +132,7 @@ impl Filters {
     }
 }
 
-/// The globs of `--file`; `None` without any.
+/// Returns the globs of `--file`, or `None` without any.
 pub fn globs(texts: &[String]) -> Result<Option<GlobSet>, String> {
     if texts.is_empty() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Arguments that are made of the table of options (`Job::OPTIONS`).
+//! Arguments generated from the table of options (`Job::OPTIONS`).
 
 use std::ffi::OsStr;
 
@@ -8,10 +8,10 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use sgfkit_diagram::{Job, JobOption, OptionKind, Word};
 
-/// What stands for an option that is there and says no more.
+/// The value of an option that is given without one.
 const ALONE: &str = "true";
 
-/// The arguments of an option: one, or two where there is one that turns it off.
+/// Returns the arguments of an option: one, or two if another one turns it off.
 pub fn arguments(option: &'static JobOption) -> Vec<Arg> {
     let name = option.name;
     let arg = Arg::new(name).long(name).help(option.meaning);
@@ -44,13 +44,13 @@ fn valued(arg: Arg, option: &'static JobOption, kind: OptionKind) -> Arg {
             .num_args(0..=1)
             .require_equals(true)
             .default_missing_value(ALONE),
-        // The words are no more than examples.
+        // The words are only examples.
         OptionKind::Either(_, OptionKind::Text) => arg.hide_possible_values(true),
         _ => arg,
     }
 }
 
-/// The job that was typed.
+/// Returns the job for the arguments.
 pub fn job(matches: &ArgMatches) -> Result<Job, clap::Error> {
     let mut job = Job::default();
     for option in Job::OPTIONS {
@@ -59,7 +59,7 @@ pub fn job(matches: &ArgMatches) -> Result<Job, clap::Error> {
     Ok(job)
 }
 
-/// Sets an option that was typed.
+/// Sets an option of a job from the arguments.
 pub fn set(job: &mut Job, option: &JobOption, matches: &ArgMatches) -> Result<(), clap::Error> {
     for name in option.names() {
         if matches.value_source(name) != Some(ValueSource::CommandLine) {
@@ -77,7 +77,7 @@ pub fn set(job: &mut Job, option: &JobOption, matches: &ArgMatches) -> Result<()
     Ok(())
 }
 
-/// Reads the text of an option, and knows its words.
+/// Parses the value of an option and checks its words.
 #[derive(Clone)]
 struct Reader(&'static JobOption);
 

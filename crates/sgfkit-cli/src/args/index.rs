@@ -71,7 +71,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// What is to be indexed.
+    /// Returns the files and folders to index.
     pub fn inputs(&self) -> Inputs {
         Inputs {
             paths: self.paths.clone(),

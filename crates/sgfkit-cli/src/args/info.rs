@@ -8,7 +8,7 @@ use crate::near;
 use crate::output::wrapped;
 use sgfkit_search::Wording;
 
-/// What `--columns` takes: the keys of the JSON, nested ones with a dot.
+/// The columns of `--columns`: the JSON keys, nested ones with a dot.
 const COLUMNS: [&str; 43] = [
     "path",
     "tree",
@@ -61,8 +61,8 @@ const COLUMNS: [&str; 43] = [
 /// fields without a header, for cut, sort and awk; missing values are empty. --csv writes a header
 /// and commas, for spreadsheets. --json prints one object per game, with all values.
 ///
-/// Hex and Twixt games from Little Golem and the komi of Fox are interpreted as they are meant, with a
-/// note on standard error. --no-dialects turns that off.
+/// Hex and Twixt games from Little Golem and the komi of Fox are interpreted correctly, with a note
+/// on standard error. --no-dialects turns that off.
 #[derive(Options)]
 #[command(after_help = info_help())]
 pub struct Info {

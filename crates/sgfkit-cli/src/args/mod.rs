@@ -1,4 +1,4 @@
-//! What can be typed: the commands, their options, and the help they print. A file a command.
+//! The commands, their options, and their help, with one file per command.
 
 mod aliases;
 mod cat;
@@ -111,7 +111,7 @@ pub struct Args {
     pub verbose: bool,
 }
 
-/// What a build is: `sgf --version --verbose`.
+/// Returns the text of `sgf --version --verbose`.
 pub fn build() -> String {
     let or = |text: &'static str, other: &'static str| if text.is_empty() { other } else { text };
     let features = if cfg!(feature = "parquet") {
@@ -178,7 +178,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Makes it the choice of the whole program.
+    /// Applies the choice to the whole program.
     pub fn choose(self) {
         let choice = match self {
             Color::Auto => anstream::ColorChoice::Auto,
@@ -189,7 +189,7 @@ impl Color {
     }
 }
 
-/// Words that other programs have, and what says the same here.
+/// Commands of other programs and their equivalents.
 const ELSEWHERE: [(&str, &str); 6] = [
     ("open", "`sgf view`"),
     ("lint", "`sgf check`"),
@@ -199,8 +199,8 @@ const ELSEWHERE: [(&str, &str); 6] = [
     ("draw", "`sgf render`, or `sgf show` in the terminal"),
 ];
 
-/// Options that other programs have; those that do the same in commands that have them, with
-/// a value or none; and what to do in other commands, if there is anything.
+/// Options of other programs: their equivalents in commands that have them, with a value or none,
+/// and advice for other commands.
 type Elsewhere = (
     &'static [&'static str],
     &'static [&'static str],
@@ -222,8 +222,8 @@ const OPTIONS_ELSEWHERE: [Elsewhere; 5] = [
     ),
 ];
 
-/// An error of typing; a file where a command belongs is told with the commands
-/// that may be meant, and a word of other programs with what says it here.
+/// Adds hints to a usage error: the likely commands for a file in place of a command, and the
+/// equivalents of other programs' commands and options.
 pub fn hinted(error: clap::Error) -> clap::Error {
     let told = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg]
         .into_iter()
@@ -261,7 +261,7 @@ pub fn hinted(error: clap::Error) -> clap::Error {
     Args::command().error(ErrorKind::InvalidSubcommand, message)
 }
 
-/// The error for a value that is not a number, which may be the file.
+/// Returns the error for a value that is not a number, possibly a file name.
 fn number_expected(error: &clap::Error) -> Option<clap::Error> {
     let source = std::error::Error::source(error)?;
     source.downcast_ref::<std::num::ParseIntError>()?;
@@ -284,7 +284,7 @@ fn number_expected(error: &clap::Error) -> Option<clap::Error> {
     )
 }
 
-/// The error for an option of other programs: what does that in this command.
+/// Returns the error for an option of another program, with its equivalent in this command.
 fn option_elsewhere(error: &clap::Error) -> Option<clap::Error> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else {
         return None;
@@ -312,7 +312,7 @@ fn option_elsewhere(error: &clap::Error) -> Option<clap::Error> {
     Some(command.error(ErrorKind::UnknownArgument, message))
 }
 
-/// The command that an error is about.
+/// Returns the command that an error is about.
 fn command_of(error: &clap::Error) -> Option<clap::Command> {
     let ContextValue::StyledStr(usage) = error.get(ContextKind::Usage)? else {
         return None;
@@ -324,7 +324,7 @@ fn command_of(error: &clap::Error) -> Option<clap::Command> {
     program.find_subcommand(name).cloned()
 }
 
-/// The error for a word behind all that a command takes: `sgf show a.sgf b.sgf`.
+/// Returns the error for superfluous arguments: `sgf show a.sgf b.sgf`.
 fn one_too_many(error: &clap::Error, word: &str) -> Option<clap::Error> {
     let mut command = command_of(error)?;
     let name = command.get_name().to_owned();
@@ -341,7 +341,7 @@ fn one_too_many(error: &clap::Error, word: &str) -> Option<clap::Error> {
     Some(command.error(ErrorKind::UnknownArgument, message))
 }
 
-/// The error for options of a command that look right one by one.
+/// Returns the error for options that are only invalid in combination.
 pub fn usage(command: Option<&str>, message: &str) -> clap::Error {
     let mut program = Args::command();
     program.build();
@@ -361,7 +361,7 @@ mod tests {
         Args::command().debug_assert();
     }
 
-    /// `{n}` in a help text is a line break to clap: it is eaten.
+    /// clap replaces `{n}` in a help text by a line break.
     #[test]
     fn no_help_text_loses_a_field() {
         let mut program = Args::command();
@@ -386,7 +386,7 @@ mod tests {
         for text in texts {
             assert!(!text.contains("{n}"), "{text}");
         }
-        // What is shown has its fields.
+        // The visible text contains the fields.
         let render = program.find_subcommand_mut("render").unwrap();
         let help = render.render_long_help().to_string();
         assert!(help.contains("{stem} or {n:1} in OUT"), "{help}");

@@ -114,7 +114,7 @@ pub struct Mistakes {
 }
 
 impl Mistakes {
-    /// Which moves are mistakes on the given sides, and which answers are right.
+    /// Returns the options for mistakes on the given sides and for right answers.
     pub fn options(&self, sides: [bool; 2]) -> MistakeOptions {
         let mut options = MistakeOptions::default();
         options.class = match self.class {
@@ -132,7 +132,7 @@ impl Mistakes {
     }
 }
 
-/// How bad a move is, by its class in a review.
+/// The class of a mistake in a review.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Class {
     /// A loss of 3 points or 10 percent

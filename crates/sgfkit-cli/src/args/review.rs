@@ -120,7 +120,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// What is looked at, and which moves are printed.
+    /// Returns the moves to review and to print.
     pub fn request(&self) -> Request {
         let mut request = Request::default();
         let options = &mut request.options;
@@ -158,7 +158,7 @@ pub struct Grouping {
     pub whose: Whose,
 }
 
-/// What the moves of a group have in common.
+/// The property to group moves by.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum GroupBy {
     /// The player
@@ -283,14 +283,14 @@ pub struct Asking {
 }
 
 impl Asking {
-    /// The command, and whether it is KataGo's analysis engine.
+    /// Returns the command, and whether it is KataGo's analysis engine.
     pub fn command(&self) -> Option<(&str, bool)> {
         let engine = self.engine.as_deref().map(|command| (command, false));
         engine.or(self.katago.as_deref().map(|command| (command, true)))
     }
 }
 
-/// The least class of a move beside which a line is added; `None` for no lines.
+/// The lowest class of moves that get a better line; `None` for no lines.
 #[derive(Clone, Copy)]
 pub struct Lines(pub Option<usize>);
 
@@ -318,7 +318,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Losses that make classes.
+/// The losses that define classes.
 #[derive(Clone)]
 pub struct Classes(Vec<f64>);
 

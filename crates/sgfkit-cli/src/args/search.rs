@@ -72,7 +72,6 @@ pub struct Search {
 }
 
 impl Search {
-    /// The files of the run.
     pub fn inputs(&self) -> Inputs {
         Inputs {
             paths: self.paths.clone(),

@@ -75,7 +75,7 @@ pub struct Set {
     #[command(flatten)]
     folders: Folders,
 
-    /// Reject archive members larger than this [default: 256M]
+    /// Reject files in archives larger than this [default: 256M]
     #[arg(long, value_name = "SIZE", value_parser = sgfkit::parse_bytes)]
     max_member: Option<u64>,
 
@@ -103,7 +103,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// The changes, the files, and where the results go.
+    /// Returns the changes, the files, and the outputs.
     pub fn split(&self) -> (Vec<Assignment>, Inputs, Outputs) {
         let mut assignments = Vec::new();
         let mut paths = Vec::new();
@@ -132,7 +132,7 @@ impl Set {
     }
 }
 
-/// Reads an identifier of --unset.
+/// Parses an identifier of --unset.
 fn unset(id: &str) -> Result<Assignment, String> {
     let assignment = Assignment::parse(&format!("{id}=")).filter(|_| !id.ends_with('+'));
     let mut assignment =

@@ -1,4 +1,4 @@
-//! Options that several commands have.
+//! Shared options of several commands.
 
 use std::ffi::OsStr;
 use std::ops::Deref;
@@ -16,7 +16,7 @@ use sgfkit_search::{Filter, Filters};
 use super::aliases::Aliases;
 use super::from_table;
 
-/// How a binary is had that has what this one may lack.
+/// The command that builds `sgf` with all features.
 pub const WITH_PARQUET: &str = "cargo install --path crates/sgfkit-cli --features parquet";
 
 /// A position in a file.
@@ -58,7 +58,7 @@ impl Options for Place {
     }
 }
 
-/// Reads `B` or `W`.
+/// Parses `B` or `W`.
 pub fn side() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["B", "W"]).map(|name| match &*name {
         "B" => Color::Black,
@@ -66,7 +66,7 @@ pub fn side() -> impl TypedValueParser<Value = Color> {
     })
 }
 
-/// Whose moves are taken.
+/// The player whose moves are selected.
 #[derive(Options)]
 pub struct Whose {
     /// Use only the moves of players with this name, as in `sgf search --player`
@@ -86,7 +86,7 @@ impl Whose {
         Err(format!("--player and --aliases need {option}"))
     }
 
-    /// The filter `player`, with the names that players go by.
+    /// Returns the filter `player`, with the aliases of players.
     pub fn read(&self) -> Result<Filters, String> {
         let mut filters = Filters::default().with_aliases(self.aliases.read()?);
         for text in &self.player {
@@ -116,12 +116,12 @@ pub struct Inputs {
     #[command(flatten)]
     pub folders: Folders,
 
-    /// Reject archive members larger than this [default: 256M]
+    /// Reject files in archives larger than this [default: 256M]
     #[arg(long, value_name = "SIZE", value_parser = sgfkit::parse_bytes)]
     pub max_member: Option<u64>,
 }
 
-/// How folders are searched.
+/// The options for searching folders.
 #[derive(Clone, Options)]
 pub struct Folders {
     /// Also read files with these extensions from folders and archives
@@ -144,19 +144,19 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// Which members of archives are read.
+    /// Returns the selection of archive entries.
     pub fn names(&self) -> MemberNames {
         MemberNames::new(&self.extensions, self.hidden)
     }
 
-    /// A search that goes so, for what `walk` looks for.
+    /// Applies the options to a folder search.
     pub fn apply(&self, walk: Walk) -> Walk {
         walk.with_extensions(self.extensions.iter().cloned())
             .with_skipped(self.hidden, self.no_ignore)
     }
 }
 
-/// Where the files go that a command makes of others.
+/// The outputs of a command that rewrites files.
 #[derive(Options)]
 pub struct Outputs {
     /// Write the result to a file
@@ -179,13 +179,13 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Whether any number of files can be written.
+    /// Returns whether any number of files can be written.
     pub fn are_many(&self) -> bool {
         self.write || self.out_dir.is_some()
     }
 }
 
-/// Where a file goes that a command makes of another.
+/// The output of a command that rewrites one file.
 #[derive(Options)]
 pub struct Output {
     /// Write the result to a file
@@ -214,7 +214,7 @@ impl From<Coords> for Coordinates {
     }
 }
 
-/// Names that are known, for completions, and how one of them is read.
+/// A value parser with known names for completions.
 #[derive(Clone, Copy)]
 pub struct Known<T> {
     names: fn() -> Vec<&'static str>,

@@ -22,8 +22,8 @@ use super::shared::{Coords, Place};
 /// `territory` and `prisoners` (with dead stones) of each side, `final` (no point is open) and
 /// `result`. In other games it is null.
 ///
-/// Hex and Twixt games from Little Golem, swaps of HexGui and the komi of Fox are interpreted as they
-/// are meant, with a note on standard error. --no-dialects turns that off.
+/// Hex and Twixt games from Little Golem, swaps of HexGui and the komi of Fox are interpreted
+/// correctly, with a note on standard error. --no-dialects turns that off.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:

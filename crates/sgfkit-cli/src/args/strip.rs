@@ -51,7 +51,7 @@ pub struct Strip {
     pub output: Outputs,
 }
 
-/// What is removed.
+/// The properties to remove.
 #[derive(Options)]
 #[group(multiple = true)]
 pub struct Wanted {
@@ -92,7 +92,7 @@ pub struct Wanted {
     pub anonymize: bool,
 }
 
-/// An identifier, or a long name of FF\[1\] to FF\[3\] as the identifier it means.
+/// Parses an identifier, or a long name of FF\[1\] to FF\[3\].
 fn identifier(name: &str) -> Result<String, String> {
     let is_one = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric());

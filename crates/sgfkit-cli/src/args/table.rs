@@ -98,7 +98,7 @@ fn compressions() -> impl TypedValueParser<Value = Compression> {
     named(all, Compression::name)
 }
 
-/// One of several things by its name.
+/// Finds a value by its name.
 fn named<T, const N: usize>(
     all: [T; N],
     name: fn(T) -> &'static str,

@@ -18,8 +18,8 @@ use super::shared::{Coords, from_one};
 /// list of `color` and `move`), `name`, `comment`, `properties` (the identifiers), `dialect`, and
 /// `lossy_text` if a text is not valid in its encoding.
 ///
-/// Hex and Twixt games from Little Golem, swaps of HexGui and the komi of Fox are interpreted as they
-/// are meant, with a note on standard error. --no-dialects turns that off.
+/// Hex and Twixt games from Little Golem, swaps of HexGui and the komi of Fox are interpreted
+/// correctly, with a note on standard error. --no-dialects turns that off.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:

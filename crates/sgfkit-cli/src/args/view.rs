@@ -49,7 +49,7 @@ pub struct View {
     pub no_server: bool,
 }
 
-/// What a page of the viewer is for.
+/// The mode of the viewer's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ViewMode {
     View,
@@ -58,7 +58,7 @@ pub enum ViewMode {
     Guess,
 }
 
-/// How it looks.
+/// The theme of the viewer's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ViewTheme {
     Auto,
@@ -68,7 +68,7 @@ pub enum ViewTheme {
     Highcontrast,
 }
 
-/// What is typed for it.
+/// Returns the name of a value on the command line.
 pub fn name(value: &impl ValueEnum) -> String {
     let value = value.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_owned())

@@ -70,11 +70,8 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
 pub fn advice(path: &Path) -> String {
     let archive = path.with_extension("");
     if archive.exists() {
-        format!("run `sgf index {}` to make it anew", archive.display())
+        format!("run `sgf index {}` to rebuild it", archive.display())
     } else {
-        format!(
-            "run `sgf index -o {} PATH…` to make it anew",
-            path.display()
-        )
+        format!("run `sgf index -o {} PATH…` to rebuild it", path.display())
     }
 }

@@ -130,7 +130,7 @@ fn outside_bytes(games: &Collection) -> usize {
 pub fn only(found: &Found) -> Result<&InputFile, Stop> {
     let problem = match &found.files[..] {
         [file] if !found.searched => return Ok(file),
-        [] => "there is no file; a folder needs --write or --out-dir",
+        [] => "no files found; a folder needs --write or --out-dir",
         [_] => "a folder needs --write or --out-dir",
         _ => "several files need --write or --out-dir",
     };
@@ -266,8 +266,8 @@ fn targets(
             taken.insert(target.clone()),
             target.symlink_metadata().is_ok(),
         ) {
-            (false, _) => Some("another file goes there, too"),
-            (true, true) if !force => Some("exists; --force overwrites it"),
+            (false, _) => Some("another file has the same output path"),
+            (true, true) if !force => Some("already exists; use --force to overwrite it"),
             _ => None,
         };
         if let Some(problem) = problem {
@@ -283,7 +283,7 @@ fn targets(
     }
     if problems > MANY {
         let more = count(problems - MANY, "file");
-        console.note(format_args!("sgf: and {more} more; nothing is written"));
+        console.note(format_args!("sgf: and {more} more; nothing was written"));
     }
     Ok((problems == 0).then_some(targets))
 }

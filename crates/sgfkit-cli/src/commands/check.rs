@@ -47,11 +47,11 @@ impl Task {
 pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
     let task = Task::of(args);
     if args.statistics && args.format == ReportFormat::Github {
-        let problem = "--statistics has no such format: it is text or json";
+        let problem = "--statistics needs --format text or json";
         return Err(Stop::Usage(problem.to_owned()));
     }
     if args.unsafe_fixes && matches!(task, Task::Report) {
-        console.note("sgf: --unsafe-fixes does nothing without --fix or --diff");
+        console.note("sgf: --unsafe-fixes has no effect without --fix or --diff");
     }
     let least = least(args, console);
     let bundles = match task {
@@ -102,7 +102,7 @@ fn least(args: &Check, console: &Console) -> Severity {
         return args.level.unwrap_or(Level::Warning).severity();
     }
     if args.level.is_some() {
-        console.note("sgf: --level does nothing here: --format json reports all findings");
+        console.note("sgf: --level has no effect: --format json reports all findings");
     }
     Severity::Style
 }

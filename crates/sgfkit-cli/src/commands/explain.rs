@@ -36,7 +36,7 @@ pub fn run(args: &Explain, console: &Console) -> Result<Status, Stop> {
         let hint = near::hint(what, explainable().into_iter());
         console.problem(
             "explain",
-            format_args!("no code, group, property or game is called `{what}`{hint}"),
+            format_args!("nothing called `{what}`: not a check, group, property or game{hint}"),
         );
         return Ok(console.status(false));
     }
@@ -236,7 +236,7 @@ impl Topic {
                     "games",
                     &named([Game::from_number(known.game)].into_iter()),
                 ));
-                text.push_str(&fact("spec", "none: `sgf strip --analysis` removes it"));
+                text.push_str(&fact("spec", "none; `sgf strip --analysis` removes it"));
                 text
             }
             Topic::Opening(opening) => opening_text(opening, palette, width),

@@ -15,7 +15,7 @@ pub fn run(args: &Extract, console: &Console) -> Result<Status, Stop> {
     let number = args.line.or(args.subtree).flatten();
     if number.is_some() && is_named {
         return Err(Stop::Usage(
-            "the node is named twice: leave out N, or --node, --move and --path".into(),
+            "the node is given twice; omit N, or --node, --move and --path".into(),
         ));
     }
     if args.line.is_none() && args.subtree.is_none() && is_named {

@@ -25,8 +25,7 @@ pub fn run(args: &Link, console: &Console) -> Result<Status, Stop> {
             writeln!(out, "{base}#sgf={packed}{}", behind(&args.place))?;
         }
         None => {
-            console
-                .note("sgf: without --base there is no page to link to: this is the game itself");
+            console.note("sgf: no page to link to without --base: this is the game itself");
             out.write_all(games.source())?;
         }
     }
@@ -38,12 +37,14 @@ fn check(base: &str) -> Result<(), &'static str> {
     let rest = base
         .strip_prefix("https://")
         .or_else(|| base.strip_prefix("http://"));
-    let rest = rest.ok_or("an address begins with https:// or http://")?;
+    let rest = rest.ok_or("a URL must start with https:// or http://")?;
     let host = rest.split(['/', ':', '?', '#']).next().unwrap_or_default();
     let is_here = host == "localhost" || host.starts_with("127.") || rest.starts_with("[::1]");
     match () {
-        () if host.is_empty() => Err("an address has a host"),
-        () if is_here => Err("this address leads to the machine of whoever opens it"),
+        () if host.is_empty() => Err("the URL has no host"),
+        () if is_here => {
+            Err("a localhost URL will not work for other people; use a public address")
+        }
         () => Ok(()),
     }
 }

@@ -23,7 +23,7 @@ pub fn run(args: &args::Man, console: &Console) -> Result<Status, Stop> {
         Some(name) => program.find_subcommand(name).ok_or_else(|| {
             let commands = program.get_subcommands().map(Command::get_name);
             let hint = near::hint(name, commands);
-            Stop::Usage(format!("there is no command `{}`{hint}", visible(name)))
+            Stop::Usage(format!("unknown command `{}`{hint}", visible(name)))
         })?,
     };
     write::deliver(&page(command)?, None, console)

@@ -72,7 +72,7 @@ fn merge(
     tell(&merged.notes, console);
     let equal = match merged.equal {
         0 => String::new(),
-        equal => format!(", {equal} equal to others"),
+        equal => format!(", {equal} duplicates"),
     };
     let games = count(games.len(), "game");
     let (files, trees) = (count(files, "file"), count(merged.trees, "tree"));
@@ -104,6 +104,6 @@ fn tell(notes: &[MergeNote], console: &Console) {
         }
     }
     if more > 0 {
-        console.note(format_args!("sgf: and {more} such notes more"));
+        console.note(format_args!("sgf: and {more} similar notes"));
     }
 }

@@ -30,7 +30,7 @@ pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
         .with_order(args.order);
     let trees = openings::trees(&opened.archive, &games, &options);
     if trees.is_empty() {
-        console.note("no opening was played often enough: there is no tree");
+        console.note("no opening was played often enough for a tree");
     } else if args.json {
         let mut out = Report::new();
         for (tree, number) in trees.iter().zip(1..) {

@@ -26,7 +26,7 @@ fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
     let sources = tables::sources(&args.inputs, console)?;
     if sources.contains(&Source::File(InputFile::Stdin)) {
         return Err(Stop::Usage(
-            "standard input `-` has no name in a bundle".to_owned(),
+            "standard input `-` has no name in an archive".to_owned(),
         ));
     }
     if console.status(false) == Status::Failed {
@@ -35,7 +35,7 @@ fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
     if sources.is_empty() {
         return console.told(
             name.display(),
-            Err("not written, because there is no file to pack"),
+            Err("not written, because there are no files to pack"),
         );
     }
     let Some(members) = look(&sources, args, console) else {
@@ -46,7 +46,7 @@ fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
     if let (Some(taken), false) = (taken, args.force) {
         console.problem(
             InputFile::Path(taken.clone()),
-            "exists; --force overwrites it",
+            "already exists; use --force to overwrite it",
         );
         return Ok(console.status(false));
     }
@@ -72,7 +72,7 @@ fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
     console.note(format_args!(
         "{} in {}",
         count(written, "file"),
-        count(targets.len(), "bundle")
+        count(targets.len(), "archive")
     ));
     Ok(console.status(false))
 }
@@ -82,20 +82,24 @@ fn target(output: &Path) -> Result<(PathBuf, Packing, usize), Stop> {
     let name = match InputFile::new(output) {
         InputFile::Path(path) => path,
         InputFile::Typed(typed) => PathBuf::from(typed.text()),
-        InputFile::Stdin => return Err(Stop::Usage("a bundle needs a name".to_owned())),
+        InputFile::Stdin => {
+            return Err(Stop::Usage(
+                "an archive needs a name; use -o OUT".to_owned(),
+            ));
+        }
         file @ InputFile::Member(_) => {
             return Err(Stop::Usage(format!("{file}: {}", paths::IN_BUNDLE)));
         }
     };
     let Some((packing, end)) = Packing::of_name(&name) else {
         return Err(Stop::Usage(
-            "the name says no kind of bundle: .tar.zst, .tar.gz, .tgz, .tar or .zip".to_owned(),
+            "unknown archive extension; use .tar.zst, .tar.gz, .tgz, .tar or .zip".to_owned(),
         ));
     };
     if !packing.is_built_in() {
         return Err(Stop::Usage(format!(
-            "this `sgf` was built without packing as .tar.zst; `{WITH_PARQUET}` makes one that has \
-             it; .tar.gz, .tar and .zip are in every one"
+            "this `sgf` was built without .tar.zst; use .tar.gz, .tar or .zip, or build one with \
+             `{WITH_PARQUET}`"
         )));
     }
     Ok((name, packing, end))
@@ -104,7 +108,7 @@ fn target(output: &Path) -> Result<(PathBuf, Packing, usize), Stop> {
 /// Lists the frames of archives from their tables.
 fn list(bundles: &[PathBuf], console: &Console) -> Result<Status, Stop> {
     let mut out = Report::new();
-    let head = ["bundle", "frame", "place", "bytes", "content"];
+    let head = ["archive", "frame", "place", "bytes", "content"];
     let mut table = if is_terminal() {
         Table::aligned(&head, out.palette())
     } else {
@@ -150,12 +154,12 @@ fn look(sources: &[Source], args: &Pack, console: &Console) -> Option<Vec<usize>
         if walk.of_listed(vec![name.clone()]).is_empty() {
             console.problem(
                 &name,
-                "hidden, or not named as a game: nobody would find it in a bundle",
+                "hidden or not named as a game, so it would be ignored in an archive",
             );
             return None;
         }
         if !names.insert(xxh3_128(name.as_bytes())) {
-            console.problem(&name, "two files have this name in the bundle");
+            console.problem(&name, "two files have this name in the archive");
             return None;
         }
         let size = match size(record) {

@@ -72,8 +72,8 @@ pub fn tell_dialect<'a>(
         .filter_map(|tree| Some((tree, dialect::little_golem::game(tree)?)));
     if let Some((tree, game)) = dialects.next() {
         let repair = match game {
-            Game::HAVANNAH => "SGF has no number for its game",
-            _ => "`sgf check --fix --unsafe-fixes` repairs it",
+            Game::HAVANNAH => "SGF has no number for this game",
+            _ => "run `sgf check --fix --unsafe-fixes` to fix it",
         };
         console.note(format_args!(
             "sgf: {file}: game {} is written in Little Golem's dialect for {game}, and shown as the \

@@ -180,9 +180,9 @@ impl<'a> Rows<'a> {
         missing.sort_by_key(|(_, line)| *line);
         rows.unmatched.extend(missing.iter().map(|(path, line)| {
             let why = if Bundle::is_named(Path::new(path)) {
-                "archives cannot be changed; unpack it first"
+                "cannot modify files inside an archive; unpack it first"
             } else {
-                "there is no such file among the PATHs"
+                "no such file among the PATHs"
             };
             format!("line {line}: {}: {why}", visible(path))
         }));

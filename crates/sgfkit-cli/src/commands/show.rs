@@ -21,7 +21,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     let shown = ShownPosition::at(node);
     if args.score && FinalCount::of(&shown.replay).is_none() {
         let game = node.tree().game();
-        let problem = format!("--score counts games of Go; {file} is a game of {game}");
+        let problem = format!("--score only applies to Go; {file} is a game of {game}");
         return Err(Stop::Usage(problem));
     }
     let mut out = Report::new();

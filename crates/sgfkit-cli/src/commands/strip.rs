@@ -13,7 +13,7 @@ pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
     let options = options(args);
     if options.is_empty() {
         return Err(Stop::Usage(
-            "say what to remove: --comments, --variations, --remove ID …".into(),
+            "nothing to remove: add --comments, --variations, --remove ID or another option".into(),
         ));
     }
     change::each(&args.inputs, &args.output, console, |games| {

@@ -85,7 +85,7 @@ fn plan(args: &args::Table) -> Result<Plan, Stop> {
     let is_of_positions = args.every > 1 || args.from > 0 || args.to.is_some() || args.variations;
     if is_of_positions && args.table != Table::Positions {
         return Err(Stop::Usage(
-            "--every, --from, --to and --variations are for --table positions".to_owned(),
+            "--every, --from, --to and --variations need --table positions".to_owned(),
         ));
     }
     let mut plan = Plan::new(args.table);
@@ -122,7 +122,7 @@ fn target(args: &args::Table) -> Result<Target, Stop> {
     match (args.force || args.resume, &target) {
         (false, _) | (true, Target::Folder(_)) => Ok(target),
         (true, _) => Err(Stop::Usage(
-            "--force and --resume are for a folder: -o DIR/".to_owned(),
+            "--force and --resume need a folder; use -o DIR/".to_owned(),
         )),
     }
 }
@@ -131,25 +131,25 @@ fn options(args: &args::Table, target: &Target) -> Result<WriteOptions, Stop> {
     let format = format(args, target)?;
     if !format.is_built_in() {
         return Err(Stop::Usage(format!(
-            "this `sgf` was built without {format}, which takes long to build; `{WITH_PARQUET}` makes \
-             one that has it; csv and jsonl are in every one"
+            "this `sgf` was built without {format}; use csv or jsonl, or build one with \
+             `{WITH_PARQUET}`"
         )));
     }
     if format.is_binary() && matches!(target, Target::Stdout) && is_terminal() {
         return Err(Stop::Usage(format!(
-            "{format} is nothing for a terminal: -o"
+            "{format} cannot be shown on a terminal; use -o"
         )));
     }
     if args.resume && !format.is_binary() {
         return Err(Stop::Usage(format!(
-            "--resume needs parts that say what they are parts of, which {format} cannot"
+            "--resume is not supported for {format}, whose parts have no metadata"
         )));
     }
     let options = WriteOptions::new(format);
     match args.compression {
         None => Ok(options),
         Some(how) if format == Format::Parquet => Ok(options.with_compression(how)),
-        Some(_) => Err(Stop::Usage("--compression is for Parquet".to_owned())),
+        Some(_) => Err(Stop::Usage("--compression needs Parquet".to_owned())),
     }
 }
 
@@ -165,8 +165,8 @@ fn format(args: &args::Table, target: &Target) -> Result<Format, Stop> {
     let end = path.extension().and_then(std::ffi::OsStr::to_str);
     end.and_then(Format::of_end).ok_or_else(|| {
         Stop::Usage(format!(
-            "the end of {} says no format: .parquet, .arrow, .feather, .arrows, .csv, .jsonl, \
-             or --format",
+            "unknown file extension of {}; use .parquet, .arrow, .feather, .arrows, .csv or \
+             .jsonl, or set --format",
             InputFile::Path(path.clone())
         ))
     })

@@ -67,7 +67,7 @@ impl Making {
         let order = Order::from_json(&options).map_err(said)?;
         // These would be paths on this computer, which a page must not name.
         if order.job.cover.is_some() || order.job.theme_file().is_some() {
-            return Err("a page names no files".to_owned());
+            return Err("a page cannot name files".to_owned());
         }
         let fonts = self.fonts.get_or_init(Fonts::with_system);
         order.make(file, fonts).map_err(said)

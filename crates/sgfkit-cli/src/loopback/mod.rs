@@ -154,7 +154,7 @@ pub fn tell(address: &str, once: &str, opens: bool, console: &Console) -> Result
     out.flush()?;
     drop(out);
     if opens && !browser::open(once) {
-        console.note("sgf: no browser was found to open it");
+        console.note("sgf: no browser found; open the URL yourself");
     }
     Ok(())
 }
@@ -193,9 +193,9 @@ impl Shared {
             Way::NoCookie => {
                 let command = self.page.command;
                 let text = format!(
-                    "This address works once, for the browser that `{command}` opened, and by a \
-                     cookie. If this browser keeps no cookies, open the address that `{command}` \
-                     printed."
+                    "This address only works once, for the browser that `{command}` opened, and \
+                     needs a cookie. If this browser blocks cookies, open the address that \
+                     `{command}` printed."
                 );
                 return reply.text(Status::NotFound, &text);
             }

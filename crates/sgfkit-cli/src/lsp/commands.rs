@@ -39,7 +39,7 @@ pub fn execute(
     if !NAMES.contains(&command) {
         return Err(Failure::new(
             Failure::PARAMS,
-            format!("there is no command `{command}`"),
+            format!("unknown command `{command}`"),
         ));
     }
     let argument = |index: usize| {
@@ -56,7 +56,7 @@ pub fn execute(
         .offset(argument(1))
         .ok_or_else(|| Failure::params("position"))?;
     let node =
-        node_near(document, offset).ok_or_else(|| Failure::refused("there is no node here"))?;
+        node_near(document, offset).ok_or_else(|| Failure::refused("no node at this position"))?;
     let word = argument(2).as_str().unwrap_or_default();
     match command {
         "sgfkit.promote" => promote(session, document, node),

@@ -178,7 +178,7 @@ fn lacking(collection: &Collection) -> Vec<Finding> {
                 return findings;
             };
             let (name, character) = (charset.name(), error.character);
-            diagnostic.message = format!("{name} has no character `{character}`").into();
+            diagnostic.message = format!("{name} cannot encode `{character}`").into();
             diagnostic.span = span;
             diagnostic.tree = Some(tree.number());
             findings.push(Finding { diagnostic, span });
@@ -278,7 +278,7 @@ pub fn diagnostics(document: &Document, checked: &Checked) -> Value {
             "severity": 2,
             "code": MISREAD,
             "source": "sgfkit",
-            "message": format!("the file is {0}, and was read as something else; reopen it in {0}", charset.name()),
+            "message": format!("the file is in {0} but was opened in another encoding; reopen it in {0}", charset.name()),
             "data": {"fix": null, "lossy": true, "sgfc": null},
         }));
     }
@@ -288,8 +288,7 @@ pub fn diagnostics(document: &Document, checked: &Checked) -> Value {
     all.extend(shown.map(|finding| to_json(document, finding)));
     if let (Some(last), true) = (all.last_mut(), more > 0) {
         let message = last["message"].as_str().unwrap_or_default();
-        last["message"] =
-            format!("{message} (and {more} more findings, which are not shown)").into();
+        last["message"] = format!("{message} (and {more} more findings)").into();
     }
     Value::Array(all)
 }

@@ -34,8 +34,8 @@ pub fn hover(session: &Session, document: &Document, params: &Value) -> Result<V
                 parts.push(match property.schema() {
                     Some(row) => explained(row),
                     None => format!(
-                        "**{}**: a private property; the specification has none of this name, \
-                         nor has any program that is known here",
+                        "**{}**: a private property, neither in the specification nor used by \
+                         any known program",
                         sgfkit::visible(&property.id())
                     ),
                 });

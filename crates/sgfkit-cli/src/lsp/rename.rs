@@ -42,7 +42,7 @@ pub fn rename(session: &Session, document: &Document, params: &Value) -> Result<
         .as_str()
         .ok_or_else(|| Failure::params("newName"))?;
     let Some((_, kind, old)) = named(document, offset(document, params)?) else {
-        return Err(Failure::refused("there is no name here"));
+        return Err(Failure::refused("no name at this position"));
     };
     let new = value::escape(new, false);
     let properties = document

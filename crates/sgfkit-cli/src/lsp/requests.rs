@@ -78,7 +78,7 @@ pub const HANDLERS: [(&str, Handler); 17] = [
 pub fn answer(session: &Session, method: &str, params: &Value) -> Result<Reply, Failure> {
     let known = HANDLERS.iter().find(|(name, _)| *name == method);
     let Some((_, handler)) = known else {
-        let message = format!("there is no `{method}` here");
+        let message = format!("unknown method `{method}`");
         return Err(Failure::new(Failure::UNKNOWN, message));
     };
     let uri = params["textDocument"]["uri"].as_str();

@@ -111,7 +111,7 @@ impl Server {
             let is_answer =
                 id.is_some() && (message.get("result").is_some() || message.get("error").is_some());
             if !is_answer {
-                let failure = Failure::new(Failure::INVALID, "this is no message");
+                let failure = Failure::new(Failure::INVALID, "not a valid message");
                 self.out.answer(id.unwrap_or(&Value::Null), Err(failure))?;
             }
             return Ok(false);
@@ -119,7 +119,7 @@ impl Server {
         let params = message.get("params").unwrap_or(&Value::Null);
         let Some(id) = id else {
             if message.get("id").is_some() {
-                let failure = Failure::new(Failure::INVALID, "an id is a number or a string");
+                let failure = Failure::new(Failure::INVALID, "the id must be a number or a string");
                 self.out.answer(&Value::Null, Err(failure))?;
                 return Ok(false);
             }
@@ -142,10 +142,14 @@ impl Server {
                 Failure::NOT_INITIALIZED,
                 "`initialize` comes first",
             )),
-            (Phase::ShutDown, _) => Err(Failure::new(Failure::INVALID, "the server is shut down")),
-            (Phase::Running, "initialize") => {
-                Err(Failure::new(Failure::INVALID, "it is initialized"))
-            }
+            (Phase::ShutDown, _) => Err(Failure::new(
+                Failure::INVALID,
+                "the server has been shut down",
+            )),
+            (Phase::Running, "initialize") => Err(Failure::new(
+                Failure::INVALID,
+                "the server is already initialized",
+            )),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
                 Ok(Value::Null.into())
@@ -238,7 +242,7 @@ impl Server {
                 {
                     opened.version = document["version"].as_i64();
                     if opened.change(changes).is_none() {
-                        self.out.log(&format!("{uri}: a change that is none"));
+                        self.out.log(&format!("{uri}: invalid change"));
                     }
                     if !self.stale.iter().any(|stale| stale == uri) {
                         self.stale.push(uri.to_owned());

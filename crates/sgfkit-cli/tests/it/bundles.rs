@@ -173,13 +173,13 @@ fn nothing_is_written_under_a_bundles_name() {
         "check --fix list.sgfs",
         "fmt --write list.sgfs",
     ] {
-        folder.sgf(command).ends(2).says("bundle");
+        folder.sgf(command).ends(2).says("archive");
     }
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("all.zip", folder.path("link.sgf")).unwrap();
         let run = folder.sgf("strip --comments games/a.sgf -o link.sgf");
-        run.ends(2).says("bundle");
+        run.ends(2).says("archive");
         fs::remove_file(folder.path("link.sgf")).unwrap();
     }
     assert_eq!((before("all.zip"), before("list.sgfs")), (zip, list));
@@ -274,7 +274,7 @@ fn a_bundle_is_divided() {
     folder
         .sgf("pack g -o half.tar --size 80MiB")
         .ends(0)
-        .says("5 files in 2 bundles");
+        .says("5 files in 2 archives");
     for number in 0..2 {
         fs::remove_file(folder.path(&format!("half-0000{number}.tar"))).unwrap();
     }
@@ -332,7 +332,7 @@ fn only_some_bundles_have_frames() {
     run.says("not a .tar.zst, so it has no frames");
     folder.write("none.tar.zst", "none");
     let run = folder.sgf("pack --list none.tar.zst").ends(2);
-    run.says("it has no seek table");
+    run.says("no seek table");
 }
 
 /// A large member of a bundle is looked at as a large file is, piece by piece.
@@ -397,7 +397,7 @@ fn the_same_files_make_the_same_bundle() {
     for end in ["zip", "tar", "tgz"] {
         folder.sgf(&format!("pack games -o a.{end}")).ends(0);
         let again = folder.sgf(&format!("pack games -o a.{end}")).ends(2);
-        again.says("exists; --force overwrites it");
+        again.says("already exists; use --force to overwrite it");
         let a = fs::read(folder.path(&format!("a.{end}"))).unwrap();
         folder
             .sgf(&format!("pack games -o a.{end} --force"))

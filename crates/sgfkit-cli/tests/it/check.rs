@@ -53,7 +53,7 @@ fn codes_are_selected_and_ignored() {
     folder
         .sgf("check --select bad-valu a.sgf")
         .ends(2)
-        .says("near: bad-value");
+        .says("did you mean `bad-value`");
     folder
         .sgf("check --ignore nonsense a.sgf")
         .ends(2)

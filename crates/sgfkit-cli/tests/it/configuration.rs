@@ -79,7 +79,7 @@ fn the_command_line_wins() {
     folder
         .sgf("check b.sgf")
         .ends(1)
-        .prints("b.sgf: 1 more is not shown\n\n");
+        .prints("b.sgf: 1 more not shown\n\n");
     folder.sgf("check --fail-on error b.sgf").ends(0);
 }
 
@@ -136,12 +136,12 @@ fn faults_in_it_are_told() {
         (
             "[check]\nselect = [\"bad-valu\"]\n",
             "2:11",
-            "near: bad-value",
+            "did you mean `bad-value`",
         ),
         (
             "[check]\nignore = [\n  \"values\",\n  \"é\", \"x\"]\n",
             "4:3",
-            "no such code",
+            "unknown check or group",
         ),
         ("[check]\nfail-on = \"sometimes\"\n", "2:11", "sometimes"),
         ("[check]\nmax = -1\n", "2:7", "-1"),
@@ -199,7 +199,7 @@ fn what_is_found_by_its_name_is_a_plain_file() {
             ("not a regular file", &|| {
                 assert!(Command::new("mkfifo").arg(&at).status().unwrap().success());
             }),
-            ("longer than 1048576 bytes", &|| {
+            ("too long: the limit is 1048576 bytes", &|| {
                 let file = std::fs::File::create(&at).unwrap();
                 file.set_len(3 << 30).unwrap();
             }),
@@ -240,5 +240,5 @@ fn what_is_found_by_its_name_is_a_plain_file() {
     folder
         .sgf("check d")
         .ends(2)
-        .says(".gitignore: a pattern in it");
+        .says(".gitignore: a pattern has braces");
 }

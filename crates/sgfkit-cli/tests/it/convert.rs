@@ -154,7 +154,7 @@ fn up_to_ff4() {
         .sgf("convert --to ff4 a.sgf")
         .ends(0)
         .prints(new)
-        .says("a.sgf: kept although FF[4] does not have it: CH");
+        .says("a.sgf: kept, although not defined in FF[4]: CH");
     folder
         .sgf("--quiet convert --to ff4 --write a.sgf")
         .ends(0)
@@ -190,7 +190,7 @@ fn down_to_ff3() {
         .sgf("convert --to ff3 a.sgf")
         .ends(0)
         .prints("(;FF[3]GM[1]SZ[19]ST[1]AB[aa][ba][ab][bb];B[tt]C[a b]AR[aa:bb];W[dd]AR[aa:bb])")
-        .says("kept although FF[3] does not have it: AR (2 times), ST");
+        .says("kept, although not defined in FF[3]: AR (2 times), ST");
     folder.sgf("convert --to json a.sgf -o a.json").ends(0);
     folder
         .sgf("convert --to ff3 a.json")
@@ -232,7 +232,7 @@ fn many_files_into_a_folder() {
         .sgf("convert --to json --out-dir j g")
         .ends(2)
         .prints("")
-        .says("j/a.json: exists");
+        .says("j/a.json: already exists");
     assert!(!folder.path("j/in/b.json").exists());
     folder
         .sgf("convert --to json --force --out-dir j g/a.sgf")
@@ -240,7 +240,7 @@ fn many_files_into_a_folder() {
     folder
         .sgf("convert --to ff3 --out-dir k g/a.sgf g/a.sgf")
         .ends(2)
-        .says("another file goes there");
+        .says("another file has the same output path");
     assert!(!folder.path("k").exists());
     // Other formats become SGF, and get its end.
     folder
@@ -273,7 +273,7 @@ fn many_files_in_their_places() {
     folder
         .sgf("convert --to json --write .")
         .ends(2)
-        .says("--write would make another format");
+        .says("--write cannot change the format");
     folder
         .sgf("convert --to ff4 --charset UTF-8 --write .")
         .ends(2)

@@ -112,7 +112,7 @@ fn a_file_is_no_duplicate_of_itself() {
         let run = folder
             .sgf("dedup --delete-duplicates b.sgf link.sgf")
             .ends(1);
-        run.says("link.sgf: stays, it is a symbolic link")
+        run.says("link.sgf: stays, a symbolic link")
             .says("0 files deleted");
         assert_eq!(folder.read("link.sgf"), GAME);
     }
@@ -179,7 +179,7 @@ fn files_that_stay() {
         ],
     );
     let run = folder.sgf("dedup --delete-duplicates a.sgf b.sgf").ends(1);
-    run.says("b.sgf: stays, it holds other games, too")
+    run.says("b.sgf: stays, it contains other games, too")
         .says("0 files deleted");
     // The richest game itself lies beside a copy.
     folder
@@ -193,7 +193,7 @@ fn files_that_stay() {
         .sgf("dedup --json --delete-duplicates v.sgf w.sgf")
         .ends(1);
     assert_eq!(run.json().pop().unwrap()["kept"], 1);
-    run.says("v.sgf: stays, it has a variation that the richest game lacks");
+    run.says("v.sgf: stays, it has a variation that the most complete copy lacks");
     folder.write("w.sgf", richer);
     let run = folder.sgf("dedup --delete-duplicates v.sgf w.sgf").ends(1);
     run.says("v.sgf: deleted");
@@ -210,7 +210,7 @@ fn files_that_stay() {
     folder.sgf("dedup --delete-duplicates v.sgf w.sgf").ends(0);
     let run = folder.sgf_reading("dedup --delete-duplicates a.sgf -", GAME);
     run.ends(1)
-        .says("-: stays, it is no file")
+        .says("-: stays, not a file")
         .shows("  -: 3 moves");
 }
 

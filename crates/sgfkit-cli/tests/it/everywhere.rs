@@ -217,7 +217,7 @@ fn skipped_files_are_counted() {
         let run = folder
             .sgf(&format!("pack all -o {archive} --force"))
             .ends(2);
-        run.says("no file to pack");
+        run.says("no files to pack");
     }
     assert!(!folder.path("x.zip").exists());
 }
@@ -435,7 +435,7 @@ fn completions_and_man_pages() {
         .sgf("man nonsense")
         .ends(2)
         .prints("")
-        .says("there is no command `nonsense`");
+        .says("unknown command `nonsense`");
     folder.sgf("man -o share/man1").ends(0).quietly().prints("");
     let page = folder.read("share/man1/sgf-check.1");
     assert!(page.contains("fail\\-on"));
@@ -473,14 +473,14 @@ fn many_files_are_changed() {
     assert_eq!(folder.read("d/a.sgf"), commented);
     // Nothing is overwritten, and no two files go to one place.
     let again = folder.sgf("strip --comments --out-dir out c.sgf").ends(2);
-    again.says("out/c.sgf: exists; --force overwrites it");
+    again.says("out/c.sgf: already exists; use --force to overwrite it");
     folder
         .sgf("strip --comments --force --out-dir out c.sgf")
         .ends(0);
     let both = folder
         .sgf("strip --comments --out-dir new d/a.sgf out/a.sgf")
         .ends(2);
-    both.says("another file goes there, too");
+    both.says("another file has the same output path");
     assert!(!folder.path("new").exists());
     folder
         .sgf_reading("strip --comments --out-dir new -", bare)
@@ -534,7 +534,7 @@ fn a_build_says_what_it_is() {
     folder
         .sgf("--verbose info -")
         .ends(2)
-        .says("goes with --version");
+        .says("needs --version");
 }
 
 /// Options stand under the heading that they belong to, and samples keep their lines.
@@ -601,7 +601,10 @@ fn what_is_overwritten() {
             folder.names()
         );
         folder.write(target, kept);
-        folder.sgf(command).ends(2).says("--force overwrites it");
+        folder
+            .sgf(command)
+            .ends(2)
+            .says("use --force to overwrite it");
         assert_eq!(folder.read(target), kept, "{command}");
         folder.sgf(&format!("{command} --force")).ends(0);
         assert_ne!(
@@ -786,12 +789,12 @@ fn a_game_is_typed_where_a_file_is_named() {
             b"",
         )
         .ends(0)
-        .says("no place for")
+        .says("not supported in")
         .shows("#11,b4d6");
     folder
         .run(&["fmt", "--write", "(;GM[1])"], b"")
         .ends(2)
-        .says("a game that is typed is no file");
+        .says("not a file: the game was given as text");
     folder
         .run(&["render", "(;GM[1])", "-o", "{stem}.svg"], b"")
         .ends(0);

@@ -12,7 +12,7 @@ fn a_file_becomes_sgf() {
     folder
         .sgf("convert a.sgf -o b.sgf --report r.json")
         .ends(0)
-        .says("no place for GAMEWHITECOUNTRY in SGF");
+        .says("lost: GAMEWHITECOUNTRY (not supported in SGF)");
     assert!(
         folder
             .read("b.sgf")

@@ -72,12 +72,12 @@ fn unknown_names() {
         .sgf("explain bad-vlaue")
         .ends(2)
         .prints("")
-        .says("near: bad-value");
+        .says("did you mean `bad-value`");
     folder
         .sgf("explain Twixtt")
         .ends(2)
         .prints("")
-        .says("near: Twixt");
+        .says("did you mean `Twixt`");
     folder
         .run(&["explain", "\x1b[2J"], b"")
         .ends(2)
@@ -147,7 +147,7 @@ fn groups() {
     folder
         .sgf("explain strukture")
         .ends(2)
-        .says("near: structure");
+        .says("did you mean `structure`");
 }
 
 #[test]

@@ -117,16 +117,16 @@ fn wrong_questions_are_refused() {
     let served = Served::start(&folder, &["explore", "--no-open", "games"]);
     for (wire, expected) in [
         ("pattern=XQ", "--pattern: row 1, column 2"),
-        ("from=yesterday", "--from: `yesterday` is no date"),
+        ("from=yesterday", "--from: invalid date `yesterday`"),
         ("next=B", "--next needs a query"),
         ("pattern=X&moves=E5", "one query"),
-        ("size=0&moves=E5", "--size: `0` is no board"),
-        ("position=games/ada.sgf", "no filter `position`"),
-        ("within=-", "no filter `within`"),
-        ("sgf=out.sgf", "no filter `sgf`"),
-        ("aliases=/etc/passwd", "no filter `aliases`"),
+        ("size=0&moves=E5", "--size: invalid board size `0`"),
+        ("position=games/ada.sgf", "unknown filter `position`"),
+        ("within=-", "unknown filter `within`"),
+        ("sgf=out.sgf", "unknown filter `sgf`"),
+        ("aliases=/etc/passwd", "unknown filter `aliases`"),
         ("no-swap=yes", "--no-swap takes no value"),
-        ("limit=many", "--limit: `many` is no number"),
+        ("limit=many", "--limit: invalid number `many`"),
         ("file=%5B", "--file: "),
     ] {
         let (status, body) = get(&served, &format!("search?{wire}"));

@@ -215,12 +215,12 @@ fn only_sites_are_written_to() {
         fs::remove_file(&tile).unwrap();
         std::os::unix::fs::symlink(folder.path("outside/0000.bin"), &tile).unwrap();
         let (status, said) = refused(&folder);
-        assert!(status == 2 && said.contains("no regular file"), "{said}");
+        assert!(status == 2 && said.contains("not a regular file"), "{said}");
         fs::remove_file(&tile).unwrap();
         fs::remove_dir(folder.path("site/data/whole")).unwrap();
         std::os::unix::fs::symlink(folder.path("outside"), folder.path("site/data/whole")).unwrap();
         let (status, said) = refused(&folder);
-        assert!(status == 2 && said.contains("no folder"), "{said}");
+        assert!(status == 2 && said.contains("not a folder"), "{said}");
         assert_eq!(folder.read("outside/0000.bin"), "precious");
     }
 }

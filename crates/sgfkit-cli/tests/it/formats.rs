@@ -53,7 +53,7 @@ fn statistics() {
     let run = folder.sgf("check --statistics a.sgf b.sgf").ends(1);
     assert_eq!(
         run.stderr,
-        "4 errors in 2 of 2 files\n1 can be repaired with --fix\n"
+        "4 errors in 2 of 2 files\n1 can be fixed with --fix\n"
     );
     run.prints("bad-value\terror\t3\t2\t0\nunclosed-variation\terror\t1\t1\t1\n");
     let lines = folder
@@ -87,7 +87,7 @@ fn a_limit_for_each_file() {
         ],
     );
     let run = folder.sgf("check --max 1 a.sgf b.sgf").ends(1);
-    let run = run.shows("a.sgf: 2 more are not shown\n\nb.sgf:1:11: error");
+    let run = run.shows("a.sgf: 2 more not shown\n\nb.sgf:1:11: error");
     assert_eq!(run.text().matches("error[bad-value]").count(), 2);
     run.says("      4  error    bad-value\n4 errors in 2 of 2 files\n");
     let lines = folder
@@ -103,7 +103,7 @@ fn a_limit_for_each_file() {
     folder
         .sgf("check --format github --max 0 a.sgf")
         .ends(1)
-        .prints("::notice file=a.sgf::3 more are not shown\n");
+        .prints("::notice file=a.sgf::3 more not shown\n");
     folder.sgf("check --max -1 a.sgf").ends(2).prints("");
     folder.sgf("check --max all a.sgf").ends(2).prints("");
     // Everything is repaired, shown or not.
@@ -135,7 +135,7 @@ fn groups_are_selected_and_ignored() {
         .sgf("check --select sintax a.sgf")
         .ends(2)
         .prints("")
-        .says("near: syntax");
+        .says("did you mean `syntax`");
     folder
         .sgf("check --select  --ignore a.sgf")
         .ends(2)

@@ -89,7 +89,7 @@ fn an_index_keeps_its_options() {
     folder
         .sgf("index --update --hidden games")
         .ends(2)
-        .says("keeps its own");
+        .says("has its own");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_moved_archive_is_not_read() {
     folder
         .sgf("index --update all.sgfindex")
         .ends(2)
-        .says("gone");
+        .says("no longer exists");
     folder
         .sgf("search --count all.sgfindex")
         .ends(0)
@@ -288,7 +288,7 @@ fn damage_is_told_and_made_good() {
                 0
             });
         if name == "MANIFEST" || name.starts_with("cat") {
-            folder.sgf("index games").ends(0).says("made anew");
+            folder.sgf("index games").ends(0).says("rebuilding it");
             folder
                 .sgf("search --count games.sgfindex")
                 .ends(0)
@@ -305,7 +305,7 @@ fn damage_is_told_and_made_good() {
         .sgf("search --count games.sgfindex")
         .ends(2)
         .says("version");
-    folder.sgf("index games").ends(0).says("made anew");
+    folder.sgf("index games").ends(0).says("rebuilding it");
     folder
         .sgf("search --count games.sgfindex")
         .ends(0)
@@ -385,7 +385,10 @@ fn what_cannot_be_indexed() {
         &[("games/a.sgf", GAME), ("mine/notes.txt", "mine")],
     );
     folder.sgf("index games mine").ends(2).says("-o");
-    folder.sgf("index -o mine games").ends(2).says("no index");
+    folder
+        .sgf("index -o mine games")
+        .ends(2)
+        .says("contains other files");
     folder.sgf("index nothing").ends(2);
     folder.sgf("index --status games").ends(2);
     folder.sgf("index -").ends(2);
@@ -404,12 +407,15 @@ fn nothing_is_removed_but_files_of_an_index() {
     mine.iter().for_each(|name| folder.write(name, "mine"));
     // By its name alone it is no index.
     fs::rename(folder.path("docs"), folder.path("games.sgfindex")).unwrap();
-    folder.sgf("index games").ends(2).says("no index's");
+    folder
+        .sgf("index games")
+        .ends(2)
+        .says("contains other files");
     fs::rename(folder.path("games.sgfindex"), folder.path("docs")).unwrap();
     folder
         .sgf("index -o docs games")
         .ends(2)
-        .says("nothing was touched");
+        .says("left unchanged");
     // In an index other files stay, whatever they are called.
     folder.sgf("index games").ends(0);
     let others = [
@@ -439,7 +445,7 @@ fn nothing_is_removed_but_files_of_an_index() {
     // A file is no place for an index.
     folder.write("file.sgfindex", "mine");
     let refused = folder.sgf("index -o file.sgfindex games");
-    refused.ends(2).says("no folder");
+    refused.ends(2).says("not a folder");
     assert_eq!(folder.read("file.sgfindex"), "mine");
 }
 
@@ -538,7 +544,7 @@ fn a_manifest_leads_nowhere_else() {
         }
     }
     // It is made anew, and what else is called like its files stays.
-    folder.sgf("index games").ends(0).says("made anew");
+    folder.sgf("index games").ends(0).says("rebuilding it");
     folder.sgf("index --verify games").ends(0);
     assert!(folder.path("games.sgfindex/catalogue-000078").exists() || cfg!(not(unix)));
     // The manifest itself is a regular file of no great length.
@@ -548,7 +554,10 @@ fn a_manifest_leads_nowhere_else() {
         let path = folder.path("games.sgfindex/MANIFEST");
         std::os::unix::fs::symlink("/dev/zero", path).unwrap();
         folder.sgf("search --count games.sgfindex").ends(2);
-        folder.sgf("index games").ends(2).says("no index's");
+        folder
+            .sgf("index games")
+            .ends(2)
+            .says("contains other files");
     }
 }
 
@@ -646,7 +655,7 @@ fn a_moved_bundle_is_not_opened() {
     folder
         .sgf("index --update all.sgfindex")
         .ends(2)
-        .says("gone");
+        .says("no longer exists");
     let moved = folder.sgf("index --json -o all.sgfindex moved.zip").ends(0);
     assert_eq!(counts(&moved.json()[0]), [0, 0, 0, 2]);
     folder

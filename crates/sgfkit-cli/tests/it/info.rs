@@ -39,7 +39,7 @@ fn columns() {
         .sgf("info --columns blakc a.sgf")
         .ends(2)
         .prints("")
-        .says("near: black");
+        .says("did you mean `black`");
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn json_has_all() {
     }
     folder
         .sgf("check --format json --level error a.sgf")
-        .says("--level does nothing here");
+        .says("--level has no effect");
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn a_long_report_ends_with_what_to_do_next() {
         "level_long",
         &[("a.sgf", &moves(60)), ("b.sgf", &moves(60))],
     );
-    let advice = "--statistics only counts, --level error shows errors alone, \
-                  --max 3 shows three a file\n";
+    let advice = "--statistics only counts, --level error shows only errors, \
+                  --max 3 shows three per file\n";
     let run = folder.sgf("check --ignore wrong-turn .").ends(1);
     assert!(run.stderr.ends_with(advice), "{}", run.stderr);
     for args in [

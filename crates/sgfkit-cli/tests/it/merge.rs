@@ -58,11 +58,11 @@ fn folders_are_merged() {
     folder
         .sgf("merge games a.sgf")
         .ends(0)
-        .says("2 games of 2 files in 1 tree, 1 equal to others");
+        .says("2 games of 2 files in 1 tree, 1 duplicates");
     folder
         .sgf("merge --extension txt games")
         .ends(0)
-        .says("2 games of 2 files in 1 tree, 1 equal to others");
+        .says("2 games of 2 files in 1 tree, 1 duplicates");
 }
 
 #[test]

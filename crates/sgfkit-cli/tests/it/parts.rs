@@ -77,7 +77,7 @@ fn files_are_named_and_never_overwritten() {
         .sgf("split a.sgf --out-dir out")
         .ends(2)
         .prints("")
-        .says("a-0002.sgf: exists; --force");
+        .says("a-0002.sgf: already exists; use --force");
     assert_eq!(folder.read("out/a-0002.sgf"), "old");
     assert!(!folder.path("out/a-0003.sgf").exists());
     folder.sgf("split --force a.sgf --out-dir out").ends(0);
@@ -103,7 +103,7 @@ fn names_never_collide() {
     folder
         .sgf("split --name {x} a.hsgf")
         .ends(2)
-        .says("no field");
+        .says("unknown field");
     folder.sgf("split --name ../x a.hsgf").ends(2);
 }
 

@@ -129,7 +129,7 @@ fn problems_become_files_of_their_own() {
     // Nothing is overwritten, or all is.
     folder.write("out/b.sgf", "mine");
     let again = folder.sgf("problems --out-dir out b.sgf");
-    again.ends(2).prints("").says("exists; --force");
+    again.ends(2).prints("").says("already exists; use --force");
     assert_eq!(folder.read("out/b.sgf"), "mine");
     folder
         .sgf("problems --out-dir out --force b.sgf")
@@ -169,7 +169,7 @@ fn problems_become_cards() {
         .ends(2)
         .says("exists");
     let run = folder.run(&["problems", "--to", "anki", "-o", "more", "b c.sgf"], b"");
-    run.ends(0).says("1 problem without a right line left out");
+    run.ends(0).says("1 problem without a right line omitted");
     assert!(Path::new(&folder.path("more/problems.txt")).exists());
 }
 
@@ -266,7 +266,7 @@ fn mistakes_become_problems() {
     let folder = Folder::with("mistakes", &files);
     let run = folder.sgf("problems --mistakes --json a.sgf").ends(0);
     let run =
-        run.says("1 mistake left out because no right answer is known\n2 problems in 1 game\n");
+        run.says("1 mistake omitted because no right answer is known\n2 problems in 1 game\n");
     let line = |moves: &[(&str, &str)], node: Option<u32>, loss: f64| {
         let moves: Vec<_> = moves
             .iter()
@@ -454,7 +454,7 @@ fn right_answers_come_from_all_dialects() {
         .sgf("problems --mistakes none.sgf")
         .ends(1)
         .prints("")
-        .says("no game has an analysis");
+        .says("no engine analysis found");
     for (args, words) in [
         ("--mistakes --class fine", "blunder"),
         ("--mistakes --margin -1", "from 0 up"),

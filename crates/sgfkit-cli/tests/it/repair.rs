@@ -37,11 +37,11 @@ fn nothing_is_written_without_fix() {
         .sgf("check a.sgf")
         .ends(1)
         .shows("  = fix: join the two (safe)\n")
-        .says("\n3 can be repaired with --fix\n");
+        .says("\n3 can be fixed with --fix\n");
     folder
         .sgf("check --unsafe-fixes a.sgf")
         .ends(1)
-        .says("--unsafe-fixes does nothing without --fix or --diff");
+        .says("--unsafe-fixes has no effect without --fix or --diff");
     folder.sgf("check --diff a.sgf").ends(1);
     folder.sgf("check --fix --diff a.sgf").ends(1);
     assert_eq!(folder.read("a.sgf"), BROKEN);
@@ -88,17 +88,17 @@ fn unsafe_fixes_have_to_be_asked_for() {
         .sgf("check a.sgf")
         .ends(1)
         .shows(" (unsafe)\n")
-        .says("\n1 can be repaired with --fix --unsafe-fixes\n");
+        .says("\n1 can be fixed with --fix --unsafe-fixes\n");
     folder
         .sgf("check --fix a.sgf")
         .ends(1)
         .says("0 repaired\n")
-        .says("\n1 can be repaired with --unsafe-fixes\n");
+        .says("\n1 can be fixed with --unsafe-fixes\n");
     folder
         .sgf("check --diff a.sgf")
         .ends(0)
         .prints("")
-        .says("0 would be repaired\n1 can be repaired with --unsafe-fixes\n");
+        .says("0 would be fixed\n1 can be fixed with --unsafe-fixes\n");
     folder
         .sgf("check --diff --unsafe-fixes a.sgf")
         .ends(1)
@@ -185,7 +185,7 @@ fn a_diff_shows_what_would_change() {
          +{}\n\\ No newline at end of file\n",
         BROKEN.replace("[2k]]", "[2k\\]]") + ")"
     ))
-    .says("1 would be repaired in 1 file\n");
+    .says("1 would be fixed in 1 file\n");
     // Faults without a fix are no difference.
     folder
         .sgf("check --diff --select bad-value a.sgf")
@@ -195,7 +195,7 @@ fn a_diff_shows_what_would_change() {
         .sgf("check --diff b.sgf")
         .ends(0)
         .prints("")
-        .says("0 would be repaired\n");
+        .says("0 would be fixed\n");
     folder
         .sgf("check --diff a.sgf missing.sgf")
         .ends(2)
@@ -262,7 +262,7 @@ fn what_cannot_be_written_is_reported_as_it_is() {
     run.ends(2)
         .says("sgf: d/a.sgf: ")
         .says("3 repaired in 1 file\n")
-        .says("\n3 can be repaired with another run\n")
+        .says("\n3 can be fixed with another run\n")
         .shows("d/a.sgf:1:17: error[doubled-property]: ")
         .shows("e/b.sgf:3:17: error[bad-value]: ");
     assert_eq!(folder.read("d/a.sgf"), BROKEN);
@@ -343,7 +343,7 @@ fn fixes_that_are_not_applied_are_named() {
         let said = folder.sgf(&format!("check --fix --level {level} a.sgf"));
         said.shows(named)
             .says("0 repaired\n")
-            .says("1 can be repaired with --unsafe-fixes\n");
+            .says("1 can be fixed with --unsafe-fixes\n");
         assert_eq!(folder.read("a.sgf"), file);
     }
     folder

@@ -47,7 +47,7 @@ fn what_was_left() {
     folder
         .sgf("review b.sgf")
         .ends(1)
-        .says("no game holds an analysis");
+        .says("no engine analysis found");
     // What was left off the main line is no course, and no table of nothing.
     folder.write("off.sgf", "(;GM[1];B[aa](;W[bb])(;AW[cc]SBKV[20]))");
     folder.sgf("review off.sgf").ends(0).prints(
@@ -87,7 +87,7 @@ fn analyses_are_converted() {
     folder
         .sgf("convert --analysis none b.sgf")
         .ends(0)
-        .says("no analysis in it")
+        .says("contains no analysis")
         .prints("(;GM[1] ;B[aa])");
     folder
         .sgf("convert --analysis lizzie --to moves a.sgf")
@@ -301,7 +301,7 @@ fn moves_are_grouped_over_many_games() {
     folder
         .sgf("review --group-by player none.sgf")
         .ends(1)
-        .says("no game has an analysis");
+        .says("no engine analysis found");
     for (args, words) in [
         ("--group-by week", "month"),
         ("--group-by phase --phases 50", "50,150"),
@@ -486,7 +486,7 @@ mod asked {
         let asked = ["--visits", "20", "a.sgf", "-o", "c.sgf"];
         review(&folder, "gtp", "", &asked)
             .ends(2)
-            .says("holds other moves");
+            .says("with other moves");
         review(&folder, "gtp", "", &[&asked[..], &["--force"]].concat()).ends(0);
         assert_eq!(folder.read("a.sgf"), GAME);
     }
@@ -500,7 +500,7 @@ mod asked {
         let more = ["--json", "a.sgf"];
         let run = review(&folder, "gtp", "estimates", &more).ends(1);
         let lines = run
-            .says("left out: 1 position (node 3), the engine says: no idea")
+            .says("left out: 1 position (node 3), engine error: no idea")
             .json();
         let moves: Vec<_> = lines.iter().filter(|line| line["type"] == "move").collect();
         // Black's moves are the first and the third: G3 is gg on this board.
@@ -528,16 +528,16 @@ mod asked {
             review(&folder, "gtp", engine, &short)
         };
         let run = |engine: &str| within("1", engine);
-        run("none").ends(2).says("it knows none of");
+        run("none").ends(2).says("it supports neither");
         run("dies").ends(2).says("no more memory");
         run("refuses").ends(1).says("unacceptable size");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();
         // It dies after two stones: the setup and the move of node 1.
         run("dies-at")
             .ends(1)
-            .says("1 position (node 1), the engine fails there");
+            .says("1 position (node 1), the engine fails");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();
-        run("refuses-move").ends(1).says("the engine refuses W E5");
+        run("refuses-move").ends(1).says("the engine rejects W E5");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();
         run("long").ends(0);
         for engine in ["silent", "garbage", "endless"] {

@@ -287,27 +287,33 @@ fn the_output() {
         ("--pattern XQ games", "column 2"),
         ("--pattern XO/X games", "row 2"),
         ("--pattern X-O games", "an edge"),
-        ("--pattern X --at-move 5..3 games", "before it begins"),
-        ("--komi 7..5 games", "before it begins"),
-        ("--rank 9p..1d games", "before it begins"),
-        ("--moves Q16,,D4 games", "a move is missing"),
-        ("--pattern ** games", "nothing"),
-        ("--pattern X --game chess games", "not searched"),
+        ("--pattern X --at-move 5..3 games", "before it starts"),
+        ("--komi 7..5 games", "before it starts"),
+        ("--rank 9p..1d games", "before it starts"),
+        ("--moves Q16,,D4 games", "a move is empty"),
+        ("--pattern ** games", "matches everything"),
+        ("--pattern X --game chess games", "cannot search"),
         ("--like games/a.sgf games", "71 moves"),
         ("--area aa:cc games", "--position"),
         ("--next B games", "--next needs a query"),
         ("--next-at pd games", "--next-at needs a query"),
-        ("--moves Q16 --next-at zz games", "no point of this board"),
+        (
+            "--moves Q16 --next-at zz games",
+            "not a point on this board",
+        ),
         (
             "--pattern X./.. --next-at cc games",
-            "no point of this board",
+            "not a point on this board",
         ),
         (
             "--position games/a.sgf --area pa:sf --next-at aa games",
             "outside the query",
         ),
-        ("--result X games", "no result"),
-        ("--pattern X --game havannah games", "there are Go, Othello"),
+        ("--result X games", "invalid result"),
+        (
+            "--pattern X --game havannah games",
+            "expected one of Go, Othello",
+        ),
     ] {
         folder.sgf(&format!("search {args}")).ends(2).says(message);
     }
@@ -739,7 +745,7 @@ fn games_that_were_found_as_a_file() {
     let stale = folder
         .sgf("search --size 9 --moves ee --sgf - all.sgfindex")
         .ends(2);
-    stale.says("b.sgf: it has changed").says("a.sgf").prints("");
+    stale.says("b.sgf: changed").says("a.sgf").prints("");
     // Text that cannot stand beside others.
     let wide: Vec<u8> = "\u{feff}(;GM[1]SZ[9];B[ee])"
         .encode_utf16()

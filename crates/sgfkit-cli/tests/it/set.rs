@@ -316,7 +316,7 @@ fn tables() {
         .sgf("set --from edits.csv --write a.sgf two.sgf merged.sgf")
         .ends(2)
         .says("two.sgf: game 1: DT: invalid value `tomorrow`")
-        .says("edits.csv: line 6: none.sgf: there is no such file")
+        .says("edits.csv: line 6: none.sgf: no such file")
         .says("two.sgf: game 3: there is no such game")
         .says("6 properties in 3 games in 3 files changed");
     assert_eq!(

@@ -257,7 +257,7 @@ fn havannah_is_not_shown_as_go() {
     assert!(row.contains("\"winner\":\"W\""), "{row}");
     let literal = folder.sgf_reading("show --json --no-dialects -", game);
     let told = "dialect for Havannah, and shown as the game of Go that it is by the \
-        specification; SGF has no number for its game";
+        specification; SGF has no number for this game";
     let text = literal.ends(0).says(told).text();
     assert!(text.contains("\"game\":1,"));
 }
@@ -269,7 +269,7 @@ fn faults_on_the_way_are_named() {
     let game = "(;GM[1]SZ[9];B[aa];W[aa];B[bb];W[cc])";
     let text = folder.sgf_reading("show -", game).ends(0).text();
     assert!(
-        text.contains("1 fault on the way to this node: move 2: the point is taken."),
+        text.contains("1 fault on the way to this node: move 2: the point is occupied."),
         "{text}"
     );
 }
@@ -356,7 +356,7 @@ fn the_score_is_counted() {
         assert!(text.lines().any(|found| found == line), "{line}\n{text}");
     }
     let text = counted("", &game("RU[House]", "TB[aa:ad]TW[da:dd]"));
-    assert!(text.contains("No result: the rules \"House\" (RU) are not known."));
+    assert!(text.contains("No result: unknown rules \"House\" (RU)."));
     let text = counted("", &game("", "TB[aa:ad]TW[da:dd]"));
     assert!(text.contains("No result: the file does not name the rules (RU)."));
     // JSON has it always.
@@ -374,7 +374,7 @@ fn the_score_is_counted() {
     let hex = hex.ends(0).json().remove(0);
     assert_eq!(hex.as_object().unwrap().get("score"), Some(&json!(null)));
     let hex = folder.sgf_reading("show --score -", "(;GM[11]SZ[3];B[a1])");
-    assert!(hex.ends(2).stderr.contains("--score counts games of Go"));
+    assert!(hex.ends(2).stderr.contains("--score only applies to Go"));
 }
 
 #[test]

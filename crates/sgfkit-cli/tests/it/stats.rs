@@ -22,7 +22,7 @@ fn counts_are_of_games_and_the_file_without_one_is_told() {
     let run = folder
         .sgf("stats --json .")
         .ends(2)
-        .says("d.sgf: there is no game");
+        .says("d.sgf: contains no game");
     let lines = run.json();
     let [stats] = &lines[..] else {
         panic!("one object is expected")

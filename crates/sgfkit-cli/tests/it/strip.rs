@@ -31,7 +31,7 @@ fn to_standard_output_to_a_file_and_in_place() {
 #[test]
 fn what_makes_no_sense() {
     let folder = Folder::with("strip_errors", &[("a.sgf", GAME), ("empty.sgf", "")]);
-    folder.sgf("strip a.sgf").ends(2).says("what to remove");
+    folder.sgf("strip a.sgf").ends(2).says("nothing to remove");
     folder.sgf("strip --empty-nodes a.sgf").ends(2).prints("");
     folder.sgf("strip --remove 1x a.sgf").ends(2);
     folder.sgf_reading("strip --info --write -", GAME).ends(2);

@@ -234,16 +234,16 @@ fn the_end_of_the_name_says_the_format() {
 fn what_makes_no_sense_is_refused_before_anything_is_written() {
     let folder = folder("table_usage");
     for (args, says) in [
-        ("games -o a.xls", "says no format"),
+        ("games -o a.xls", "unknown file extension"),
         (
             "games -o a.csv --columns path,nothing",
-            "no column `nothing`",
+            "unknown column `nothing`",
         ),
         ("games -o a.csv --columns path,path", "twice"),
         ("games missing.sgf -o a.csv", "missing.sgf"),
         ("games -o a.csv --compression none", "--compression"),
         ("games -o a.csv --every 2", "--table positions"),
-        ("games -o a.csv --resume", "for a folder"),
+        ("games -o a.csv --resume", "need a folder"),
         ("games -o a.csv --table players", "players"),
         ("games -o parts/ --format csv --resume", "--resume"),
         ("games -o games", "not empty"),

@@ -473,11 +473,11 @@ fn wrong_calls_are_refused() {
     folder
         .sgf("render --mode edit a.sgf -o a.svg")
         .ends(2)
-        .says("--mode is for pages");
+        .says("--mode needs a page");
     folder
         .sgf("render --theme own.toml a.sgf -o a.html")
         .ends(2)
-        .says("themes");
+        .says("unknown theme");
 }
 
 #[test]

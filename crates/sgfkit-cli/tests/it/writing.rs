@@ -135,7 +135,7 @@ fn hard_links_are_told() {
     folder
         .sgf("fmt --write a.sgf")
         .ends(0)
-        .says("a.sgf: has 1 other name (hard links), under which the old file stays");
+        .says("a.sgf: has 1 other name (hard links), which still have the old contents");
     assert_eq!(folder.read("a.sgf"), SMOOTH);
     assert_eq!(folder.read("b.sgf"), ROUGH);
 }

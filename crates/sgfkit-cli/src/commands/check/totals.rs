@@ -145,7 +145,7 @@ impl Totals {
             Task::Fix(_) => lines.push(format!("{} repaired{}", self.fixed, self.in_changed())),
             Task::Diff(_) => {
                 let changed = self.in_changed();
-                lines.push(format!("{} would be repaired{changed}", self.fixed));
+                lines.push(format!("{} would be fixed{changed}", self.fixed));
             }
         }
         if !matches!(task, Task::Diff(_)) {
@@ -216,10 +216,10 @@ impl Totals {
         }
         let mut ways = vec!["--statistics only counts"];
         if least < Severity::Error && self.of(Severity::Error) > 0 {
-            ways.push("--level error shows errors alone");
+            ways.push("--level error shows only errors");
         }
         if self.files > 1 {
-            ways.push("--max 3 shows three a file");
+            ways.push("--max 3 shows three per file");
         } else {
             ways.push("--max 20 shows twenty");
         }
@@ -235,10 +235,10 @@ impl Totals {
         let (first, second) = (self.safe, self.risky);
         match (first, second) {
             (0, 0) => None,
-            (_, 0) => Some(format!("{first} can be repaired with {safe}")),
-            (0, _) => Some(format!("{second} can be repaired with {risky}")),
+            (_, 0) => Some(format!("{first} can be fixed with {safe}")),
+            (0, _) => Some(format!("{second} can be fixed with {risky}")),
             _ => Some(format!(
-                "{first} can be repaired with {safe}, {second} more with {risky}"
+                "{first} can be fixed with {safe}, {second} more with {risky}"
             )),
         }
     }

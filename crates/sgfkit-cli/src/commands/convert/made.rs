@@ -127,8 +127,7 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
     let bytes = record.bytes.map_err(|error| error.to_string())?;
     let mut source = read(bytes, args)?;
     if source.is_sgf && args.to.is_none() && args.charset.is_none() && args.analysis.is_none() {
-        let message = "an SGF file is converted into something: --to FORM, --charset NAME, \
-                       or --analysis DIALECT";
+        let message = "nothing to convert: add --to FORM, --charset NAME or --analysis DIALECT";
         return Err(Failure::Usage(message.to_owned()));
     }
     let form = args.to.unwrap_or(Form::Sgf);
@@ -231,7 +230,7 @@ fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
     };
     if args.output.write && format != From::Sgf {
         return Err(Failure::Usage(
-            "--write would turn the file into SGF; use -o OUT or --out-dir DIR".into(),
+            "--write cannot turn the file into SGF; use -o OUT or --out-dir DIR".into(),
         ));
     }
     match format {
@@ -263,7 +262,7 @@ fn read_sgf(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
     ] {
         if is_given {
             return Err(Failure::Usage(format!(
-                "{option} is for formats that do not tell it, not for SGF"
+                "{option} does not apply to SGF, which states it"
             )));
         }
     }
@@ -289,7 +288,7 @@ fn read_sgf(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
 
 fn read_json(bytes: &[u8], args: &Convert) -> Result<Source, Failure> {
     if args.from_charset.is_some() {
-        return Err("JSON is always UTF-8, --from-charset is for SGF"
+        return Err("JSON is always UTF-8; --from-charset is for SGF"
             .to_owned()
             .into());
     }

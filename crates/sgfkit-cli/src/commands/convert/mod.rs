@@ -70,21 +70,22 @@ fn refuse(args: &Convert) -> Result<(), Stop> {
             && !args.output.are_many()
             && is_stdout(args.output.output.as_ref()) =>
         {
-            "--report - and the file itself would both go to standard output: -o OUT".to_owned()
+            "--report - and the file would both go to standard output; use -o OUT".to_owned()
         }
         (None, Some(option), _) => {
-            format!(
-                "--{option} names a position for formats that hold one: --to hexworld, moves, gtp …"
-            )
+            format!("--{option} needs a format with a single position: --to hexworld, moves, gtp …")
         }
         (Some(_), _, Some(_)) => {
-            format!("{} is always UTF-8, --charset is for SGF", form.title())
+            format!("{} is always UTF-8; --charset needs --to sgf", form.title())
         }
         (Some(_), ..) if args.analysis.is_some() => {
-            format!("{} holds no analyses, --analysis is for SGF", form.title())
+            format!(
+                "{} cannot store analyses; --analysis needs --to sgf",
+                form.title()
+            )
         }
         _ if args.output.write && !form.is_sgf() => {
-            "--write would make another format of the file; use -o OUT or --out-dir DIR".to_owned()
+            "--write cannot change the format; use -o OUT or --out-dir DIR".to_owned()
         }
         _ => return Ok(()),
     };
@@ -200,7 +201,7 @@ fn tell(file: &InputFile, made: &Made, console: &Console) {
             "FF[4]"
         };
         console.note(format_args!(
-            "sgf: {file}: kept although {version} does not have it: {}",
+            "sgf: {file}: kept, although not defined in {version}: {}",
             listed(names.collect())
         ));
     }
@@ -214,21 +215,19 @@ fn tell(file: &InputFile, made: &Made, console: &Console) {
     if !made.lost.is_empty() {
         let names = made.lost.iter().map(|lost| lost.what.clone());
         console.note(format_args!(
-            "sgf: {file}: no place for {} in {}",
+            "sgf: {file}: lost: {} (not supported in {})",
             listed(names.collect()),
             made.form.title()
         ));
     }
     if made.lacks_analyses {
-        console.note(format_args!(
-            "sgf: {file}: no analysis in it, so none is converted"
-        ));
+        console.note(format_args!("sgf: {file}: contains no analysis to convert"));
     }
     if !made.lost_analyses.is_empty() {
         let lost = made.lost_analyses.iter();
         let lost = lost.map(|lost| format!("{} ({} nodes)", lost.what, lost.value));
         console.note(format_args!(
-            "sgf: {file}: not kept of the analyses: {}",
+            "sgf: {file}: lost from the analyses: {}",
             listed(lost.collect())
         ));
     }

@@ -59,17 +59,19 @@ fn removable<'a>(files: &[(&'a InputFile, Fate)], console: &Console) -> Vec<&'a 
     for (file, fate) in files {
         let stays = |why: &str| console.note(format_args!("{file}: stays, {why}"));
         match file {
-            _ if *fate == Fate::HoldsOthers => stays("it holds other games, too"),
-            InputFile::Stdin | InputFile::Typed(_) => stays("it is no file"),
+            _ if *fate == Fate::HoldsOthers => stays("it contains other games, too"),
+            InputFile::Stdin | InputFile::Typed(_) => stays("not a file"),
             InputFile::Member(_) => stays(paths::IN_BUNDLE),
-            InputFile::Path(path) if path.is_symlink() => stays("it is a symbolic link"),
+            InputFile::Path(path) if path.is_symlink() => stays("a symbolic link"),
             InputFile::Path(path) if !path.is_file() => stays("not a regular file"),
             InputFile::Path(path) => match fate {
                 Fate::Has(surplus) => {
                     let surplus = surplus.name();
-                    stays(&format!("it has {surplus} that the richest game lacks"));
+                    stays(&format!(
+                        "it has {surplus} that the most complete copy lacks"
+                    ));
                 }
-                Fate::Changed => stays("it, or the richest game, cannot be read any more"),
+                Fate::Changed => stays("it or the most complete copy has changed"),
                 Fate::Goes | Fate::HoldsOthers => removable.push(path),
             },
         }

@@ -150,10 +150,10 @@ fn about(path: Option<&Path>, console: &Console) -> Result<Option<String>, Stop>
     let read = || -> Result<String, String> {
         let metadata = std::fs::metadata(path).map_err(|error| error.to_string())?;
         if !metadata.is_file() {
-            return Err("it is no regular file".to_owned());
+            return Err("not a regular file".to_owned());
         }
         if metadata.len() > ABOUT {
-            return Err("it is longer than 1 MiB".to_owned());
+            return Err("too long: the limit is 1 MiB".to_owned());
         }
         let mut text = String::new();
         let file = File::open(path).map_err(|error| error.to_string())?;

@@ -36,12 +36,12 @@ pub fn write(
     ];
     if let Some((option, _)) = of_sites.iter().find(|(_, is_given)| *is_given) {
         return Err(Stop::Usage(format!(
-            "{option} is for a site: a page answers everything"
+            "{option} needs a site; a page has no limits"
         )));
     }
     let count = explored.about.games;
     if count > FEW {
-        let many = format!("{count} games are too many for one page; `-o site/` makes a site");
+        let many = format!("{count} games are too many for one page; use `-o site/` for a site");
         return console.told(out.display(), Err(many));
     }
     let names = Names::new(&explored.opened, console)?;

@@ -145,7 +145,7 @@ impl Served {
             .collect();
         match lines {
             Ok(lines) => reply.send("application/x-ndjson", &[], lines.as_bytes()),
-            Err(_) => reply.text(Status::Gone, "the index, or what it is of, is gone"),
+            Err(_) => reply.text(Status::Gone, "the index or its files no longer exist"),
         }
     }
 }

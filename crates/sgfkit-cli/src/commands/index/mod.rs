@@ -29,7 +29,7 @@ pub fn run(args: &Index, console: &Console) -> Result<Status, Stop> {
     let paths = paths::named(&args.inputs(), console)?;
     if let Some(path) = paths.iter().find(|path| index::is_index(path)) {
         return Err(Stop::Usage(format!(
-            "{} is an index; `sgf index --update` brings it up to date",
+            "{} is an index; run `sgf index --update` to update it",
             path.display()
         )));
     }
@@ -42,13 +42,11 @@ pub fn run(args: &Index, console: &Console) -> Result<Status, Stop> {
             }
             let folder = index::default_path(archive);
             folder.ok_or_else(|| {
-                Stop::Usage("there is no place beside it: name an index with -o".to_owned())
+                Stop::Usage("no default place for its index; use -o INDEX".to_owned())
             })?
         }
         (None, _) => {
-            return Err(Stop::Usage(
-                "several PATHs need an index that -o names".to_owned(),
-            ));
+            return Err(Stop::Usage("several PATHs need -o INDEX".to_owned()));
         }
     };
     let roots = upkeep::roots(&paths).map_err(|(path, error)| {
@@ -72,14 +70,14 @@ fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
     } = &args.folders;
     if !extensions.is_empty() || *no_ignore || *hidden {
         return Err(Stop::Usage(
-            "the index keeps its own --extension, --no-ignore and --hidden; `sgf index PATH…` \
-             with other options changes them"
+            "the index has its own --extension, --no-ignore and --hidden; use `sgf index PATH…` \
+             to change them"
                 .to_owned(),
         ));
     }
     let [path] = &args.paths[..] else {
         return Err(Stop::Usage(
-            "one index, or its archive, is wanted here".to_owned(),
+            "expected one index, or the folder it belongs to".to_owned(),
         ));
     };
     let folder = if index::is_index(path) {
@@ -121,7 +119,10 @@ fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
 fn roots_are_gone(index: &index::Index, console: &Console) -> bool {
     let gone = upkeep::gone(index);
     for root in &gone {
-        console.problem(root.display(), "it is gone; the index is left as it is");
+        console.problem(
+            root.display(),
+            "no longer exists; the index was left unchanged",
+        );
     }
     !gone.is_empty()
 }
@@ -154,7 +155,7 @@ fn make(
     let (index, counts) = made.map_err(|ended| {
         told_why(ended, &watch, |problem| match args.output {
             Some(_) => problem.to_string(),
-            None => format!("{problem}; -o makes the index in another place"),
+            None => format!("{problem}; use -o INDEX for another place"),
         })
     })?;
     told::write(
@@ -202,14 +203,14 @@ impl Watch for Teller<'_> {
 
     fn waits(&self) {
         self.console.note(format_args!(
-            "sgf: another run works on {}; this one waits for it",
+            "sgf: waiting for another run that uses {}",
             name(self.folder)
         ));
     }
 
     fn anew(&self, error: &IndexError) {
         self.console.note(format_args!(
-            "sgf: {}: {error}; it is made anew",
+            "sgf: {}: {error}; rebuilding it",
             name(self.folder)
         ));
     }

@@ -38,7 +38,7 @@ pub fn write(told: &Told, json: bool, console: &Console) -> Result<(), Stop> {
             return Ok(());
         }
         State::Sound => {
-            console.note(format_args!("{index}: every byte is as it was written"));
+            console.note(format_args!("{index}: all checksums are correct"));
             return Ok(());
         }
     };

@@ -98,12 +98,13 @@ pub fn run(args: &Problems, files: &[InputFile], console: &Console) -> Result<St
     hand_out(args, &sources, console)?;
     if sums.left_out > 0 {
         console.note(format_args!(
-            "{} left out because no right answer is known",
+            "{} omitted because no right answer is known",
             count(sums.left_out, "mistake")
         ));
     }
     if sums.analyzed == 0 && sums.games > 0 {
-        console.note("sgf: no game has an analysis; `sgf review --engine` or --katago adds one");
+        console
+            .note("sgf: no engine analysis found; add one with `sgf review --engine` or --katago");
     }
     console.note(format_args!(
         "{} in {}",

@@ -25,7 +25,7 @@ use crate::write;
 
 pub fn run(args: &Problems, console: &Console) -> Result<Status, Stop> {
     if args.force && args.out_dir.is_none() && args.output.is_none() {
-        let nothing = "--force is for --out-dir and -o: nothing else is written";
+        let nothing = "--force needs --out-dir or -o";
         return Err(Stop::Usage(nothing.to_owned()));
     }
     let files = paths::of(&args.inputs, Bundles::Apart, console)?.files;
@@ -251,7 +251,7 @@ fn deliver_cards(
     deliver(args, cards, console)?;
     if without > 0 {
         console.note(format_args!(
-            "{} without a right line left out",
+            "{} without a right line omitted",
             count(without, "problem")
         ));
     }

@@ -114,7 +114,7 @@ fn job(args: &Render, target: &Target, console: &Console) -> Result<Job, Stop> {
         job.check()?;
         let file = InputFile::Path(PathBuf::from(path));
         let bytes = console.told(&file, fs::read(path))?;
-        let no_picture = "a cover is a whole picture in PNG or JPEG";
+        let no_picture = "invalid cover; expected a complete PNG or JPEG image";
         let cover = Cover::of(bytes).ok_or(no_picture);
         job.cover_picture = Some(console.told(&file, cover)?);
     }
@@ -207,7 +207,7 @@ impl Printing<'_> {
         if !rest.is_empty() {
             let files = rest.len() + 1;
             self.console.note(format_args!(
-                "sgf: {first}: the first of {files} files; `-o '{{stem}}.svg'` draws each, .pdf and .epub take all"
+                "sgf: {first}: drew only the first of {files} files; use `-o '{{stem}}.svg'` to draw each, or .pdf or .epub for all"
             ));
         }
         Ok(())

@@ -22,7 +22,7 @@ pub fn refuse(args: &Render) -> Result<(), Stop> {
     for (is_given, option) in [(page.edit, "--edit"), (page.mode.is_some(), "--mode")] {
         if is_given {
             return Err(Stop::Usage(format!(
-                "{option} is for pages: -o OUT.html, or --format html"
+                "{option} needs a page; use -o OUT.html or --format html"
             )));
         }
     }
@@ -33,7 +33,7 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
     let job = &args.job.0;
     let files = paths::of(&args.inputs, Bundles::Together, console)?.files;
     let [file] = &files[..] else {
-        return Err(Stop::Usage("a page holds one file".to_owned()));
+        return Err(Stop::Usage("a page can only show one file".to_owned()));
     };
     let theme = match job.theme.as_deref() {
         None => None,
@@ -42,7 +42,7 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
         }
         Some(name) => {
             return Err(Stop::Usage(format!(
-                "pages have the themes auto, book, wood, dark and highcontrast, not `{name}`"
+                "unknown theme `{name}` for a page; expected auto, book, wood, dark or highcontrast"
             )));
         }
     };

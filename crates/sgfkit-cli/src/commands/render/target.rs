@@ -98,7 +98,7 @@ impl Target {
             None => {
                 let known: Vec<_> = Format::names().map(|name| format!(".{name}")).collect();
                 Err(Stop::Usage(format!(
-                    "the end of OUT says no format: {}, or --format",
+                    "unknown extension of OUT; use {}, or set --format",
                     known.join(", ")
                 )))
             }
@@ -111,12 +111,12 @@ impl Target {
             && !matches!(plan.work, Work::Each | Work::Position)
         {
             return Err(Stop::Usage(
-                "{move} is for single positions; figures and pages have {n}".to_owned(),
+                "{move} needs single positions; use {n} for figures and pages".to_owned(),
             ));
         }
         if let (Target::Stdout, Some(name), true) = (self, plan.format.binary(), is_terminal()) {
             return Err(Stop::Usage(format!(
-                "{name} is not for a terminal; -o FILE writes it to a file"
+                "{name} cannot be shown on a terminal; use -o FILE"
             )));
         }
         Ok(())

@@ -102,7 +102,8 @@ pub fn run(
         summary.tell(console);
     }
     if games.is_empty() && summary.files > 0 {
-        console.note("sgf: no game has an analysis; `sgf review --engine` or --katago adds one");
+        console
+            .note("sgf: no engine analysis found; add one with `sgf review --engine` or --katago");
     }
     Ok(console.status(games.is_empty()))
 }

@@ -142,7 +142,9 @@ impl Told {
         }
         out.flush()?;
         if self.analysed == 0 && unreadable < files {
-            console.note("sgf: no game holds an analysis that is looked at");
+            console.note(
+                "sgf: no engine analysis found; add one with `sgf review --engine` or --katago",
+            );
         }
         Ok(())
     }

@@ -166,8 +166,10 @@ fn show(args: &Search, answer: &Answer, unreadable: usize, console: &Console) ->
         (false, true) => {
             writeln!(out, "{}", answer.tally.games)?;
             if !answer.tally.exact {
-                let time = "--time ended the search before all games were searched";
-                console.note(format_args!("sgf: the number is an estimate: {time}"));
+                let time = "--time ended the search early";
+                console.note(format_args!(
+                    "sgf: the number is an estimate, because {time}"
+                ));
             }
         }
         (false, false) => {
@@ -211,7 +213,7 @@ fn earlier(path: &Path, console: &Console) -> Result<Earlier, Stop> {
         let value = console.told(
             &file,
             read.map_err(|error| {
-                format!("line {number} is no line of `sgf search --json`: {error}")
+                format!("line {number}: not output of `sgf search --json`: {error}")
             }),
         )?;
         games.add(value);

@@ -15,8 +15,7 @@ pub fn read(args: &Search, console: &Console) -> Result<Asked, Stop> {
         || wanted.position.is_none() && wanted.like.is_none() && args.place.tree.is_some()
     {
         return Err(Stop::Usage(
-            "--tree, --node, --move and --path name a position in the file of --position"
-                .to_owned(),
+            "--tree, --node, --move and --path need --position".to_owned(),
         ));
     }
     let has_query = wanted.position.is_some()

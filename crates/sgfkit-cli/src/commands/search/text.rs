@@ -51,7 +51,7 @@ pub fn write(
             " found so far"
         };
         console.note(format_args!(
-            "{shown} of {}{when} are shown; --limit N shows more, -l and --json all",
+            "{shown} of {}{when} shown; use --limit N for more, -l or --json for all",
             count(answer.games.len(), "game")
         ));
     }
@@ -97,7 +97,7 @@ fn totals(tally: &Tally, is_query: bool) -> String {
         format!("{about}{}", games(tally.games))
     };
     if tally.swapped > 0 {
-        text += &format!(", {} with colours exchanged", tally.swapped);
+        text += &format!(", {} color-swapped", tally.swapped);
     }
     if is_query && tally.no_continuation > 0 {
         text += &format!(", {} not continued", tally.no_continuation);

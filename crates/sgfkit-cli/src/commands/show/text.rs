@@ -149,9 +149,12 @@ impl Page<'_, '_> {
     fn properties(&mut self) {
         let tree = self.replay.tree();
         let why = if tree.game().has_typed_moves() {
-            "This board is larger than is drawn here. The node says:".to_owned()
+            "This board is too large to draw. The node contains:".to_owned()
         } else {
-            format!("There is no board here for {}. The node says:", tree.game())
+            format!(
+                "sgf cannot draw boards of {}. The node contains:",
+                tree.game()
+            )
         };
         self.line(&why);
         for property in self.replay.node().properties() {
@@ -268,7 +271,7 @@ impl Page<'_, '_> {
                 format!("Not final: {open}.")
             }
             (_, Some(rules)) if !rules.is_empty() => {
-                format!("No result: the rules \"{rules}\" (RU) are not known.")
+                format!("No result: unknown rules \"{rules}\" (RU).")
             }
             _ => "No result: the file does not name the rules (RU).".to_owned(),
         };
@@ -311,7 +314,7 @@ impl Page<'_, '_> {
         if let Some(board) = replay.board() {
             let [black, white] = [Color::Black, Color::White].map(|color| board.prisoners(color));
             if black + white > 0 {
-                sentences.push(format!("Taken by Black: {black}, by White: {white}."));
+                sentences.push(format!("Captured by Black: {black}, by White: {white}."));
             }
         }
         if replay.tree().game() == Game::Backgammon {
@@ -393,21 +396,21 @@ fn word(fault: Illegality) -> &'static str {
 
 const WORDS: [(Illegality, &str); 18] = [
     (Illegality::WrongTurn, "it is the other side's turn"),
-    (Illegality::OffBoard, "there is no such point on the board"),
-    (Illegality::Occupied, "the point is taken"),
+    (Illegality::OffBoard, "the point is not on the board"),
+    (Illegality::Occupied, "the point is occupied"),
     (Illegality::Suicide, "suicide"),
-    (Illegality::Ko, "takes back in a ko"),
+    (Illegality::Ko, "retakes a ko"),
     (Illegality::Superko, "repeats a position"),
-    (Illegality::Swap, "there is nothing to swap here"),
+    (Illegality::Swap, "nothing to swap"),
     (Illegality::OwnBorder, "the border row is the opponent's"),
-    (Illegality::Corner, "corners are no holes"),
+    (Illegality::Corner, "corners are not holes"),
     (Illegality::Link, "the link cannot be made"),
-    (Illegality::NoLink, "there is no such link"),
+    (Illegality::NoLink, "no such link"),
     (Illegality::NoPiece, "no piece of that side is there"),
     (Illegality::NotALine, "the piece does not move that way"),
     (Illegality::Blocked, "something is in the way"),
     (Illegality::Distance, "the distance is wrong"),
-    (Illegality::Capture, "there is nothing that can be taken"),
+    (Illegality::Capture, "nothing to capture"),
     (Illegality::Dice, "the dice do not allow it"),
     (Illegality::Illegal, "not a possible move"),
 ];

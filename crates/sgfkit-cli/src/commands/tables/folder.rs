@@ -39,8 +39,7 @@ pub(super) fn write(
         (_, true) => console.told(shown(), kept(folder, &there, format, &plan, parts.len()))?,
         _ if there.is_empty() => BTreeSet::new(),
         _ => {
-            let message =
-                "the folder is not empty; --resume makes the missing parts, --force starts over";
+            let message = "the folder is not empty; use --resume to write the missing parts or --force to start over";
             return console.told(shown(), Err(message));
         }
     };
@@ -103,7 +102,7 @@ fn empty(folder: &Path, there: &BTreeSet<String>) -> Result<(), String> {
     let stranger = there.iter().find(|name| *name != SUCCESS && !is_part(name));
     if let Some(name) = stranger {
         return Err(format!(
-            "`{name}` is no part of a table: it stays, and so does all else"
+            "`{name}` is not part of a table, so nothing was removed"
         ));
     }
     // First remove the marker of a complete folder.
@@ -135,8 +134,8 @@ fn kept(
         };
         if noted.as_deref() != Some(plan) {
             return Err(format!(
-                "`{file}` is of another run: of other inputs, options or another version; \
-                 --force starts over"
+                "`{file}` belongs to another run, with other inputs, options or version; \
+                 use --force to start over"
             ));
         }
         kept.insert(file.clone());

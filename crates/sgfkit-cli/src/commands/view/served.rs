@@ -334,7 +334,7 @@ fn keep(
 ) -> io::Result<()> {
     let kept = match draft {
         Some(draft) => draft.write(*lock(&item.known), body),
-        None => Err(io::Error::other("there is no place for drafts")),
+        None => Err(io::Error::other("no folder for drafts on this system")),
     };
     done(reply, kept, Status::NoRoom)
 }
@@ -350,7 +350,7 @@ fn save(item: &Item, reply: &mut Reply<'_>, body: &[u8], expected: &str) -> io::
     if !there.is_ok_and(|hash| hash == *known && is_expected(hash)) {
         return reply.text(
             Status::Changed,
-            "the file has changed on the disk meanwhile; nothing was written",
+            "the file was changed by another program; nothing was written",
         );
     }
     if let Err(error) = replace(path, body) {

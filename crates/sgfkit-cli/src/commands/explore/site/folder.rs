@@ -94,7 +94,7 @@ pub struct Counts {
     pub bytes: u64,
 }
 
-const FOREIGN: &str = "it is not empty and no site of `sgf explore`: nothing was written";
+const FOREIGN: &str = "not empty and not a site of `sgf explore`; nothing was written";
 
 impl Folder {
     /// Locks a folder, which is created if necessary. `waits` is called if another run holds the
@@ -293,7 +293,7 @@ fn make(path: &Path, follows: bool) -> io::Result<()> {
     if found.is_dir() {
         Ok(())
     } else {
-        Err(told(path, "it is no folder: nothing was written there"))
+        Err(told(path, "not a folder; nothing was written"))
     }
 }
 
@@ -303,7 +303,7 @@ fn only_regular(path: &Path) -> io::Result<Option<u64>> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
         Ok(found) if found.is_file() => Ok(Some(found.len())),
-        Ok(_) => Err(told(path, "it is no regular file: it was left alone")),
+        Ok(_) => Err(told(path, "not a regular file; it was left unchanged")),
     }
 }
 
@@ -313,7 +313,7 @@ fn read(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
         Ok(found) if !found.is_file() => {
-            return Err(told(path, "it is no regular file: it was left alone"));
+            return Err(told(path, "not a regular file; it was left unchanged"));
         }
         Ok(found) if found.len() > most => return Ok(None),
         Ok(_) => {}

@@ -39,7 +39,7 @@ pub fn write(
     let waits = || {
         let out = visible(&out.to_string_lossy()).into_owned();
         console.note(format_args!(
-            "sgf: another run writes into {out}; this one waits for it"
+            "sgf: waiting for another run that writes to {out}"
         ));
     };
     let folder = console.told(out.display(), Folder::take(out, waits))?;

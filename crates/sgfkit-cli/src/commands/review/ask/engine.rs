@@ -177,7 +177,7 @@ impl<'a> Stubborn<'a> {
                     }
                     tries = 0;
                     left.retain(|asked| asked.node != suspect.node);
-                    left_out.add([&suspect], format!("the engine fails there: {words}"));
+                    left_out.add([&suspect], format!("the engine fails: {words}"));
                     self.in_a_row += 1;
                     if self.in_a_row >= IN_A_ROW {
                         return Err(End::Hopeless(words));

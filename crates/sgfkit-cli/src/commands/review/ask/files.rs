@@ -39,11 +39,11 @@ pub fn targets(
     match &asking.output {
         None => Ok(vec![None; found.files.len()]),
         Some(path) if path.as_os_str() == "-" => Err(Stop::Usage(
-            "the review goes to standard output; -o names a file".into(),
+            "the review is on standard output; use -o FILE for the games".into(),
         )),
         Some(path) if found.files.len() == 1 && !found.searched => Ok(vec![Some(path.clone())]),
         Some(_) => Err(Stop::Usage(
-            "-o takes one file; several, or a folder, need --out-dir or --write".into(),
+            "-o needs a single file; use --out-dir or --write for several".into(),
         )),
     }
 }
@@ -92,9 +92,11 @@ pub fn begun(
         Ok(begun) if moves_of(&begun) == moves_of(&games) => Ok(begun),
         _ if force => Ok(games),
         Ok(_) => Err(format!(
-            "{there} exists and holds other moves; --force overwrites it"
+            "{there} already exists with other moves; use --force to overwrite it"
         )),
-        Err(error) => Err(format!("{there} exists: {error}; --force overwrites it")),
+        Err(error) => Err(format!(
+            "{there} already exists: {error}; use --force to overwrite it"
+        )),
     }
 }
 

@@ -64,7 +64,7 @@ impl Gtp {
         let has = |command: &str| commands.lines().any(|line| line.trim() == command);
         let manner = MANNERS.iter().find(|(command, _)| has(command));
         let Some((_, manner)) = manner else {
-            let message = "it knows none of kata-analyze, lz-analyze and estimate_score";
+            let message = "it supports neither kata-analyze nor lz-analyze nor estimate_score";
             return Err(Failure::Hopeless(message.to_owned()));
         };
         engine.manner = *manner;
@@ -90,7 +90,7 @@ impl Gtp {
                     answer.push_str(&line);
                     // No valid answer is this long.
                     if answer.len() > 8 << 20 {
-                        let message = "it does not stop to answer".to_owned();
+                        let message = "it never ends its answer".to_owned();
                         return Err(Trouble::Broken(message));
                     }
                 }
@@ -123,7 +123,7 @@ impl Gtp {
     /// Returns a line, or `None` if it is too long.
     fn text(&mut self, until: Instant) -> Result<Option<String>, Trouble> {
         if Instant::now() > until {
-            return Err(Trouble::Broken("it does not end its answer".to_owned()));
+            return Err(Trouble::Broken("its answer is incomplete".to_owned()));
         }
         Ok(match self.process.line(until)? {
             process::Line::Text(line) => Some(line),
@@ -152,7 +152,7 @@ impl Gtp {
             if let Err(message) = self.tell(&format!("play {} {name}", color.as_str()))? {
                 return Err(Failure::Refused(
                     index + 1,
-                    format!("the engine refuses {} {name}: {message}", color.as_str()),
+                    format!("the engine rejects {} {name}: {message}", color.as_str()),
                 ));
             }
             if let Some(table) = &mut self.table {
@@ -170,7 +170,7 @@ impl Gtp {
         } else if self.has_rectangles {
             format!("rectangular_boardsize {columns} {rows}")
         } else {
-            let message = format!("the engine plays on no board of {columns}×{rows}");
+            let message = format!("the engine does not support {columns}×{rows} boards");
             return Err(Failure::RefusedGame(message));
         };
         for command in [
@@ -179,7 +179,7 @@ impl Gtp {
             format!("komi {}", conditions.komi),
         ] {
             if let Err(message) = self.tell(&command)? {
-                let message = format!("the engine refuses `{command}`: {message}");
+                let message = format!("the engine rejects `{command}`: {message}");
                 return Err(Failure::RefusedGame(message));
             }
         }
@@ -188,7 +188,7 @@ impl Gtp {
                 if let Err(message) = self.tell(&format!("play {color} {name}"))? {
                     return Err(Failure::Refused(
                         0,
-                        format!("the engine refuses the stone {color} {name}: {message}"),
+                        format!("the engine rejects the stone {color} {name}: {message}"),
                     ));
                 }
             }
@@ -228,7 +228,7 @@ impl Gtp {
             }
             // An engine that prints endlessly never times out, so check here.
             if now >= until {
-                return Err(Trouble::Broken("it does not end its answer".to_owned()).into());
+                return Err(Trouble::Broken("its answer is incomplete".to_owned()).into());
             }
             let wait = if is_asked { until.min(end) } else { until };
             match self.process.line(wait) {
@@ -246,17 +246,15 @@ impl Gtp {
         }
         match (is_taken, last) {
             (true, Some(line)) => Ok(Answer::Moves(line)),
-            (true, None) => Err(Failure::Position(
-                "the engine says nothing of it".to_owned(),
-            )),
-            (false, _) => Err(Failure::Position(format!("the engine says: {message}"))),
+            (true, None) => Err(Failure::Position("the engine gives no answer".to_owned())),
+            (false, _) => Err(Failure::Position(format!("engine error: {message}"))),
         }
     }
 
     fn estimate(&mut self, side: &str) -> Result<Answer, Failure> {
         let score = self.tell("estimate_score")?;
         let score =
-            score.map_err(|message| Failure::Position(format!("the engine says: {message}")))?;
+            score.map_err(|message| Failure::Position(format!("engine error: {message}")))?;
         let color = if side == "B" { "black" } else { "white" };
         let command = format!("top_moves_{color}");
         let top = if self.top_moves.contains(&command) {

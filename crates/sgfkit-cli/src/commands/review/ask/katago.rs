@@ -89,7 +89,7 @@ impl Engine for KataGo {
             let is_ours = said("id") == Some(&*id);
             match (said("error"), is_ours) {
                 (Some(error), true) => {
-                    return Err(Failure::Refused(0, format!("the engine says: {error}")));
+                    return Err(Failure::Refused(0, format!("engine error: {error}")));
                 }
                 (None, true) => {}
                 _ => continue,

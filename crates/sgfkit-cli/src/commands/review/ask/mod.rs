@@ -66,7 +66,7 @@ impl<'a> Inquiry<'a> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| {
             Stop::Usage(format!(
-                "`{}` is no command: is a quote missing?",
+                "invalid command `{}`; is a quote missing?",
                 visible(command)
             ))
         })?;
@@ -145,7 +145,7 @@ impl<'a> Inquiry<'a> {
         }
         let size = tree.size().unwrap_or_default();
         if size.columns.max(size.rows) > LARGEST || size.columns.min(size.rows) < 2 {
-            return Err(format!("no engine plays on a board of {size}"));
+            return Err(format!("no engine supports a board of {size}"));
         }
         self.games += 1;
         let asking = &self.args.asking;
@@ -230,9 +230,9 @@ impl<'a> Inquiry<'a> {
         };
         let without: Vec<NodeId> = without.into_iter().collect();
         let reasons = [
-            positions(&without, "which have no room for another analysis"),
-            positions(&untold, "after a move that is none on this board"),
-            positions(&empty, "of which the engine says nothing that can be read"),
+            positions(&without, "without room for another analysis"),
+            positions(&untold, "after a move that is not on the board"),
+            positions(&empty, "without a readable answer of the engine"),
             positions(&left_out.positions, &left_out.reasons.join("; ")),
         ];
         for reason in reasons.into_iter().flatten() {

@@ -88,7 +88,7 @@ impl Process {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Timeout) if left > tick => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    return Err(Trouble::Broken(self.words("it is silent")));
+                    return Err(Trouble::Broken(self.words("it does not respond")));
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     // The last output may still arrive.
