@@ -34,7 +34,7 @@ pub struct MergeDriver {
     #[arg(value_name = "THEIRS", value_hint = ValueHint::FilePath)]
     pub theirs: PathBuf,
 
-    /// What git has to say beside: passed over
+    /// More arguments from Git; ignored
     #[arg(hide = true, allow_hyphen_values = true)]
     pub more: Vec<OsString>,
 }

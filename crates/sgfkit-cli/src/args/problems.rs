@@ -77,7 +77,7 @@ pub struct Problems {
     pub of_mistakes: Mistakes,
 }
 
-/// Problems from analyzed games.
+/// Options for problems from analyzed games.
 #[derive(Options)]
 #[command(next_help_heading = "Problems from mistakes")]
 pub struct Mistakes {

@@ -11,33 +11,31 @@ use super::view::ViewMode;
 
 /// Draw positions and games: as pictures, printed figures, animations, text
 ///
-/// Without more it is one position, the one that `sgf show` shows: the end of the main line, or the
-/// node of --node, --move or --path; in Hex and Twixt the node with IP, where there is one.
+/// Without other options, sgf draws one position, the same as `sgf show`: the end of the main line,
+/// or the node of --node, --move or --path; in Hex and Twixt the node with IP, if there is one.
 ///
-/// --figures prints a game as books do: figures with numbered moves as FG, PM and MN say, or so many
-/// moves each, and behind them the variations that leave them; as PDF they are laid out on pages
-/// with the players, the result and the comments.
-/// --range A-B makes one figure of those moves, or several if stones are set up between them; {n:1} in
-/// OUT writes one file per figure, {move} a diagram of each move. Moves count from 1, as --move counts
-/// them; MN only changes the numbers that are printed.
-/// --graph draws how the game went, by what engines left in it (`sgf review`).
-/// GIF plays the line of moves to the node. --problems prints the first position of each
-/// game that is a problem, with its title and its question (`sgf problems --help`).
+/// --figures prints a game like a book: figures with numbered moves, divided by FG, PM and MN or
+/// after a number of moves, each followed by its variations. In a PDF they are laid out on pages
+/// with the players, the result and the comments. --range A-B draws one figure of those moves, or
+/// several if stones are set up between them. {n:1} in OUT writes one file per figure, {move} one
+/// diagram per move. Moves are counted from 1, as in --move; MN only changes the printed numbers.
+/// --graph draws the evaluations of engines (`sgf review`). A GIF plays the moves up to the node.
+/// --problems prints the first position of each problem, with its title and question (`sgf problems
+/// --help`).
 ///
-/// Several games, of one file or many, go into one PDF or EPUB, with a table of contents from three
-/// games on. Other formats
-/// draw one game of the first file, or with {stem} or {n:1} in OUT one of each file.
+/// Several games, from one or more files, go into one PDF or EPUB, with a table of contents if
+/// there are at least three. Other formats draw one game of the first file, or with {stem} or {n:1}
+/// in OUT one game of each file.
 ///
-/// The end of OUT says the format: .svg, .png, .pdf, .epub, .txt, .gif, .tex, .html.
-/// Without -o an SVG goes
-/// to standard output.
+/// The extension of OUT sets the format: .svg, .png, .pdf, .epub, .txt, .gif, .tex or .html.
+/// Without -o, an SVG goes to standard output.
 #[derive(Args)]
 #[command(after_help = "\
 Fields of OUT:
-  {stem}   the name of the file without its end
+  {stem}   the name of the file without its extension
   {move}   the number of the move; {move:03} with three digits
   {n:02}   the number of the figure or page from 1, with two digits
-  {PB}     a property, as it is in force; `unknown` where there is none
+  {PB}     the property in force at the node; `unknown` if there is none
 
 Examples:
   sgf render game.sgf -o game.svg
@@ -54,11 +52,11 @@ pub struct Render {
     #[command(flatten)]
     pub inputs: Inputs,
 
-    /// Where it goes; with a number in the name such as {move}, a file each
+    /// Write to this file; a number such as {move} in the name writes one file each
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
-    /// Overwrite files that a name such as {move} leads to
+    /// Overwrite the files that a name such as {move} produces
     #[arg(long, requires = "output")]
     pub force: bool,
 
@@ -69,7 +67,7 @@ pub struct Render {
     pub page: Page,
 }
 
-/// What is to be made, and how.
+/// The job to run.
 pub struct Asked(pub Job);
 
 impl FromArgMatches for Asked {
@@ -93,14 +91,14 @@ impl Args for Asked {
     }
 }
 
-/// What a page of the viewer is for.
+/// The options for a page of the viewer.
 #[derive(Args)]
 pub struct Page {
-    /// Pages: let the file be edited there
+    /// Pages: allow editing the file
     #[arg(long, conflicts_with = "mode")]
     pub edit: bool,
 
-    /// Pages: what the page is for
+    /// Pages: choose what the page opens as
     #[arg(long, value_name = "MODE")]
     pub mode: Option<ViewMode>,
 }

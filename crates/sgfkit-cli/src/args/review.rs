@@ -138,7 +138,7 @@ impl Review {
     }
 }
 
-/// Many games together.
+/// Options for groups of moves over many games.
 #[derive(Options)]
 #[command(next_help_heading = "Many games together")]
 pub struct Grouping {
@@ -205,7 +205,7 @@ impl Phases {
     }
 }
 
-/// Asking an engine.
+/// Options for running an engine.
 #[derive(Options)]
 #[command(next_help_heading = "Engine")]
 pub struct Asking {

@@ -1,16 +1,15 @@
-//! What the list of files shows of a file besides its path: its games.
+//! Describes the games of a file for the list of files.
 
 use serde_json::{Value, json};
 use sgfkit::replay::is_problem;
 use sgfkit::{Collection, GameTree};
 
-/// The most games of a file that are listed one by one. A larger collection is listed as one file.
+/// The maximum number of games to list individually; a larger collection is listed as one file.
 const MOST_GAMES: usize = 200;
 
-/// The longest text of a game, in characters.
+/// The maximum length of a text, in characters.
 const LONG: usize = 100;
 
-/// The games of a file.
 pub fn of(bytes: Vec<u8>) -> Value {
     let hash = hash(&bytes);
     let games = Collection::parse(bytes);
@@ -32,8 +31,7 @@ fn game(tree: GameTree<'_>) -> Value {
     })
 }
 
-/// The hash by which the page knows a file again. The page computes the same one
-/// (`Session.hash`).
+/// Returns the hash by which the page recognizes a file, the same as `Session.hash` in the page.
 fn hash(bytes: &[u8]) -> String {
     let (mut one, mut other) = (0xdead_beef_u32, 0x41c6_ce57_u32);
     for byte in bytes {
@@ -58,7 +56,7 @@ fn base36(mut number: u32) -> String {
 mod tests {
     use super::*;
 
-    /// The expected values are what JavaScript's `Math.imul` and `toString(36)` give.
+    /// The expected values are the results of JavaScript's `Math.imul` and `toString(36)`.
     #[test]
     fn hashes_are_the_pages() {
         for (bytes, expected) in [

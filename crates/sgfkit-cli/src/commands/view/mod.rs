@@ -27,7 +27,7 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
     }
 }
 
-/// Whether a file is listed because its archive was named.
+/// Returns whether a file is listed because its archive was named.
 fn is_in_archive(file: &InputFile) -> bool {
     matches!(file, InputFile::Member(member) if member.number.is_some())
 }
@@ -118,7 +118,7 @@ fn page<'a>(args: &View, page: ViewerPage<'a>, name: &str) -> ViewerPage<'a> {
     set_looks(args, page.set("name", name))
 }
 
-/// Sets where the page opens, and how it looks.
+/// Sets the position and the appearance of the page.
 fn set_looks<'a>(args: &View, page: ViewerPage<'a>) -> ViewerPage<'a> {
     let mode = if args.edit {
         Some(ViewMode::Edit)

@@ -1,5 +1,5 @@
-//! Which problems were solved, and when. The program stores it: the page's port, and so the
-//! browser's storage, changes with each start.
+//! Stores which problems were solved, and when. The page's port, and so the browser's storage,
+//! changes with each start, so the program stores it.
 
 use std::fs;
 use std::io;
@@ -11,18 +11,18 @@ use serde_json::{Map, Value};
 use super::state;
 use crate::loopback::lock;
 
-/// The most bytes of one change, and of everything that is stored.
+/// The maximum size in bytes of one change, and of all data.
 pub const MOST_CHANGED: usize = 1 << 20;
 const MOST_STORED: u64 = 64 << 20;
 
-/// The longest key or time.
+/// The maximum length of a key or a time.
 const LONG: usize = 64;
 
-/// The stored progress: for each file, by the page's hash of its content, an object with the
+/// The stored progress: for each file, by the page's hash of its contents, an object with the
 /// numbers of its solved games and the times at which they were solved.
 pub struct Progress {
     path: Option<PathBuf>,
-    /// Held while the file is read and written again.
+    /// Held during reading and writing of the file.
     writing: Mutex<()>,
 }
 
@@ -34,7 +34,7 @@ impl Progress {
         }
     }
 
-    /// Reads everything. A file that is missing or damaged counts as empty.
+    /// Reads all progress. A missing or damaged file counts as empty.
     pub fn read(&self) -> Map<String, Value> {
         let bytes = self.path.as_ref().and_then(|path| {
             let is_small = fs::metadata(path).is_ok_and(|there| there.len() <= MOST_STORED);
@@ -44,7 +44,7 @@ impl Progress {
         stored.unwrap_or_default()
     }
 
-    /// Adds what was solved. `null` instead of a file's games forgets them.
+    /// Adds solved problems. `null` for a file removes its progress.
     pub fn change(&self, changes: Map<String, Value>) -> io::Result<()> {
         let Some(path) = &self.path else {
             return Err(io::Error::other("this machine has no place for progress"));
@@ -66,7 +66,7 @@ impl Progress {
     }
 }
 
-/// Reads a change from a request: `None` if it has another form.
+/// Parses a change from a request; `None` if it is invalid.
 pub fn parse(body: &[u8]) -> Option<Map<String, Value>> {
     let changes: Map<String, Value> = serde_json::from_slice(body).ok()?;
     let is_game = |(game, time): (&String, &Value)| {

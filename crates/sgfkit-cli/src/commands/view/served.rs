@@ -20,34 +20,32 @@ use crate::paths;
 pub const GAME: &str = "game.sgf";
 pub const FILES: &str = "files/";
 pub const DRAFTS: &str = "drafts/";
-/// What the list shows of some files: `details?files=3,4,5`.
+/// The name for details of some files: `details?files=3,4,5`.
 const DETAILS: &str = "details";
 pub const PROGRESS: &str = "progress";
 
 const MOST: usize = 1 << 30;
 
-/// The most files whose details one request can ask for, and the most bytes of such a file. The
-/// games of larger files are listed only after the file is opened.
+/// The maximum number of files in one request for details, and the maximum size of such a file in
+/// bytes. The games of larger files are listed only after the file is opened.
 const MOST_DETAILS: usize = 100;
 const MOST_READ: u64 = 16 << 20;
 
-/// The files of a page.
 pub struct Served {
     files: Vec<Item>,
     is_list: bool,
     may_save: bool,
-    /// Reads the members of archives, which is fast in their order.
+    /// Reads files in archives, which is fast in stored order.
     members: Mutex<Rereader>,
     progress: Progress,
     making: Making,
 }
 
-/// One of the files.
 pub struct Item {
     file: InputFile,
-    /// The content of a file that cannot be read again, such as standard input.
+    /// The contents of a file that cannot be read again, such as standard input.
     given: Option<Vec<u8>>,
-    /// The folder where it was found, without symbolic links. It must not lead out of there.
+    /// The folder in which it was found, without symbolic links. The file must be inside it.
     within: Option<Arc<Path>>,
     may_save: bool,
     /// The hash of the file when it was last read or saved.
@@ -67,7 +65,7 @@ impl Item {
         }
     }
 
-    /// A file whose content was already read.
+    /// Creates an item whose contents were already read.
     pub fn read_before(self, bytes: &[u8]) -> Item {
         let given = !matches!(self.file, InputFile::Path(_));
         *lock(&self.known) = xxh3_64(bytes);
@@ -84,7 +82,7 @@ impl Item {
         }
     }
 
-    /// The file's path, if it is a file of its own that is still in its folder.
+    /// Returns the path of a plain file that is still in its folder.
     fn path(&self) -> io::Result<&PathBuf> {
         let InputFile::Path(path) = &self.file else {
             return Err(io::ErrorKind::NotFound.into());
@@ -102,18 +100,18 @@ impl Item {
     }
 }
 
-/// What a name below the page stands for.
+/// The meaning of a name below the page.
 enum Asked<'a> {
     List,
     Details,
     Progress,
     File(&'a Item),
-    /// A draft by its number; the numbers of all drafts if there is none.
+    /// A draft by its number, or the numbers of all drafts if there is none.
     Draft(&'a Item, &'a str),
 }
 
 impl Served {
-    /// A page with one file.
+    /// Creates a page with one file.
     pub fn one(file: Item, may_save: bool) -> Served {
         Served {
             is_list: false,
@@ -121,7 +119,7 @@ impl Served {
         }
     }
 
-    /// A page with a list of files.
+    /// Creates a page with a list of files.
     pub fn list(files: Vec<Item>, may_save: bool) -> Served {
         Served {
             files,
@@ -154,7 +152,8 @@ impl Served {
         }
     }
 
-    /// A file of the list by its number. Files have no other names here, so no name leads elsewhere.
+    /// Returns a file by its number. Files have no other names here, so a name cannot lead
+    /// elsewhere.
     fn item(&self, number: &str) -> Option<&Item> {
         let is_number = self.is_list && number.bytes().all(|byte| byte.is_ascii_digit());
         let number: usize = is_number.then(|| number.parse().ok())??;
@@ -224,7 +223,7 @@ impl Answers for Served {
 }
 
 impl Served {
-    /// The paths of all files. No file is read for this.
+    /// Returns the paths of all files, without reading any file.
     fn listed(&self) -> Value {
         let files = self.files.iter();
         let files: Vec<_> = files
@@ -233,7 +232,7 @@ impl Served {
         json!({ "files": files })
     }
 
-    /// What the list shows of some files besides their paths.
+    /// Returns the details of some files.
     fn details(&self, query: &str, reply: &mut Reply<'_>) -> io::Result<()> {
         let mut named = form_urlencoded::parse(query.as_bytes());
         let wanted = named.find(|(name, _)| name == "files");
@@ -309,7 +308,7 @@ impl Served {
         }
     }
 
-    /// The content of a file, or why it cannot be read.
+    /// Returns the contents of a file, or an error message.
     fn read(&self, item: &Item) -> Result<Vec<u8>, String> {
         if let Some(bytes) = &item.given {
             return Ok(bytes.clone());

@@ -4,8 +4,8 @@ use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The folder for the program's state (XDG Base Directory Specification); `None` if the machine
-/// has no place for it.
+/// Returns the folder for the program's state (XDG Base Directory Specification); `None` if the
+/// system has none.
 pub fn folder() -> Option<PathBuf> {
     let given = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let state = given("XDG_STATE_HOME").filter(|path| path.is_absolute());
@@ -19,7 +19,7 @@ pub fn folder() -> Option<PathBuf> {
     Some(state.or_else(usual)?.join("sgfkit"))
 }
 
-/// Replaces a file in the state folder. Only this user can read it.
+/// Replaces a file in the state folder, readable only by this user.
 pub fn write(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         let mut builder = DirBuilder::new();
