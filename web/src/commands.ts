@@ -8,6 +8,7 @@ import { neighbor } from "./listed.js";
 import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
 import { discard, discardFresh } from "./actions/drafts.js";
 import { annotate, changed, choose, clickDie, findings, inspect, move_, restore, restoreFresh, setLeft, setProperty, step } from "./actions/editing.js";
+import { receive } from "./actions/dropping.js";
 import { exported, exportFile } from "./actions/exporting.js";
 import { copyLink, copyPicture, copySgf, newGame, open, paste, save } from "./actions/files.js";
 import { cancel } from "./actions/importing.js";
@@ -154,7 +155,7 @@ export const COMMANDS: Record<string, Command> = {
     },
   },
 
-  open: { can: always, run: open },
+  open: { can: always, run: (app) => open(app, receive) },
   paste: { can: always, isApart: true, run: paste },
   save: {
     can: isOpen,

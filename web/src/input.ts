@@ -3,9 +3,10 @@ import type { App } from "./app.js";
 import { failed } from "./app.js";
 import type { Board } from "./panels/board.js";
 import type { Cell } from "./types.js";
+import { itemsOf } from "./dropped.js";
 import { candidates, following, isDirty, isSolving } from "./state.js";
 import { click, flush, giveUp } from "./actions/editing.js";
-import { read } from "./actions/files.js";
+import { receive } from "./actions/dropping.js";
 import { show, stop } from "./actions/moving.js";
 import { toggleDead } from "./actions/asking.js";
 
@@ -66,17 +67,16 @@ export function listen(inputs: Inputs): () => void {
   frame.addEventListener("dragover", (event) => event.preventDefault(), { signal });
   frame.addEventListener("drop", (event) => {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) void read(app, file);
+    if (event.dataTransfer) void itemsOf(event.dataTransfer).then((items) => receive(app, items)).catch((error) => failed(app, error));
   }, { signal });
   document.addEventListener("paste", (event) => {
     const target = event.composedPath()[0];
     const isOurs = event.composedPath().includes(host) || app.state.settings.keys === "page";
     if (!isOurs || isField(target) || event.defaultPrevented) return;
     event.preventDefault();
-    const file = event.clipboardData?.files[0];
+    const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (file) void read(app, file);
+    if (files.length) void receive(app, files).catch((error) => failed(app, error));
     else void inputs.run("paste", text).catch(() => {});
   }, { signal });
   // The next problem comes by itself, if that is wanted, once the verdict was read.

@@ -112,7 +112,7 @@ test("a folder is a list with players, dates and results, and its first file is 
   await eventually(async () => [(await v.state()).name, (await v.state()).tree], ["10.sgf", 2]);
 
   // The search box: paths and players.
-  const filter = inside("[part~=files] >> xpath=.. >> input[data-type=filter]");
+  const filter = inside("[part~=files] input[data-type=filter]");
   await filter.fill("kim");
   await eventually(async () => (await rows()).map(([path]) => path.replace(/.*!/, "").split("/").pop()), ["2.sgf", "2.sgf"]);
   await filter.press("Enter");
@@ -124,7 +124,8 @@ test("a folder is a list with players, dates and results, and its first file is 
   await inside(".files .said button").click();
   await eventually(async () => (await rows()).length, 8);
 
-  // A reload shows the same file.
+  // A reload shows the same file: the address names it, a moment later.
+  await eventually(() => page.url(), /#file=games%2F2\.sgf/);
   await page.reload();
   await v.ready();
   await eventually(current, ["games/2.sgf", 1]);
@@ -203,6 +204,11 @@ test("in problem mode Enter and next go across files, and what was solved is kep
   const first = await served(folder, "--mode", "problem", "p");
   const { page, v, current, inside } = first;
   await eventually(() => v.text("[part~=progress]"), "Problem 1 of 3, 0 solved", "the game is not a problem");
+  assert.ok(await v.isSeen(".question"));
+  assert.equal(await v.text(".question"), "Save the corner.");
+  await inside("[role=tab][data-panel=moves]").click();
+  assert.equal(await v.isSeen(".question"), false, "the comment has it");
+  await inside("[role=tab][data-panel=files]").click();
   await v.play("A8");
   await eventually(() => v.text("[part~=problem]"), "Right!");
   await eventually(() => v.text("[part~=progress]"), "Problem 1 of 3, 1 solved");
@@ -263,4 +269,103 @@ test("files are shuffled, and next follows that order", { skip }, async () => {
   await v.run("next-file");
   await eventually(current, ["p/1.sgf", 1]);
   await page.close();
+});
+
+/** Drops files and folders of the disk on the page, as a person does. */
+async function drop(page, ...files) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+  await session.detach();
+}
+
+const PAGE = new URL("../dist/index.html", import.meta.url).href;
+
+test("a folder, several files or a zip that are dropped are listed without the program", async () => {
+  const folder = folderOf({
+    "games/10.sgf": game("Ola", "Per"), "games/2.sgf": game("Ada", "Jun"), "games/sub/a.SGF": game("Eva", "Kim") + game("Uma", "Vic"),
+    "games/.hidden.sgf": game("No", "No"), "games/notes.txt": "(;C[no])", "none/notes.txt": "x", "one.sgf": game("One", "Two"), "text.txt": game("Lea", "Max"),
+    "damaged.zip": "PK nothing",
+  });
+  const { page, v, rows, current, inside } = await shown(PAGE);
+  page.on("dialog", (dialog) => dialog.accept());
+  assert.equal(await v.isSeen("[part~=files]"), false);
+
+  await drop(page, join(folder, "games"));
+  await eventually(async () => (await rows()).map(([path, tree]) => `${path} ${tree}`),
+    ["games/2.sgf 1", "games/10.sgf 1", "games/sub/a.SGF 1", "games/sub/a.SGF 2"]);
+  assert.match((await rows())[3][2], /Uma – Vic.*B\+R.*2024-05-06/);
+  await eventually(current, ["games/2.sgf", 1]);
+  await page.keyboard.press("PageDown");
+  await eventually(current, ["games/10.sgf", 1]);
+  assert.equal((await v.state()).name, "10.sgf");
+  await inside("[part~=files] [data-path='games/sub/a.SGF'][data-tree='2']").click();
+  await eventually(async () => (await v.state()).tree, 2);
+
+  // Several files, whatever their names.
+  await drop(page, join(folder, "one.sgf"), join(folder, "text.txt"));
+  await eventually(async () => (await rows()).map(([, , text]) => text), ["one.sgfOne – Two · B+R · 2024-05-06", "text.txtLea – Max · B+R · 2024-05-06"]);
+
+  // What cannot be listed leaves what is there, and says why.
+  await drop(page, join(folder, "none"));
+  await eventually(() => v.text("[part~=message]"), "none contains no SGF files.");
+  await drop(page, join(folder, "damaged.zip"));
+  await eventually(() => v.text("[part~=message]"), "Cannot read damaged.zip.");
+  assert.equal((await rows()).length, 2);
+
+  // One file is opened as before; the list stays.
+  await drop(page, join(folder, "games/10.sgf"));
+  await eventually(async () => [(await v.state()).name, await current()], ["10.sgf", null]);
+  await v.run("next-file");
+  await eventually(current, ["one.sgf", 1]);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test("a dropped zip is read member by member", { skip }, async () => {
+  const folder = folderOf({ "games/a.sgf": game("Ada", "Jun"), "games/ü/b.sgf": `${PROBLEM}${" ".repeat(50_000)}`, "games/c.txt": "no" });
+  // By two programs: one that packs, and one that stores.
+  spawnSync(sgf, ["pack", "games", "-o", "packed.zip"], { cwd: folder });
+  const script = "import zipfile,sys\nz=zipfile.ZipFile('stored.zip','w',zipfile.ZIP_STORED)\nz.write('games/a.sgf')\nz.writestr('__MACOSX/games/._a.sgf','x')\nz.writestr('games/d.sgf','(;GM[1]PB[Dee])')\nz.comment=b'PK\\x05\\x06 a comment'\nz.close()\n";
+  const isStored = spawnSync("python3", ["-c", script], { cwd: folder }).status === 0;
+  const { page, v, rows, current } = await shown(PAGE);
+  await drop(page, join(folder, "packed.zip"));
+  await eventually(async () => (await rows()).length, 2);
+  const paths = (await rows()).map(([path]) => path);
+  assert.ok(paths[0].startsWith("packed.zip!") && paths[1].endsWith("ü/b.sgf"), paths.join());
+  await v.run("next-file");
+  await eventually(async () => (await v.bytes()).equals(readFileSync(join(folder, "games/ü/b.sgf"))), true);
+  if (isStored) {
+    await drop(page, join(folder, "stored.zip"));
+    await eventually(async () => (await rows()).map(([path]) => path), ["stored.zip!games/a.sgf", "stored.zip!games/d.sgf"]);
+    await eventually(current, ["stored.zip!games/a.sgf", 1]);
+    assert.ok((await v.bytes()).equals(readFileSync(join(folder, "games/a.sgf"))));
+  } else console.log("NOT TESTED: a stored zip (python3)");
+  await page.close();
+});
+
+test("without the program, what was solved is kept in the browser, and can be reset", async () => {
+  const folder = folderOf({ "p/1.sgf": PROBLEM, "p/2.sgf": OTHER });
+  const visit = async () => {
+    const one = await shown(PAGE);
+    await one.v.set("mode", "problem");
+    await drop(one.page, join(folder, "p"));
+    await eventually(one.current, ["p/1.sgf", 1]);
+    return one;
+  };
+  const first = await visit();
+  await first.v.play("A8");
+  await eventually(() => first.v.text("[part~=progress]"), "Problem 1 of 2, 1 solved");
+  await first.page.close();
+  const again = await visit();
+  await eventually(() => again.v.attribute("[data-path='p/1.sgf']", "data-solved"), /^\d{4}-/);
+  await eventually(() => again.v.text("[part~=progress]"), "Problem 1 of 2, 1 solved");
+  await again.page.locator("body").press("PageDown");
+  await eventually(again.current, ["p/2.sgf", 1]);
+  await again.v.run("clear-progress");
+  await eventually(() => again.v.attribute("[data-path='p/1.sgf']", "data-solved"), null);
+  await again.page.close();
+  const last = await visit();
+  await eventually(() => last.v.text("[part~=progress]"), "Problem 1 of 2, 0 solved");
+  await last.page.close();
 });

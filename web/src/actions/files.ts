@@ -11,8 +11,8 @@ import { isDirty } from "../state.js";
 
 type Pick = { showOpenFilePicker?(options?: object): Promise<FileSystemFileHandle[]> };
 
-/** Lets the user choose a file. */
-export async function open(app: App): Promise<void> {
+/** Lets the user choose files; `receive` reads several of them, and archives. */
+export async function open(app: App, receive: (app: App, files: File[]) => Promise<void>): Promise<void> {
   const pick = (globalThis as Pick).showOpenFilePicker;
   if (pick && app.state.settings.mode === "edit") {
     try {
@@ -27,8 +27,9 @@ export async function open(app: App): Promise<void> {
   }
   const input = document.createElement("input");
   input.type = "file";
-  input.accept = ".sgf,.hsgf,.tsgf,.hgf,application/x-go-sgf";
-  input.onchange = () => input.files?.[0] && void read(app, input.files[0]);
+  input.accept = ".sgf,.hsgf,.tsgf,.hgf,.zip,application/x-go-sgf";
+  input.multiple = true;
+  input.onchange = () => input.files?.length && void receive(app, [...input.files]);
   input.click();
 }
 

@@ -16,10 +16,12 @@ const MANY = 50;
 /** Shows a list, and its first file, or the one with a path. */
 export async function openList(app: App, list: ListedFile[], source: FileSource, place: Place | null = null, path?: string): Promise<void> {
   const { state } = app;
+  if (!mayLeave(app)) return;
+  if (isDirty(state)) await keep(app);
   state.files = { list, details: new Map(), open: null, filter: "", shuffled: null, isReading: false };
   state.panel = "files";
   app.source = source;
-  await openFile(app, Math.max(0, list.findIndex((file) => file.path === path)), place);
+  await show(app, Math.max(0, list.findIndex((file) => file.path === path)), place);
   if (state.settings.mode === "problem") void readAll(app);
 }
 
@@ -27,12 +29,17 @@ export async function openList(app: App, list: ListedFile[], source: FileSource,
 export async function openFile(app: App, file: number, place: Place | null = null): Promise<void> {
   const { state } = app;
   const { files } = state;
-  const { source } = app;
-  const known = files?.list[file];
-  if (!files || !source || !known) return;
+  if (!files) return;
   if (file === files.open && state.view) return toGame(app, place?.tree ?? 1);
   if (!mayLeave(app)) return;
   if (isDirty(state)) await keep(app);
+  await show(app, file, place);
+}
+
+async function show(app: App, file: number, place: Place | null): Promise<void> {
+  const { source } = app;
+  const known = app.state.files?.list[file];
+  if (!source || !known) return;
   let read: Awaited<ReturnType<FileSource["read"]>>;
   try {
     read = await source.read(file);

@@ -5,10 +5,8 @@ import type { Field, View } from "../types.js";
 import type { Annotation, Key } from "../words.js";
 import type { Panel, Scene, Send, Typed } from "../scene.js";
 import { keep } from "../parts/field.js";
+import { solved } from "../parts/solved.js";
 import { left } from "../parts/time.js";
-
-/** Words by which problems are marked; they are not for those who solve. */
-const MARKERS = /(?:RIGHT|CORRECT|CHOICE|FORCE|NOTTHIS)+(?![A-Za-z])/g;
 
 const BUTTONS = ["TE:1", "TE:2", "IT", "DO", "BM:1", "BM:2", "GB:1", "GB:2", "GW:1", "GW:2", "DM:1", "DM:2", "UC:1", "UC:2", "HO:1", "HO:2"];
 const SIGNS: Record<string, string> = {
@@ -75,12 +73,6 @@ export function commentPanel(send: Send, typed: Typed): Panel {
       drawMarks(marks, view);
     },
   };
-}
-
-/** What problems say, without the words that mark them: of the solver's move, and of the answer. */
-function solved({ remark }: Viewing, view: View): string {
-  const texts = [remark?.id === view.id ? remark.text : "", view.said.comment ?? ""];
-  return texts.map((text) => text.replace(MARKERS, "").trim()).filter(Boolean).join("\n\n");
 }
 
 function show(input: HTMLInputElement | HTMLTextAreaElement, known: Field | undefined, state: Viewing): void {

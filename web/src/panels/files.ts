@@ -12,16 +12,18 @@ const COMMANDS = ["previous-file", "next-file", "shuffle-files"];
 const keyOf = ({ file, tree }: Row): string => `${file}-${tree}`;
 
 export class FilesPanel implements Panel {
-  readonly element = h("section", { class: "files games" });
+  readonly element = h("section", { part: "files", class: "files games", tabindex: -1 });
   readonly #filter = h("input", { type: "search", "data-type": "filter" });
   readonly #bar = h("div", { class: "bar" });
   readonly #said = h("p", { class: "quiet said", role: "status" });
-  readonly #box = h("div", { part: "files", class: "scroll", role: "listbox", tabindex: 0 });
+  readonly #box = h("div", { class: "scroll", role: "listbox", tabindex: 0 });
   readonly #space = h("div", { class: "space", role: "presentation" });
   readonly #options = new Map<string, { option: HTMLElement; shows: unknown[] }>();
   #buttons: HTMLButtonElement[] = [];
   #scene: Scene | null = null;
   #lang = "";
+  /** The list that the options are of. */
+  #list: unknown = null;
   #asked = "";
   #current = "";
   /** The row that was asked for last. */
@@ -37,6 +39,7 @@ export class FilesPanel implements Panel {
       const option = (event.target as Element).closest<HTMLElement>("[data-path]");
       if (option) this.#go({ file: Number(option.dataset.file), tree: Number(option.dataset.tree) });
     });
+    this.element.addEventListener("focus", () => this.#box.focus());
     this.#box.addEventListener("keydown", (event) => this.#key(event));
     this.#filter.addEventListener("keydown", (event) => {
       if (event.isComposing || !["ArrowDown", "Enter"].includes(event.key)) return;
@@ -94,6 +97,11 @@ export class FilesPanel implements Panel {
     this.element.hidden = this.#box.hidden = !files;
     if (!files) return;
     if (this.#lang !== scene.say.lang) this.#build(scene);
+    if (this.#list !== files.list) {
+      this.#list = files.list;
+      this.#clear();
+      this.#box.scrollTop = 0;
+    }
     enable(this.#buttons, scene);
     set(this.#buttons[2]!, "aria-pressed", String(files.shuffled !== null));
     if (!this.#filter.matches(":focus")) this.#filter.value = files.filter;

@@ -13,6 +13,7 @@ const SORTS = ["number", "players", "result", "date", "name"];
 export class GamesPanel implements Panel {
   readonly element = h("section", { class: "games", hidden: true });
   readonly #filter = h("input", { type: "search", "data-type": "filter" });
+  readonly #bar = h("div", { class: "bar" });
   readonly #sorts = h("div", { class: "bar sorts", role: "group" });
   readonly #box = h("div", { part: "games", class: "scroll", role: "listbox", tabindex: 0 });
   readonly #space = h("div", { class: "space", role: "presentation" });
@@ -32,7 +33,7 @@ export class GamesPanel implements Panel {
 
   constructor(readonly send: Send) {
     this.#box.append(this.#space);
-    this.element.append(h("div", { class: "bar" }, this.#filter), this.#sorts, this.#box);
+    this.element.append(this.#bar, this.#sorts, this.#box);
     this.#box.addEventListener("scroll", () => this.#draw(), { passive: true });
     this.#box.addEventListener("click", (event) => {
       const option = (event.target as Element).closest<HTMLElement>("[data-tree]");
@@ -105,7 +106,8 @@ export class GamesPanel implements Panel {
     const { view, trees, games } = state;
     // The listbox itself bears the hook.
     this.element.hidden = this.#box.hidden = trees < 2;
-    if (!view || trees < 2) return;
+    if (!view || trees < 2) return this.#filter.remove();
+    if (!this.#filter.parentNode) this.#bar.append(this.#filter);
     if (this.#lang !== say.lang) this.#build(scene);
     for (const button of this.#sorts.querySelectorAll<HTMLElement>("[data-sort]")) {
       const isOn = button.dataset.sort === games.by;

@@ -1,21 +1,27 @@
 // What is said beside the board while a problem is solved, moves are guessed or counted.
-import { fill, h, set } from "../dom.js";
+import { bdi, fill, h, set } from "../dom.js";
+import { solved } from "../parts/solved.js";
 import { problems, solvedIn } from "../state.js";
 import type { Count } from "../types.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
+
+/** Letters of a question that are shown. */
+const LONG = 1000;
 
 export function verdictPanel(send: Send): Panel {
   const problem = h("p", { part: "problem", class: "problem", role: "status", hidden: true });
   const progress = h("p", { part: "progress", class: "quiet", hidden: true });
   const count = h("div", { part: "count", class: "count", hidden: true });
   const dice = h("div", { part: "dice", class: "bar dice", role: "group", hidden: true });
-  const element = h("div", { class: "verdict" }, problem, progress, count, dice);
+  const question = h("p", { class: "question", hidden: true });
+  const element = h("div", { class: "verdict" }, problem, question, progress, count, dice);
   for (let die = 1; die <= 6; die += 1) dice.append(h("button", { type: "button", "data-die": die, onclick: () => send("die", die) }, String(die)));
   return {
     element,
     draw(scene) {
       drawProblem(problem, progress, scene);
+      drawQuestion(question, scene);
       drawCount(count, scene, send);
       drawDice(dice, scene);
       element.hidden = [problem, progress, count, dice].every((part) => part.hidden);
@@ -43,6 +49,15 @@ function drawProblem(element: HTMLElement, progress: HTMLElement, { state, say }
     set(element, "data-status", guessed);
     element.textContent = [guessed && say(`guess-${guessed}` as Key), say("guess", guess)].filter(Boolean).join(" ");
   }
+}
+
+/** The list of files covers the comment, which asks what is to be found. */
+function drawQuestion(element: HTMLElement, { state }: Scene): void {
+  const { view, problem, settings, panel } = state;
+  const isCovered = settings.mode === "problem" && problem !== null && panel === "files" && state.files !== null;
+  const text = isCovered && view ? solved(state, view).slice(0, LONG) : "";
+  element.hidden = !text;
+  if (element.textContent !== text) fill(element, text ? bdi(text) : null);
 }
 
 function drawCount(element: HTMLElement, scene: Scene, send: Send): void {

@@ -1,0 +1,135 @@
+// Files, folders and ZIP archives that were dropped on the page, or chosen: a list without the program.
+import type { App } from "./app.js";
+import { ViewerError } from "./client.js";
+import type { FileSource } from "./sources.js";
+import type { FileDetails, ListedFile } from "./types.js";
+import { membersOf, readMember } from "./zip.js";
+
+/** What is taken from folders and archives, as the program does: neither hidden files nor others. */
+const isGame = (path: string): boolean => /\.(sgf|hsgf|tsgf|hgf)$/i.test(path) && !path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");
+
+export const isZip = (name: string): boolean => /\.zip$/i.test(name);
+
+/** Files larger than this are listed by their path alone, as the program does it. */
+const MOST = 16 << 20;
+
+interface Dropped extends ListedFile {
+  read(): Promise<{ bytes: Uint8Array; modified?: number }>;
+}
+
+export class DroppedFiles implements FileSource {
+  readonly list: ListedFile[];
+
+  constructor(readonly app: App, readonly files: Dropped[]) {
+    this.list = files.map(({ path, writable }) => ({ path, writable }));
+  }
+
+  async details(files: number[]): Promise<FileDetails[]> {
+    const found: FileDetails[] = [];
+    for (const file of files) {
+      const read = await this.files[file]!.read().catch(() => null);
+      const isRead = read && read.bytes.length <= MOST;
+      found.push(isRead ? await this.app.calls.details(read.bytes, MOST) : { hash: null, trees: null, games: [] });
+    }
+    return found;
+  }
+
+  async read(file: number): Promise<{ bytes: Uint8Array; modified?: number }> {
+    const { path, read } = this.files[file]!;
+    try {
+      return await read();
+    } catch {
+      throw new ViewerError("fetch", this.app.say("not-readable", { name: path }), true);
+    }
+  }
+}
+
+/** A dropped file or folder, as browsers know them. */
+export type Item = File | FileSystemEntry | FileSystemHandle;
+
+type Handled = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+
+/** What a drop holds. A browser must be asked during the event. A page from a file gets at folders only by handles. */
+export async function itemsOf(transfer: DataTransfer): Promise<Item[]> {
+  const files = [...transfer.files];
+  const asked = ([...transfer.items] as Handled[]).filter(({ kind }) => kind === "file").map((item) => {
+    const [entry, file] = [item.webkitGetAsEntry?.() ?? null, item.getAsFile()];
+    const handle = entry?.isFile ? null : item.getAsFileSystemHandle?.().catch(() => null) ?? null;
+    return { entry, file, handle };
+  });
+  const found: (Item | null)[] = [];
+  for (const { entry, file, handle } of asked) found.push((await handle) ?? (entry?.isFile ? file : entry) ?? file);
+  const items = found.filter((item) => item !== null);
+  return items.length ? items : files;
+}
+
+const isFolder = (item: Item): boolean => !(item instanceof File) && ("kind" in item ? item.kind === "directory" : item.isDirectory);
+
+const fileOf = (item: Item): Promise<File> => item instanceof File ? Promise.resolve(item)
+  : "kind" in item ? (item as FileSystemFileHandle).getFile()
+  : new Promise((resolve, reject) => (item as FileSystemFileEntry).file(resolve, reject));
+
+/** The single file that was dropped, unless it is an archive or a folder. */
+export async function singleFile(items: Item[]): Promise<File | null> {
+  const [item] = items;
+  return items.length !== 1 || !item || isZip(item.name) || isFolder(item) ? null : fileOf(item);
+}
+
+/** The files in what was dropped, by their paths. Files that were dropped themselves are taken whatever their name. */
+export async function filesIn(items: Item[], most: number): Promise<Dropped[]> {
+  const files: Dropped[] = [];
+  for (const item of items) {
+    if (isFolder(item)) {
+      for (const [path, inside] of await inFolder(item)) files.push({ path, writable: true, read: async () => wholly(await fileOf(inside), most) });
+    } else if (isZip(item.name)) files.push(...await inZip(await fileOf(item), most));
+    else files.push({ path: item.name, writable: true, read: async () => wholly(await fileOf(item), most) });
+  }
+  return files;
+}
+
+async function wholly(file: File, most: number): Promise<{ bytes: Uint8Array; modified: number }> {
+  if (file.size > most) throw new RangeError("too large");
+  return { bytes: new Uint8Array(await file.arrayBuffer()), modified: file.lastModified };
+}
+
+/** RangeError if it cannot be read; its message is the archive's name. */
+async function inZip(file: File, most: number): Promise<Dropped[]> {
+  const members = await membersOf(file).catch(() => {
+    throw new RangeError(file.name);
+  });
+  return members.filter(({ name }) => isGame(name)).map((member) => ({
+    path: `${file.name}!${member.name}`, writable: false,
+    read: async () => ({ bytes: await readMember(file, member, most), modified: file.lastModified }),
+  }));
+}
+
+/** The games in a folder and the folders in it, in natural order. */
+async function inFolder(folder: Item): Promise<[string, Item][]> {
+  const found: [string, Item][] = [];
+  const open: [string, Item][] = [[folder.name, folder]];
+  for (let at = open.pop(); at; at = open.pop()) {
+    const [path, item] = at;
+    for (const inside of await entriesOf(item)) {
+      const own = `${path}/${inside.name}`;
+      if (!isFolder(inside)) isGame(own) && found.push([own, inside]);
+      else if (!inside.name.startsWith(".")) open.push([own, inside]);
+    }
+  }
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return found.sort(([one], [other]) => compare(one, other));
+}
+
+async function entriesOf(folder: Item): Promise<Item[]> {
+  const all: Item[] = [];
+  if ("kind" in folder) {
+    for await (const inside of (folder as FileSystemDirectoryHandle & { values(): AsyncIterable<FileSystemHandle> }).values()) all.push(inside);
+    return all;
+  }
+  const reader = (folder as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    // A browser gives a hundred at a time, and none at the end.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (!some.length) return all;
+    all.push(...some);
+  }
+}
