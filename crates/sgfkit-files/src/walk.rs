@@ -26,7 +26,7 @@ const IGNORES: [&str; 3] = [".gitignore", ".ignore", ".git/info/exclude"];
 /// Git's own folder, which contains no games and is never searched.
 const GIT: &str = ".git";
 
-/// The maximum size of such a file in bytes, and the maximum depth of braces, since the pattern
+/// The maximum size of an ignore file in bytes, and the maximum depth of braces, since the pattern
 /// parser is recursive.
 const IGNORES_LEN: u64 = 1 << 20;
 const DEEPEST: usize = 16;
@@ -73,9 +73,9 @@ pub struct Found {
 /// Numbers of excluded files and folders. A folder counts as one, regardless of its contents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Skipped {
-    /// The number of files that match otherwise.
+    /// The number of skipped files.
     pub files: usize,
-    /// The number of folders.
+    /// The number of skipped folders.
     pub folders: usize,
 }
 

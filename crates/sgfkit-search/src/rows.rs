@@ -30,7 +30,7 @@ pub struct Row {
     pub lossy: bool,
 }
 
-/// The outcome of a game in counts.
+/// The outcome of a game, as counted in totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Winner {
     /// Black or White won.
@@ -105,8 +105,8 @@ impl Row {
 }
 
 /// The maximum number of steps in all games of one tree, for each node of it. The path to a game in
-/// a merged tree belongs to all games below. If a tree shares far more than it plays, the remaining
-/// games are only found by filters.
+/// a merged tree belongs to all games below. If a tree exceeds this, its remaining games are only
+/// found by filters.
 const SHARED: usize = 64;
 
 /// Returns the games of a file: their rows and plays.

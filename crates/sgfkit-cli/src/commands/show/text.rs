@@ -300,7 +300,7 @@ impl Page<'_, '_> {
             }
         }
         match (replay.winner(), replay.to_play()) {
-            // RE and the names are about the initial colors.
+            // RE and the names refer to the initial colors.
             (Some(winner), _) if self.have_swapped_sides() => sentences.push(format!(
                 "{} has won, who began as {}.",
                 side(winner),
