@@ -1,5 +1,5 @@
-//! Checks, one per file, named after their codes. Rows of [`slips`] define the checks
-//! of slips.
+//! Checks, one per file, named after their codes; those of typical mistakes in values
+//! are rows in [`slips`].
 
 use super::Group::{self, *};
 use super::Safety::{self, Safe, Unsafe};

@@ -1,5 +1,5 @@
-//! Checks for all [`Slip`]s, except `players-coordinates`. A value has at most one
-//! slip, so only one check reports it, and `bad-value` does not.
+//! Checks for each kind of [`Slip`], except `players-coordinates`. At most one kind
+//! applies to a value, so only one check reports it, and `bad-value` does not.
 
 use super::super::slip::Slip;
 use super::*;
@@ -13,7 +13,7 @@ pub(super) struct Row {
     fix: &'static str,
 }
 
-/// Builds the table: manual, slip, check, message and fix.
+/// Builds the table: manual, kind of mistake, check, message and fix.
 macro_rules! slips {
     ($(
         $(#[doc = $line:literal])+

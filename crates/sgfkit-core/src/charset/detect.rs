@@ -1,4 +1,4 @@
-//! Which charset bytes are in when nothing says so, or what says so lies.
+//! Guesses the encoding of bytes if it is not declared or the declaration is wrong.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -15,15 +15,14 @@ use encoding_rs::{
 use super::model::{self, Around, Level, Script};
 use super::{Charset, Kind};
 
-/// The charset that bytes look like which are neither ASCII nor UTF-8, or
-/// `None` where nothing convinces.
+/// Guesses the encoding of bytes that are neither ASCII nor UTF-8. Returns `None` if
+/// there is not enough evidence.
 ///
-/// Each charset in which records were written is tried on the bytes above ASCII
-/// and their neighbours, and the one wins whose text surprises least: by the
-/// characters, by ranks such as `9段`, and by where the `]` come to stand. General
-/// statistics of such bytes have a say too. UTF-8 is among the answers, for
-/// files whose UTF-8 was damaged, and so is the default, which needs the least
-/// evidence. Bytes that are all ASCII are ISO-2022-JP, if anything.
+/// Tries each encoding used for game records on the bytes above ASCII and their
+/// neighbors, and picks the one with the least surprising text: by characters, by ranks
+/// such as `9段`, and by the positions of `]`. General statistics of such bytes also
+/// count. UTF-8 is a possible answer for damaged files, and so is the default, which
+/// needs the least evidence. Pure ASCII can only be ISO-2022-JP.
 ///
 /// ```
 /// use sgfkit::charset::detect;
@@ -57,7 +56,7 @@ pub fn detect(bytes: &[u8]) -> Option<Charset> {
     let (cost, encoding) = best;
     let is_hint = evidence.high < 3 && encoding.is_single_byte();
     if is_hint || cost > default.saturating_sub(CONVINCING) {
-        // Bytes that stand for nothing tell against the default too.
+        // Undefined bytes also count against the default.
         return (Charset::LATIN_1.runs(bytes).bad == 0).then_some(Charset::LATIN_1);
     }
     let quads = encoding == GBK && evidence.has_quads();
@@ -65,8 +64,8 @@ pub fn detect(bytes: &[u8]) -> Option<Charset> {
     Some(Charset::standard(encoding))
 }
 
-/// The one among some charsets of several bytes that bytes look like most; `None`
-/// where they are text in none of them.
+/// Guesses which of some multi-byte encodings fits best. Returns `None` if the bytes
+/// are invalid in all of them.
 ///
 /// ```
 /// use sgfkit::charset::{Charset, detect_among};
@@ -78,7 +77,7 @@ pub fn detect_among(bytes: &[u8], charsets: &[Charset]) -> Option<Charset> {
     let evidence = Evidence::gather(bytes);
     let guess = evidence.statistics();
     let costs = CANDIDATES.iter().filter_map(|candidate| {
-        // gb18030 is judged as the GBK that it contains.
+        // gb18030 is judged as its subset GBK.
         let is_meant = |charset: &&Charset| match charset.0 {
             Kind::Standard(encoding) if encoding == GB18030 => candidate.encoding == GBK,
             kind => kind == Kind::Standard(candidate.encoding),
@@ -93,17 +92,17 @@ pub fn detect_among(bytes: &[u8], charsets: &[Charset]) -> Option<Charset> {
         .map(|(_, charset)| charset)
 }
 
-/// Bits by which a charset must be better than the default. One of single bytes
-/// takes three of them besides.
+/// Number of bits by which an encoding must beat the default. Single-byte encodings
+/// need three more.
 const CONVINCING: i32 = 8;
 
-/// A charset to try.
+/// An encoding to try.
 struct Candidate {
     encoding: &'static Encoding,
     script: Script,
-    /// Bits against it, for how rarely records are in it.
+    /// Penalty in bits for encodings that are rare in game records.
     prior: i32,
-    /// What the bytes above ASCII stand for, where each is a character.
+    /// Characters of the bytes above ASCII, if each is one character.
     high: OnceLock<Vec<Option<char>>>,
 }
 
@@ -122,7 +121,7 @@ static CANDIDATES: [Candidate; 12] = [
     Candidate::new(MACINTOSH, Script::Western, 12),
 ];
 
-/// Those that are tried when the statistics say so.
+/// Encodings to try if the statistics suggest them.
 static GUESSED: [Candidate; 13] = [
     Candidate::new(WINDOWS_1250, Script::Eastern, 5),
     Candidate::new(ISO_8859_2, Script::Eastern, 5),
@@ -161,18 +160,18 @@ impl Candidate {
     }
 }
 
-/// The bytes of a file that tell something: those above ASCII, and their neighbours.
+/// Significant bytes of a file: those above ASCII, and their neighbors.
 struct Evidence<'a> {
     bytes: &'a [u8],
     places: Vec<Range<usize>>,
-    /// Bytes above ASCII.
+    /// Number of bytes above ASCII.
     high: usize,
 }
 
 impl<'a> Evidence<'a> {
-    /// So many bytes decide any question, and keep the time within bounds.
+    /// Enough bytes to decide any case, which also bounds the running time.
     const ENOUGH: usize = 1 << 12;
-    /// Runs as near to each other as this are one place.
+    /// Runs with at most this distance count as one.
     const GAP: usize = 6;
 
     fn gather(bytes: &'a [u8]) -> Evidence<'a> {
@@ -203,7 +202,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// What general statistics make of it.
+    /// Returns the guess of general statistics.
     fn statistics(&self) -> &'static Encoding {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
         for place in &self.places {
@@ -214,20 +213,20 @@ impl<'a> Evidence<'a> {
         detector.guess(None, Utf8Detection::Allow)
     }
 
-    /// Bits against a charset that the statistics do not name.
+    /// Returns the penalty in bits for an encoding that the statistics do not suggest.
     fn objection(&self, encoding: &'static Encoding, guess: &'static Encoding) -> i32 {
         if encoding == guess {
             0
         } else if encoding.is_single_byte() && guess.is_single_byte() {
-            // With some text to go by, the statistics are good at alphabets.
+            // With enough text, the statistics are good at alphabets.
             6 + self.high.min(40) as i32
         } else {
             6
         }
     }
 
-    /// How much the texts surprise in a charset, in bits, or `None` where most
-    /// do not decode.
+    /// Returns the cost of the text in an encoding, in bits, or `None` if most of it is
+    /// invalid.
     fn cost(&self, candidate: &Candidate) -> Option<i32> {
         let reader = Reader::new(candidate);
         let (mut cost, mut good, mut bad) = (0_i32, 0_usize, 0_usize);
@@ -275,7 +274,7 @@ impl<'a> Evidence<'a> {
             }
         }
         if candidate.encoding == EUC_JP && !is_japanese {
-            // GB2312 has its characters where EUC-JP has them.
+            // EUC-JP and GB2312 use the same bytes for their characters.
             cost = cost.saturating_add(8);
         }
         let fair = if candidate.encoding == UTF_8 {
@@ -286,7 +285,7 @@ impl<'a> Evidence<'a> {
         (good > 0 && fair >= bad).then_some(cost)
     }
 
-    /// Whether there are characters of four bytes, which gb18030 has and GBK has not.
+    /// Returns true if there are four-byte characters, which gb18030 has and GBK lacks.
     fn has_quads(&self) -> bool {
         self.places.iter().any(|place| {
             let place = self.bytes.get(place.clone()).unwrap_or_default();
@@ -297,11 +296,11 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// Reads characters one by one.
+/// Decodes characters one by one.
 struct Reader<'a> {
     encoding: &'static Encoding,
     charset: Charset,
-    /// What the bytes above ASCII stand for, where each is a character.
+    /// Characters of the bytes above ASCII, if each is one character.
     high: &'a [Option<char>],
 }
 
@@ -314,7 +313,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The first character of bytes, and how many it takes.
+    /// Decodes the first character and returns its length.
     fn next(&self, bytes: &[u8]) -> (usize, Option<char>) {
         let Some(&first) = bytes.first() else {
             return (0, None);
@@ -344,12 +343,12 @@ impl<'a> Reader<'a> {
         if character.is_some() {
             return (len, character);
         }
-        // An ASCII byte is never part of what does not decode.
+        // An ASCII byte is never part of an invalid sequence.
         let trail = bytes.get(1).is_some_and(|byte| !byte.is_ascii());
         (1 + usize::from(trail), None)
     }
 
-    /// How many bytes the character should take that begins bytes.
+    /// Returns the expected length of the first character.
     fn len(&self, bytes: &[u8]) -> usize {
         match bytes {
             [0xa1..=0xdf, ..] if self.encoding == SHIFT_JIS => 1,
@@ -359,7 +358,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// In which part of the charset a character stands.
+    /// Returns the part of the encoding that contains a character.
     fn level(&self, bytes: &[u8]) -> Level {
         let &[lead, trail] = bytes else {
             return Level::Extension;
@@ -367,7 +366,7 @@ impl<'a> Reader<'a> {
         let Some((_, first, second)) = LEVELS.iter().find(|row| row.0 == self.encoding) else {
             return Level::First;
         };
-        // The extensions of EUC charsets have trail bytes that EUC does not.
+        // Only the extensions of EUC encodings have such trail bytes.
         let is_extension = trail < 0xa1 && (self.encoding == GBK || self.encoding == EUC_KR);
         match lead {
             _ if is_extension => Level::Extension,
@@ -378,7 +377,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The lead bytes of the first and second level of each charset.
+/// Lead bytes of the first and second level of each encoding.
 static LEVELS: &[(&Encoding, Range<u8>, Range<u8>)] = &[
     (GBK, 0xb0..0xd8, 0xd8..0xf8),
     (BIG5, 0xa4..0xc7, 0xc9..0xfa),
@@ -387,10 +386,10 @@ static LEVELS: &[(&Encoding, Range<u8>, Range<u8>)] = &[
     (EUC_KR, 0xb0..0xc9, 0xca..0xfe),
 ];
 
-/// Bits for a character of ASCII.
+/// Returns the cost of an ASCII character.
 fn ascii(before: char, character: char, behind: &[u8]) -> i32 {
     match character {
-        // One in the midst of a text is rather the second byte of a character.
+        // In the middle of a text it is more likely the second byte of a character.
         ']' if before != '\\' && !is_grammar(behind) => 9,
         ']' => 2,
         _ if character.is_ascii_alphabetic() && is_word(before) => 7,
@@ -398,7 +397,7 @@ fn ascii(before: char, character: char, behind: &[u8]) -> i32 {
     }
 }
 
-/// Whether bytes go on as a file goes on behind a value.
+/// Returns true if the bytes look like SGF after the end of a value.
 fn is_grammar(bytes: &[u8]) -> bool {
     let rest = bytes.get(..32).unwrap_or(bytes).trim_ascii_start();
     let is_letter = |byte: &&u8| byte.is_ascii_alphabetic();
@@ -410,13 +409,14 @@ fn is_grammar(bytes: &[u8]) -> bool {
     }
 }
 
-/// The ranks of players: 9段, 九段, 3級, 5级, 9단, 3급.
+/// Detects ranks of players: 9段, 九段, 3級, 5级, 9단, 3급.
 fn is_rank(before: char, character: char) -> bool {
     matches!(character, '段' | '级' | '級' | '단' | '급')
         && (before.is_ascii_digit() || "一二三四五六七八九十初".contains(before))
 }
 
-/// Whether a character is a word or a syllable, which no Latin letter precedes.
+/// Returns true for a character that is a word or a syllable, so that no Latin letter
+/// should precede it.
 fn is_word(character: char) -> bool {
     matches!(character, 'ぁ'..='ー' | '㐀'..='鿿' | '가'..='힣' | '｡'..='ﾟ' | '\u{f900}'..='\u{faff}')
 }

@@ -1,16 +1,15 @@
-//! Charsets: which one a file is written in, and text from its bytes and back.
+//! Detects character encodings, and converts between bytes and text.
 //!
-//! `CA` names the charset of a tree's texts (properties.html, CA). Many files
-//! lack it, some lie, and some were made from files in another charset, so
-//! there are three questions to ask: what a name means
-//! ([`Charset::for_name`]), whether the bytes bear it out ([`Charset::runs`],
-//! [`plainly_utf8`]), and what the bytes look like if nothing tells
+//! `CA` declares the encoding of a tree's texts (properties.html, CA). Many files lack
+//! it, some declare the wrong one, and some were pasted together from files in
+//! different encodings. So there are three questions: the meaning of a name
+//! ([`Charset::for_name`]), whether the bytes confirm it ([`Charset::runs`],
+//! [`plainly_utf8`]), and the most likely encoding if nothing is declared
 //! ([`byte_order_mark`], [`wide_without_mark`], [`detect`]).
 //!
-//! The tables are those of the WHATWG Encoding Standard. They read ISO-8859-1
-//! as windows-1252, GB2312 as GBK, Shift_JIS as Microsoft's code page 932 and
-//! EUC-KR as 949, which is what the programs that write such files mean by
-//! these names.
+//! The tables are those of the WHATWG Encoding Standard. They treat ISO-8859-1 as
+//! windows-1252, GB2312 as GBK, Shift_JIS as Microsoft's code page 932 and EUC-KR as
+//! 949, which is the intended meaning of these names in SGF files.
 
 #[cfg(feature = "charsets")]
 mod detect;
@@ -29,21 +28,20 @@ pub use detect::{detect, detect_among};
 use wide::Layout;
 pub use wide::{Wide, byte_order_mark, wide_without_mark};
 
-/// Without the feature `charsets` nothing is guessed: what is not UTF-8 and
-/// says no charset is read as Latin-1.
+/// Returns `None`: without the feature `charsets`, undeclared text that is not UTF-8 is
+/// decoded as Latin-1.
 #[cfg(not(feature = "charsets"))]
 #[must_use]
 pub fn detect(_bytes: &[u8]) -> Option<Charset> {
     None
 }
 
-/// True if the bytes are UTF-8 and can hardly be anything else, although
-/// `declared` says another charset.
+/// Returns true if the bytes are UTF-8 and almost certainly nothing else, although
+/// `declared` is another encoding.
 ///
-/// There must be more than one run of bytes above ASCII. Where the declared
-/// charset has characters of several bytes, a short text in it may happen to
-/// be UTF-8 as well (GBK's `联通` is the famous one), so there must be a
-/// sequence of three or four bytes, or half a dozen of two.
+/// There must be more than one run of bytes above ASCII. A short text in a multi-byte
+/// encoding may happen to be valid UTF-8, such as `联通` in GBK, so in that case there
+/// must also be a sequence of three or four bytes, or six of two bytes.
 #[must_use]
 pub fn plainly_utf8(bytes: &[u8], declared: Charset) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
@@ -67,7 +65,7 @@ pub fn plainly_utf8(bytes: &[u8], declared: Charset) -> bool {
     runs > 1 && !by_chance
 }
 
-/// A charset that can be read and written.
+/// A supported character encoding.
 ///
 /// ```
 /// use sgfkit::charset::Charset;
@@ -80,49 +78,48 @@ pub struct Charset(Kind);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
-    /// A charset of the WHATWG standard, but for UTF-16, which the standard
-    /// does not encode.
+    /// An encoding of the WHATWG standard, except UTF-16, which the standard does not
+    /// encode.
     Standard(&'static Encoding),
-    /// UTF-16 or UTF-32.
     Wide(Layout),
 }
 
-/// How ASCII byte values may be read in a charset.
+/// Ways in which ASCII byte values occur in an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Structure {
-    /// The bytes of `[`, `\` and `]` never are part of another character:
-    /// UTF-8, ISO-8859-x, windows-125x, KOI8, EUC-JP, EUC-KR.
+    /// The bytes of `[`, `\` and `]` are never part of another character: UTF-8,
+    /// ISO-8859-x, windows-125x, KOI8, EUC-JP, EUC-KR.
     AsciiSafe,
-    /// The second byte of a character may be that of `[`, `\` or `]`:
-    /// Shift_JIS, GBK, gb18030 and Big5.
+    /// The bytes of `[`, `\` and `]` may be the second byte of a character: Shift_JIS, GBK,
+    /// gb18030 and Big5.
     DoubleByte,
-    /// Escape sequences switch to sets where two ASCII bytes are one
-    /// character: ISO-2022-JP.
+    /// Escape sequences switch to character sets with two ASCII bytes per character:
+    /// ISO-2022-JP.
     Iso2022Jp,
-    /// ASCII characters take two or four bytes, so that the whole file is
-    /// transcoded before anything is read: UTF-16 and UTF-32.
+    /// ASCII characters take two or four bytes, so the whole file is converted before
+    /// parsing: UTF-16 and UTF-32.
     Wide,
 }
 
-/// Bytes that are text, or none; see [`Charset::pieces`].
+/// Decoded text or invalid bytes; see [`Charset::pieces`].
 pub(crate) enum Piece<'a> {
     Text(String),
     Bytes(&'a [u8]),
 }
 
-/// What [`Charset::decode`] makes of bytes.
+/// Result of [`Charset::decode`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Decoded<'a> {
-    /// The text, with U+FFFD for each malformed part.
+    /// Text, with U+FFFD for each malformed part.
     pub text: Cow<'a, str>,
-    /// True where some part was malformed.
+    /// True if some part was malformed.
     pub lossy: bool,
 }
 
-/// The first character of a text that a charset lacks.
+/// First character of a text that an encoding lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unencodable {
-    /// Where it begins, in bytes of the text.
+    /// Offset in bytes of the text.
     pub index: usize,
     /// The character.
     pub character: char,
@@ -141,28 +138,28 @@ impl fmt::Display for Unencodable {
 
 impl std::error::Error for Unencodable {}
 
-/// Runs of bytes above ASCII, counted by [`Charset::runs`].
+/// Number of runs of bytes above ASCII, as counted by [`Charset::runs`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Runs {
-    /// Runs that are text in the charset.
+    /// Number of runs that are valid text in the encoding.
     pub good: usize,
-    /// Runs with a malformed part or with a byte that stands for nothing.
+    /// Number of runs with a malformed part or an undefined byte.
     pub bad: usize,
 }
 
 impl Charset {
     /// UTF-8.
     pub const UTF_8: Charset = Charset(Kind::Standard(encoding_rs::UTF_8));
-    /// UTF-16, the lower byte first.
+    /// UTF-16, little-endian.
     pub const UTF_16LE: Charset = Charset(Kind::Wide(Layout::UTF_16LE));
-    /// UTF-16, the higher byte first.
+    /// UTF-16, big-endian.
     pub const UTF_16BE: Charset = Charset(Kind::Wide(Layout::UTF_16BE));
-    /// UTF-32, the lowest byte first.
+    /// UTF-32, little-endian.
     pub const UTF_32LE: Charset = Charset(Kind::Wide(Layout::UTF_32LE));
-    /// UTF-32, the highest byte first.
+    /// UTF-32, big-endian.
     pub const UTF_32BE: Charset = Charset(Kind::Wide(Layout::UTF_32BE));
-    /// ISO-8859-1, the default of the format, as windows-1252, which contains
-    /// it but for control characters.
+    /// ISO-8859-1, the default of the format, as windows-1252, which has the same printable
+    /// characters and more.
     pub const LATIN_1: Charset = Charset(Kind::Standard(encoding_rs::WINDOWS_1252));
 
     fn standard(encoding: &'static Encoding) -> Charset {
@@ -175,17 +172,15 @@ impl Charset {
         }
     }
 
-    /// The charset that a `CA` value or a user means by a name, or `None` for a
-    /// name that is unknown or whose charset cannot be read.
+    /// Returns the encoding for the value of `CA` or for a name from a user, or `None` if
+    /// it is unknown or not supported.
     ///
-    /// Case and all ASCII but letters, digits, `-_:.` and `]` makes no difference; with
-    /// a `]` or other bytes it is no name.
-    /// Known are the labels of the WHATWG standard, the IANA registry's
-    /// aliases of the same charsets (the heir of RFC 1345, to which
-    /// properties.html, CA refers), and what programs write in their place,
-    /// such as code page numbers and the names of Windows font charsets.
-    /// `UTF-16`, `UTF-32` and their like without a byte order mean the little
-    /// end first.
+    /// Ignores case and all ASCII characters except letters, digits, `-_:.` and `]`. A name
+    /// with `]` or non-ASCII bytes is invalid. Supports the labels of the WHATWG standard,
+    /// the aliases in the IANA registry (the successor of RFC 1345, which properties.html,
+    /// CA refers to), and other names that programs write, such as code page numbers and
+    /// Windows font charsets. `UTF-16`, `UTF-32` and similar names without a byte order are
+    /// little-endian.
     ///
     /// ```
     /// use sgfkit::charset::Charset;
@@ -196,14 +191,13 @@ impl Charset {
     #[must_use]
     pub fn for_name(name: &[u8]) -> Option<Charset> {
         match name {
-            // The name that most files have.
+            // Most common name.
             b"UTF-8" | b"utf-8" => Some(Charset::UTF_8),
             _ => names::find(name),
         }
     }
 
-    /// A name for each charset, as CA is written; those that most files are in
-    /// come first.
+    /// Returns a name for each encoding, as written in CA, the most common ones first.
     ///
     /// ```
     /// use sgfkit::charset::Charset;
@@ -215,8 +209,8 @@ impl Charset {
         names::NAMES.into_iter()
     }
 
-    /// The name in the WHATWG standard, such as `UTF-8`, `GBK` or
-    /// `windows-1252`; or `UTF-32LE` or `UTF-32BE`.
+    /// Returns the name in the WHATWG standard, such as `UTF-8`, `GBK` or `windows-1252`;
+    /// or `UTF-32LE` or `UTF-32BE`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -225,8 +219,7 @@ impl Charset {
         }
     }
 
-    /// Whether every byte is a character of its own, so that decoding hardly
-    /// ever fails.
+    /// Returns true if every byte is one character, so that decoding hardly ever fails.
     #[must_use]
     pub fn is_single_byte(self) -> bool {
         match self.0 {
@@ -235,7 +228,7 @@ impl Charset {
         }
     }
 
-    /// How ASCII byte values may be read.
+    /// Returns the use of ASCII byte values in the encoding.
     #[must_use]
     pub fn structure(self) -> Structure {
         match self.0 {
@@ -244,7 +237,7 @@ impl Charset {
         }
     }
 
-    /// Text from bytes. A byte order mark is a character like others, U+FEFF.
+    /// Decodes bytes. A byte order mark becomes U+FEFF, like any other character.
     ///
     /// ```
     /// use sgfkit::charset::Charset;
@@ -263,8 +256,8 @@ impl Charset {
         Decoded { text, lossy }
     }
 
-    /// Text from bytes, and between its pieces the bytes that are no text, as
-    /// they are. In ISO-2022-JP, UTF-16 and UTF-32 none of it is text then.
+    /// Decodes bytes into text and the invalid bytes between. In ISO-2022-JP, UTF-16 and
+    /// UTF-32, one invalid byte makes the whole input invalid.
     pub(crate) fn pieces(self, bytes: &[u8]) -> Vec<Piece<'_>> {
         let Kind::Standard(encoding) = self.0 else {
             return vec![Piece::Bytes(bytes)];
@@ -298,15 +291,15 @@ impl Charset {
         pieces
     }
 
-    /// Bytes from text, without a byte order mark.
+    /// Encodes text, without a byte order mark.
     ///
-    /// What comes out is read back as the same text, so that a character fails
-    /// for which the standard's tables have only a look-alike, such as `¥` at
-    /// the place of the backslash in Shift_JIS.
+    /// The result always decodes to the same text. Characters for which the standard's
+    /// tables have only a look-alike, such as `¥` for the backslash in Shift_JIS, are
+    /// errors.
     ///
     /// # Errors
     ///
-    /// The first character that the charset lacks.
+    /// Returns the first character that the encoding lacks.
     ///
     /// ```
     /// use sgfkit::charset::Charset;
@@ -331,40 +324,37 @@ impl Charset {
         {
             None => encode(encoding, text).map(Cow::Owned),
             Some((index, character)) => {
-                // An earlier character may be missing for good.
+                // An earlier character may have only a look-alike.
                 encode(encoding, &text[..index])?;
                 Err(Unencodable { index, character })
             }
         }
     }
 
-    /// Whether two bytes are one character of a double-byte charset (see
+    /// Returns true if two bytes are one character of a double-byte encoding (see
     /// [`Structure::DoubleByte`]).
     ///
-    /// The tables decide, so that a lead byte that was cut off does not take
-    /// the `]` behind it along.
+    /// It uses the tables, so a truncated character does not swallow the `]` after it.
     #[must_use]
     pub fn is_pair(self, lead: u8, trail: u8) -> bool {
         self.is_lead(lead) && self.pair(lead, trail)
     }
 
-    /// Whether a byte begins a character of several bytes in a double-byte
-    /// charset (see [`Structure::DoubleByte`]).
+    /// Returns true if a byte begins a multi-byte character in a double-byte encoding (see
+    /// [`Structure::DoubleByte`]).
     #[inline]
     #[must_use]
     pub fn is_lead(self, byte: u8) -> bool {
         self.structure() == Structure::DoubleByte && self.leads(byte)
     }
 
-    /// Counts the runs of bytes above ASCII that are text in this charset, and
-    /// those that are not.
+    /// Counts the runs of bytes above ASCII that are valid or invalid in this encoding.
     ///
-    /// A run is a stretch of such bytes with the ASCII bytes that are part of
-    /// their characters, or, in ISO-2022-JP, one that begins with an escape
-    /// sequence. In charsets of one byte a character, a byte that stands for
-    /// nothing or for a control character makes a run bad: no text has them,
-    /// and text in another charset has them often. In UTF-16 and UTF-32, whose
-    /// files are not read this way, every run is bad.
+    /// A run consists of such bytes and the ASCII bytes that are part of their characters.
+    /// In ISO-2022-JP it begins with an escape sequence. In single-byte encodings,
+    /// undefined bytes and control characters make a run bad: real text never contains
+    /// them, but text in another encoding often does. In UTF-16 and UTF-32, which are
+    /// converted before parsing, every run is bad.
     ///
     /// ```
     /// use sgfkit::charset::Charset;
@@ -398,7 +388,7 @@ impl Charset {
         runs
     }
 
-    /// Where the run of bytes above ASCII ends that begins at `at`.
+    /// Returns the end of the run that begins at `at`.
     fn run_end(self, bytes: &[u8], mut at: usize) -> usize {
         while let Some(&byte) = bytes.get(at) {
             if byte < 0x80 {
@@ -414,7 +404,7 @@ impl Charset {
         at
     }
 
-    /// Whether bytes are text from the first to the last.
+    /// Returns true if all bytes are valid text.
     fn is_text(self, bytes: &[u8]) -> bool {
         let Kind::Standard(encoding) = self.0 else {
             return false;
@@ -439,9 +429,8 @@ impl Charset {
         }
     }
 
-    /// Whether a byte begins a character of two bytes or more, the second of
-    /// which may be an ASCII byte: letters in EUC-KR, brackets too in the
-    /// double-byte charsets.
+    /// Returns true if a byte begins a multi-byte character whose second byte may be ASCII:
+    /// a letter in EUC-KR, also a bracket in double-byte encodings.
     fn leads(self, byte: u8) -> bool {
         let Kind::Standard(encoding) = self.0 else {
             return false;
@@ -457,14 +446,13 @@ impl Charset {
         self.character(&[lead, trail]).is_some()
     }
 
-    /// Whether digits may be the second and the fourth byte of a character.
+    /// Returns true if the second and fourth byte of a character may be digits.
     fn has_quads(self) -> bool {
         matches!(self.0, Kind::Standard(encoding)
             if encoding == encoding_rs::GBK || encoding == encoding_rs::GB18030)
     }
 
-    /// The character, or the first of two, that bytes which are exactly one
-    /// character decode to.
+    /// Decodes bytes that are exactly one character, and returns the first code point.
     fn character(self, bytes: &[u8]) -> Option<char> {
         let Kind::Standard(encoding) = self.0 else {
             return None;
@@ -506,9 +494,9 @@ fn structure(encoding: &'static Encoding) -> Structure {
     }
 }
 
-/// Where a stretch of ISO-2022-JP ends that begins with the escape sequence at
-/// `at`: behind the sequence that returns to one byte a character, or with the
-/// line (RFC 1468).
+/// Returns the end of a section of ISO-2022-JP that begins with an escape sequence at
+/// `at`: after the sequence that returns to single bytes, or at the end of the line
+/// (RFC 1468).
 fn escaped_end(bytes: &[u8], at: usize) -> usize {
     let mut end = at + 1;
     loop {
@@ -536,7 +524,7 @@ fn encode(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Unencodabl
             EncoderResult::InputEmpty => return Ok(bytes),
             EncoderResult::OutputFull => {}
             EncoderResult::Unmappable(_) => {
-                // It has been read already.
+                // The encoder has already consumed it.
                 let last = text
                     .get(..read)
                     .and_then(|done| done.char_indices().next_back());
@@ -547,13 +535,13 @@ fn encode(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Unencodabl
     }
 }
 
-/// Characters that the standard encodes as others.
+/// Returns true for characters that the standard encodes as other ones.
 fn has_look_alike(encoding: &'static Encoding, character: char) -> bool {
     use encoding_rs::{EUC_JP, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
     match character {
         '¥' | '‾' | '−' => [SHIFT_JIS, EUC_JP, ISO_2022_JP].contains(&encoding),
         '\u{ff61}'..='\u{ff9f}' => encoding == ISO_2022_JP, // katakana of half width
-        // Private characters that have got places in Unicode since.
+        // Private-use characters that Unicode has since assigned.
         '\u{e78d}'..='\u{e796}'
         | '\u{e81e}'
         | '\u{e826}'

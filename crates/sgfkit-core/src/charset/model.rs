@@ -1,59 +1,57 @@
-//! How much each character surprises in the texts of game records: the measure
-//! by which [`detect`](super::detect()) compares charsets.
+//! Language model that measures how surprising each character is in game records.
+//! [`detect`](super::detect()) uses it to compare encodings.
 //!
-//! Costs are bits, roughly: the less expected a character, the more. Only
-//! their differences matter, so they are round numbers. The lists of frequent
-//! characters were made for this purpose: the terms of Go, the names of
-//! players, cities and titles, and the commonest characters of each language.
+//! Costs are roughly bits: the less expected a character, the higher. Only differences
+//! matter, so the numbers are round. The lists of frequent characters were made for
+//! this purpose from Go terms, names of players, cities and titles, and the most common
+//! characters of each language.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The language that a charset is tried as.
+/// Language for which an encoding is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Script {
-    /// Chinese in simplified characters.
+    /// Simplified Chinese.
     Simplified,
-    /// Chinese in traditional characters.
+    /// Traditional Chinese.
     Traditional,
     Japanese,
     Korean,
-    /// Languages of Western Europe.
     Western,
-    /// Languages of Central and Eastern Europe in Latin letters, and Turkish.
+    /// Central and Eastern European languages in Latin letters, and Turkish.
     Eastern,
     Cyrillic,
     /// Any other alphabet, by its first and last code point.
     Alphabet(char, char),
-    /// Any of them: UTF-8.
+    /// Any language, for UTF-8.
     Any,
 }
 
-/// How common the part of a charset is in which a character stands.
+/// Frequency level of a character within its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
-    /// What the charset's makers thought everybody needs.
+    /// Characters of the basic level.
     First,
-    /// What is rarer.
+    /// Rare characters.
     Second,
-    /// What came with later extensions.
+    /// Characters added by extensions.
     Extension,
 }
 
-/// Letters of the languages of Western Europe.
 static WESTERN: Set = Set::of("éèêëàâäáåãçíìîïñóòôöõøúùûüæœßÉÈÀÂÄÅÖØÜÇÑÁÓÚÆÎÔ");
-/// Letters of the languages of Central and Eastern Europe and of Turkish.
+/// Letters of Central and Eastern European languages and Turkish.
 static EASTERN: Set = Set::of("áäčćďéěëíłńňóöőôřśšťúůüűýźžżąęđăâîşțșţğıāēīūėįųÁČĆŁŚŠŽŻŘÖÜŐİŞ");
-/// Marks that occur in texts of all languages of Europe.
+/// Punctuation used in all European languages.
 static MARKS: Set = Set::of("«»“”„‘’…–—°©®§¿¡´·½¼¾±×¹²³ªº€£\u{a0}•");
-/// The commoner half of the Russian alphabet.
+/// The more frequent half of the Russian alphabet.
 static RUSSIAN: Set = Set::of("оеаинтсрвлкмдпуягб");
-/// Marks of full width, and signs that diagrams and their comments use.
+/// Full-width punctuation, and symbols used in diagrams and comments.
 static WIDE_MARKS: Set = Set::of(
     "、。，：；？！．「」『』（）【】《》〈〉［］“”‘’—…·・～　○●△▲□■◎★☆◆◇①②③④⑤⑥⑦⑧⑨⑩→←↑↓×々〇",
 );
 
-/// A set of characters of the basic plane, a bit each.
+/// A bit set of characters of the basic plane.
 struct Set([u64; 1 << 10]);
 
 impl Set {
@@ -61,7 +59,7 @@ impl Set {
         let mut bits = [0; 1 << 10];
         let mut bytes = list.as_bytes();
         while let [first, rest @ ..] = bytes {
-            // UTF-8: the first byte tells how many follow.
+            // In UTF-8 the first byte determines the number of following bytes.
             let (mut code, mut follow) = match *first {
                 lead @ 0xe0.. => (lead as usize & 0x0f, 2),
                 lead @ 0xc0.. => (lead as usize & 0x1f, 1),
@@ -86,13 +84,13 @@ impl Set {
     }
 }
 
-/// Bits for a part that does not decode.
+/// Returns the cost of an invalid part.
 pub(super) fn malformed(script: Script) -> i32 {
-    // Where UTF-8 is in question at all, it is damaged.
+    // If UTF-8 is a candidate at all, it is damaged.
     if script == Script::Any { 10 } else { 24 }
 }
 
-/// Bits for a character of several bytes.
+/// Returns the cost of a multi-byte character.
 pub(super) fn multi_byte(script: Script, level: Level, character: char) -> i32 {
     match character {
         'ぁ'..='ゖ' => kana(script),
@@ -118,7 +116,7 @@ fn kana(script: Script) -> i32 {
     }
 }
 
-/// Bits for a character that is a word or a syllable.
+/// Returns the cost of a character that is a word or a syllable.
 fn word(script: Script, level: Level, character: char) -> i32 {
     let common = COMMON.get(&character).map_or(&[][..], Vec::as_slice);
     if let Some(&(_, cost)) = common.iter().find(|entry| entry.0 == script) {
@@ -131,15 +129,15 @@ fn word(script: Script, level: Level, character: char) -> i32 {
     let is_hanja = script == Script::Korean && !matches!(character, '가'..='힣');
     match level {
         Level::First if !is_hanja => 13,
-        // Names of the neighbours, written in their characters.
+        // Names from neighboring countries in their own characters.
         _ if is_common && !is_hanja => 14,
         Level::First | Level::Second => 17,
         Level::Extension => 20,
     }
 }
 
-/// Whether a character is alphabetic. Those that charsets of single bytes have
-/// are looked up in a table, as all are asked for again and again.
+/// Returns true for letters. Those of single-byte encodings are cached in a table,
+/// because they are requested very often.
 pub(super) fn is_alphabetic(character: char) -> bool {
     static LETTERS: LazyLock<Vec<bool>> =
         LazyLock::new(|| ('\0'..'\u{2600}').map(char::is_alphabetic).collect());
@@ -147,16 +145,16 @@ pub(super) fn is_alphabetic(character: char) -> bool {
     known.unwrap_or_else(|| character.is_alphabetic())
 }
 
-/// What stands around a character.
+/// Context of a character.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Around {
     pub(super) before: char,
     pub(super) after: char,
-    /// How many letters above ASCII stand directly before.
+    /// Number of letters above ASCII directly before.
     pub(super) streak: i32,
 }
 
-/// Bits for a character above ASCII in a charset of one byte a character.
+/// Returns the cost of a character above ASCII in a single-byte encoding.
 pub(super) fn single_byte(script: Script, character: char, around: Around) -> i32 {
     let Around {
         before,
@@ -185,10 +183,11 @@ pub(super) fn single_byte(script: Script, character: char, around: Around) -> i3
     let alone = !is_alphabetic(before) && !is_alphabetic(after);
     let beside_ascii = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
     letter
-        // No word has a capital behind a small letter.
+        // Capitals do not follow small letters within a word.
         + if character.is_uppercase() && before.is_lowercase() { 8 } else { 0 }
         + match is_latin(character) {
-            // Latin words have accents here and there, others consist of their letters.
+            // Latin words have occasional accents; other alphabets use their own letters
+            // throughout.
             true if alone => 4,
             true => 3 * streak.min(2),
             false if alone || beside_ascii => 6,
@@ -217,7 +216,7 @@ fn is_latin(character: char) -> bool {
     matches!(character, 'À'..='ɏ' | 'Ḁ'..='ỿ') && !matches!(character, '×' | '÷')
 }
 
-/// The characters of [`LISTS`], each with the languages it is frequent in.
+/// Characters of [`LISTS`], with the languages in which they are frequent.
 static COMMON: LazyLock<HashMap<char, Vec<(Script, i32)>>> = LazyLock::new(|| {
     let mut table = HashMap::<char, Vec<(Script, i32)>>::new();
     for (script, cost, list) in LISTS {
@@ -228,7 +227,7 @@ static COMMON: LazyLock<HashMap<char, Vec<(Script, i32)>>> = LazyLock::new(|| {
     table
 });
 
-/// Frequent characters: bits for each in its language.
+/// Frequent characters, with their cost in each language.
 const LISTS: [(Script, i32, &str); 7] = [
     (Script::Simplified, 7, SIMPLIFIED_FIRST),
     (Script::Simplified, 9, SIMPLIFIED),
@@ -239,14 +238,14 @@ const LISTS: [(Script, i32, &str); 7] = [
     (Script::Korean, 8, HANGUL),
 ];
 
-/// What every record of Go in Chinese has.
+/// Characters in every Chinese record of Go.
 const SIMPLIFIED_FIRST: &str = "\
     段级黑白先胜负目半盘中局棋手围贴让子提劫活死杀角边扳长点立飞跳关断接打吃压第图题\
     正解失败变化一二三四五六七八九十大小天下人王李张的是不了在有这我也上来以可好对为\
     后着步要\
 ";
 
-/// Other frequent characters, those of players' names among them.
+/// Other frequent characters, including those in players' names.
 const SIMPLIFIED: &str = "\
     元星毛测试金赛骊龙战能之过轮无还个没野会看国绝很想就出么说到强现样心觉啊都得实然\
     最方明势风太虎届感开日多定应本间该里林路率精行真力选如法学生比自走空认讲直情秋两\
@@ -308,7 +307,7 @@ const KANJI: &str = "\
     殺振替\
 ";
 
-/// Syllables of game terms, names and plain speech.
+/// Syllables of game terms, names and everyday language.
 const HANGUL: &str = "\
     이가나다라마바사아자차카타파하국수기원전회배결승본선예단급흑백제대강위년월일시간\
     분초목반집불계패덤무효접둑신진서박정환김지석최철한조훈현유창혁세돌안성준변상동영\

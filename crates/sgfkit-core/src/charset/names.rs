@@ -1,4 +1,4 @@
-//! What the names of charsets mean.
+//! Maps names to encodings.
 
 use encoding_rs::Encoding;
 use encoding_rs::{
@@ -11,8 +11,7 @@ use encoding_rs::{
 
 use super::Charset;
 
-/// A name for each charset, as CA is written; those that most files are in
-/// come first.
+/// A name for each encoding, as written in CA, the most common ones first.
 pub(super) static NAMES: [&str; 40] = [
     "UTF-8",
     "ISO-8859-1",
@@ -56,13 +55,12 @@ pub(super) static NAMES: [&str; 40] = [
     "UTF-32BE",
 ];
 
-/// Finds a charset by any of its names.
 pub(super) fn find(name: &[u8]) -> Option<Charset> {
-    // What every other tree says.
+    // Most common name.
     if name.eq_ignore_ascii_case(b"UTF-8") {
         return Some(Charset::UTF_8);
     }
-    // Such a value has run on behind its name.
+    // The value lacks its end.
     if !name.is_ascii() || name.contains(&b']') {
         return None;
     }
@@ -74,13 +72,14 @@ pub(super) fn find(name: &[u8]) -> Option<Charset> {
     if let Some(charset) = standard(&label) {
         return Some(charset);
     }
-    // `ISO_8859-16:2001` is a name with the year of its edition.
+    // `ISO_8859-16:2001` contains the year of its edition.
     let undated = label.split(':').next().unwrap_or_default();
     let letters: String = undated
         .chars()
         .filter(char::is_ascii_alphanumeric)
         .collect();
-    // The registry has for each charset an alias in `cs`; `x-` marks what it lacks.
+    // The registry has an alias with the prefix `cs` for each encoding; `x-` marks
+    // unregistered ones.
     ["", "cs", "x"].iter().find_map(|prefix| {
         let alias = letters.strip_prefix(prefix)?;
         standard(alias)
@@ -90,7 +89,7 @@ pub(super) fn find(name: &[u8]) -> Option<Charset> {
 }
 
 fn standard(label: &str) -> Option<Charset> {
-    // Bytes above ASCII have no meaning in x-user-defined, only a place.
+    // x-user-defined assigns no characters to bytes above ASCII.
     Encoding::for_label_no_replacement(label.as_bytes())
         .filter(|&encoding| encoding != encoding_rs::X_USER_DEFINED)
         .map(Charset::standard)
@@ -104,7 +103,7 @@ fn other(alias: &str) -> Option<Charset> {
     })
 }
 
-/// `cp936`, `windows-936`, `ms936`, `IBM936` or just `936`.
+/// Parses `cp936`, `windows-936`, `ms936`, `IBM936` or just `936`.
 fn code_page(alias: &str) -> Option<Charset> {
     let number = alias.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let family = alias.strip_suffix(number)?;
@@ -133,8 +132,8 @@ const UTF_32: &[(&str, Charset)] = &[
     ("iso10646ucs4", Charset::UTF_32LE),
 ];
 
-/// Names that the WHATWG standard lacks or knows with hyphens only, as letters
-/// and digits alone.
+/// Names that the WHATWG standard lacks or has only with hyphens, reduced to letters
+/// and digits.
 static ALIASES: &[(&str, &Encoding)] = &[
     // Unicode
     ("utf16", UTF_16LE),
@@ -144,7 +143,7 @@ static ALIASES: &[(&str, &Encoding)] = &[
     ("ucs2le", UTF_16LE),
     ("ucs2be", UTF_16BE),
     ("iso10646ucs2", UTF_16LE),
-    // ASCII and its like
+    // ASCII and similar
     ("ansi", WINDOWS_1252),
     ("ansix341968", WINDOWS_1252),
     ("ansix341986", WINDOWS_1252),
@@ -209,7 +208,7 @@ static ALIASES: &[(&str, &Encoding)] = &[
     ("macosroman", MACINTOSH),
     ("maccyrillic", X_MAC_CYRILLIC),
     ("macukrainian", X_MAC_CYRILLIC),
-    // Windows font charsets, which MultiGo and others write
+    // Windows font charsets, as written by MultiGo and others
     ("ansicharset", WINDOWS_1252),
     ("arabiccharset", WINDOWS_1256),
     ("balticcharset", WINDOWS_1257),

@@ -1,10 +1,10 @@
-//! UTF-16 and UTF-32: whole files, there and back.
+//! Converts whole files from and to UTF-16 and UTF-32.
 
 use encoding_rs::Encoding;
 
 use super::{Charset, Kind};
 
-/// A file in UTF-16 or UTF-32 as UTF-8 text, with the way back.
+/// A file in UTF-16 or UTF-32 as UTF-8 text, with a mapping back to the original.
 ///
 /// ```
 /// use sgfkit::charset::{Charset, Wide};
@@ -14,17 +14,16 @@ use super::{Charset, Kind};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Wide {
-    /// The text in UTF-8. Malformed units are U+FFFD, one for each. The byte
-    /// order mark is kept as U+FEFF, so that every byte of the original has a
-    /// place.
+    /// Text in UTF-8, with U+FFFD for each malformed unit. The byte order mark is kept as
+    /// U+FEFF, so that every byte of the original has a position.
     pub text: Vec<u8>,
-    /// True where a unit was malformed.
+    /// True if a unit was malformed.
     pub lossy: bool,
-    /// Bytes of the original.
+    /// Length of the original in bytes.
     len: u64,
-    /// Bytes of the smallest unit: 2 or 4.
+    /// Size of the smallest unit in bytes: 2 or 4.
     unit: u64,
-    /// The offset in the original for each [`STEP`] bytes of the text.
+    /// Offset in the original for every [`STEP`] bytes of the text.
     checkpoints: Vec<u64>,
 }
 
@@ -32,9 +31,7 @@ pub struct Wide {
 const STEP: usize = 256;
 
 impl Wide {
-    /// Reads a whole file.
-    ///
-    /// A charset that is not wide leaves no text at all.
+    /// Decodes a whole file. The text is empty if `charset` is not UTF-16 or UTF-32.
     #[must_use]
     pub fn decode(charset: Charset, original: &[u8]) -> Wide {
         let (text, lossy, unit) = match charset.0 {
@@ -59,12 +56,12 @@ impl Wide {
         wide
     }
 
-    /// The byte of the original at which the character begins that begins at
-    /// byte `offset` of the text. Offsets beyond the end give the end.
+    /// Converts the offset of a character in the text to its offset in the original.
+    /// Offsets past the end are clamped.
     #[must_use]
     pub fn original_offset(&self, offset: u32) -> u32 {
         let offset = (offset as usize).min(self.text.len());
-        // The end of a text that fills its last chunk has no checkpoint of its own.
+        // A text that fills its last chunk has no checkpoint at its end.
         let chunk = (offset / STEP).min(self.checkpoints.len().saturating_sub(1));
         let before = self.checkpoints.get(chunk).copied().unwrap_or(0);
         let rest = self.text.get(chunk * STEP..offset).unwrap_or_default();
@@ -72,8 +69,8 @@ impl Wide {
         u32::try_from(found).unwrap_or(u32::MAX)
     }
 
-    /// The byte of the text at which the character begins that stands at or
-    /// behind byte `original` of the original.
+    /// Converts an offset in the original to the offset in the text of the first character
+    /// at or after it.
     pub(crate) fn text_offset(&self, original: u32) -> u32 {
         let wanted = u64::from(original);
         let behind = self.checkpoints.partition_point(|before| *before < wanted);
@@ -92,7 +89,7 @@ impl Wide {
         offset as u32
     }
 
-    /// Bytes that the characters take in the original whose first byte is among these.
+    /// Returns the length in the original of the characters whose first byte is in `text`.
     fn width(&self, text: &[u8]) -> u64 {
         let count = |wanted: fn(u8) -> bool| {
             text.iter()
@@ -109,8 +106,8 @@ impl Wide {
     }
 }
 
-/// The byte order mark at the start of a file: the charset that it stands for,
-/// and its length in bytes.
+/// Detects a byte order mark at the start of a file, and returns the encoding and the
+/// length of the mark in bytes.
 ///
 /// ```
 /// use sgfkit::charset::{Charset, byte_order_mark};
@@ -126,11 +123,10 @@ pub fn byte_order_mark(bytes: &[u8]) -> Option<(Charset, usize)> {
     }
 }
 
-/// The charset of a file in UTF-16 or UTF-32 without a byte order mark, told by
-/// the NUL bytes beside its ASCII characters.
+/// Detects UTF-16 or UTF-32 without a byte order mark, by the NUL bytes next to ASCII
+/// characters.
 ///
-/// A few stray NUL bytes do not make a match, nor do many in a file that begins
-/// as a game whose characters are bytes.
+/// Ignores a few stray NUL bytes, and files that begin with a game in single bytes.
 #[must_use]
 pub fn wide_without_mark(bytes: &[u8]) -> Option<Charset> {
     const START: usize = 512;
@@ -139,7 +135,7 @@ pub fn wide_without_mark(bytes: &[u8]) -> Option<Charset> {
     if begins_in_bytes(start) {
         return None;
     }
-    // UTF-32 first: half of its units would do for UTF-16 as well.
+    // Check UTF-32 first, because half of its units also look like UTF-16.
     [
         Layout::UTF_32LE,
         Layout::UTF_32BE,
@@ -151,8 +147,8 @@ pub fn wide_without_mark(bytes: &[u8]) -> Option<Charset> {
     .map(|layout| Charset(Kind::Wide(layout)))
 }
 
-/// Whether a game's parentheses and semicolons, or one of them and a property,
-/// stand at the beginning without a NUL between them.
+/// Returns true if a file begins with parentheses and semicolons of a game, or one of
+/// them and a property, without a NUL between them.
 fn begins_in_bytes(start: &[u8]) -> bool {
     let game = start.trim_ascii_start();
     let is_structure = |byte: &&u8| matches!(byte, b'(' | b';') || byte.is_ascii_whitespace();
@@ -162,8 +158,8 @@ fn begins_in_bytes(start: &[u8]) -> bool {
     structure > 1 || structure == 1 && rest.get(word.count()) == Some(&b'[')
 }
 
-/// Whether a file begins with `(` and ASCII in units of this kind, or has more
-/// ASCII than anything else there.
+/// Returns true if a file begins with `(` and ASCII in units of this layout, or if most
+/// of its start is ASCII.
 fn looks_like(layout: Layout, start: &[u8]) -> bool {
     let units = || {
         start
@@ -180,12 +176,11 @@ fn looks_like(layout: Layout, start: &[u8]) -> bool {
     ascii >= 8 && ascii * 2 > units().count()
 }
 
-/// How the units of UTF-16 and UTF-32 lie in memory.
+/// Memory layout of a unit in UTF-16 or UTF-32.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Layout {
-    /// Bytes of a unit: 2 in UTF-16, 4 in UTF-32.
+    /// Bytes per unit: 2 in UTF-16, 4 in UTF-32.
     bytes: usize,
-    /// Whether the lowest byte comes first.
     little: bool,
 }
 
@@ -216,7 +211,7 @@ impl Layout {
         }
     }
 
-    /// Text from bytes, and whether any were malformed.
+    /// Decodes bytes, and returns whether any were malformed.
     pub(super) fn decode(self, bytes: &[u8]) -> (String, bool) {
         let units = bytes.chunks_exact(self.bytes);
         let mut lossy = !units.remainder().is_empty();
@@ -236,7 +231,6 @@ impl Layout {
         (text, lossy)
     }
 
-    /// Bytes from text.
     pub(super) fn encode(self, text: &str) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(text.len() * self.bytes);
         let mut push = |code: u32| match (self.bytes, self.little) {

@@ -8,15 +8,14 @@ use crate::syntax::{
 use crate::tree::{Collection, GameTree, NOTHING};
 use crate::value::decode_raw;
 
-/// Why a file was not put into another charset.
+/// Reason a file could not be converted to another encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecodeError {
-    /// Where in the file the text begins that is the matter.
+    /// Start of the affected text in the file.
     pub span: Span,
-    /// The character that the new charset lacks; `None` where the text cannot
-    /// be decoded.
+    /// Character that the new encoding lacks; `None` if the text cannot be decoded.
     pub character: Option<char>,
-    /// The charset that lacks the character, or that the text is not valid in.
+    /// Encoding that lacks the character, or in which the text is invalid.
     pub charset: Charset,
 }
 
@@ -31,13 +30,11 @@ impl fmt::Display for RecodeError {
 
 impl std::error::Error for RecodeError {}
 
-/// Puts a file into `charset`, and `name` into the `CA` of each tree. All else
-/// stays byte for byte; in a file that has the charset already, that is
-/// everything but `CA`.
+/// Converts a file to `charset` and sets the `CA` of each tree to `name`. All other
+/// bytes stay; if the file already has the encoding, only `CA` changes.
 ///
-/// A file in UTF-16 or UTF-32 gets a byte order mark. One that stays in UTF-8
-/// keeps the mark that it had; of others one gets it whose NUL bytes would look
-/// like UTF-16.
+/// A file in UTF-16 or UTF-32 gets a byte order mark. A file that stays in UTF-8 keeps
+/// its mark. Other files get one if their NUL bytes would look like UTF-16.
 ///
 /// ```
 /// use sgfkit::{Collection, charset::Charset, convert};
@@ -50,7 +47,8 @@ impl std::error::Error for RecodeError {}
 ///
 /// # Errors
 ///
-/// If `charset` lacks a character, or a text is not valid in its own charset.
+/// Returns an error if `charset` lacks a character, or if a text is invalid in its own
+/// encoding.
 pub fn recode(
     collection: &Collection,
     charset: Charset,
@@ -59,7 +57,7 @@ pub fn recode(
     recode_or(Lossy::Fails, collection, charset, name)
 }
 
-/// What becomes of bytes that are no text in their charset.
+/// Treatment of bytes that are invalid in their encoding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum Lossy {
@@ -67,7 +65,7 @@ pub enum Lossy {
     Stays,
 }
 
-/// As [`recode`] does.
+/// Does the same as [`recode`], with a choice for invalid bytes.
 #[doc(hidden)]
 pub fn recode_or(
     lossy: Lossy,
@@ -84,15 +82,15 @@ pub fn recode_or(
     if collection.faults().is_empty() || is_meant(&recoded) {
         return Ok(recoded);
     }
-    // What belongs to nothing is read as a part of something in the other charset.
+    // In another encoding, stray text could become part of something.
     match recode(&alone(collection)) {
         Ok(alone) if is_meant(&alone) => Ok(alone),
         _ => Ok(recoded),
     }
 }
 
-/// The trees of a file without its rubble, in the charset that it was read in: so few
-/// bytes may be taken for another one.
+/// Drops stray text, and keeps the detected encoding, because detection needs the whole
+/// file.
 fn alone(collection: &Collection) -> Collection {
     let alone = collection.without_stray_text();
     let mut charsets = collection.trees().map(GameTree::charset);
@@ -107,7 +105,7 @@ fn alone(collection: &Collection) -> Collection {
     }
 }
 
-/// All of a file in another charset.
+/// Converts a whole file.
 fn recode_source(
     lossy: Lossy,
     collection: &Collection,
@@ -154,7 +152,8 @@ fn recode_source(
     Ok(encoded(recoder.out, charset, wide))
 }
 
-/// What was recoded, in its charset: a wide one was UTF-8 until now.
+/// Encodes the converted file if the target is UTF-16 or UTF-32, since it is UTF-8
+/// until now.
 pub(super) fn encoded(out: Vec<u8>, charset: Charset, is_wide: bool) -> Vec<u8> {
     if is_wide {
         let text = String::from_utf8_lossy(&out);
@@ -163,15 +162,15 @@ pub(super) fn encoded(out: Vec<u8>, charset: Charset, is_wide: bool) -> Vec<u8> 
             .map(std::borrow::Cow::into_owned)
             .unwrap_or_default();
     }
-    // NUL bytes make a file look like UTF-16; a mark says that it is not.
+    // NUL bytes make a file look like UTF-16; a mark prevents that.
     if charset == Charset::UTF_8 && wide_without_mark(&out).is_some() {
         return ["\u{feff}".as_bytes(), &out].concat();
     }
     out
 }
 
-/// A text of which some bytes are none: they stay, all else is put into another
-/// charset. Where backslashes stand between bytes of characters all stays.
+/// Converts a text with some invalid bytes, which stay. If a backslash is next to bytes
+/// of characters, the whole text stays.
 #[doc(hidden)]
 pub fn piecewise(
     raw: &[u8],
@@ -198,32 +197,32 @@ struct Recoder<'i> {
     lossy: Lossy,
     name: &'i str,
     out: Vec<u8>,
-    /// Up to where the source has been written.
+    /// Offset up to which the source was written.
     at: u32,
     from: Encoding,
-    /// Nodes of the tree so far.
+    /// Number of nodes in the tree so far.
     nodes: usize,
     is_ca: bool,
-    /// The property may hold text.
+    /// The property may contain text.
     is_text: bool,
     has_ca: bool,
-    /// Where the last value ends.
+    /// End of the last value.
     value_end: u32,
-    /// Where a missing CA belongs: in `out`, and in the source.
+    /// Position of a missing CA: in `out`, and in the source.
     ca_place: (usize, u32),
     error: Option<RecodeError>,
 }
 
 impl Recoder<'_> {
-    /// Writes what lies before `end`.
+    /// Copies the source up to `end`.
     fn copy(&mut self, end: u32) {
         while self.at < end {
             self.recode(Span::new(self.at, self.part_end(end)), false);
         }
     }
 
-    /// How far what comes next can be put into the other charset at once: where
-    /// bytes were escaped, a bracket that is not stays one.
+    /// Returns the end of the next part to convert. Parts end at escaped bytes, so that an
+    /// unescaped bracket stays a bracket.
     fn part_end(&self, end: u32) -> u32 {
         if self.from.escaping == Escaping::Characters {
             return end;
@@ -277,8 +276,8 @@ impl Recoder<'_> {
         }
     }
 
-    /// Whether a `[` would begin one more value of a property: the rubble before it
-    /// may have had a bracket as half a character, and has none now.
+    /// Returns true if a `[` would begin another value of a property. Stray text before it
+    /// may have contained a bracket as half a character.
     fn is_next_value(&self) -> bool {
         let bracket = memchr::memrchr2(b'[', b']', &self.out);
         bracket.is_some_and(|at| {
@@ -301,7 +300,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
         self.copy(open.start);
         let rest = &self.bytes[open.start as usize..];
         if open.is_empty() && rest.first() != Some(&b';') && rest.contains(&b'(') {
-            // What makes it a game before another `(` may stand in the CA that goes.
+            // The `;` or `(` that makes it a game may be in the removed CA.
             self.out.push(b'(');
         }
         self.from = encoding;
@@ -311,7 +310,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
     }
 
     fn begin_node(&mut self, semicolon: Span) {
-        // What stands before may end in half a character.
+        // The text before may end in half a character.
         self.copy(semicolon.start);
         self.copy(semicolon.end);
         self.nodes += 1;
@@ -330,7 +329,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
     }
 
     fn value(&mut self, span: Span, _: &'i [u8]) {
-        // What stands before the `[` may end in half a character.
+        // The text before the `[` may end in half a character.
         self.copy(span.start - 1);
         self.copy(span.start);
         self.value_end = span.end;
@@ -352,8 +351,8 @@ impl<'i> Visitor<'i> for Recoder<'i> {
             self.lost_values(fault.span);
         }
         if fault.kind == FaultKind::LiteralNewline {
-            // Its `\` may be half a character with what stands before, and its letter
-            // would then be a word.
+            // Its `\` may form a character with the preceding byte, and its letter would then
+            // become text.
             self.copy(fault.span.start);
         }
     }
@@ -390,7 +389,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
 }
 
 impl Recoder<'_> {
-    /// Values that belong to nothing: as in others, the brackets around each stay.
+    /// Keeps the brackets around each value without an identifier, as for other values.
     fn lost_values(&mut self, span: Span) {
         let scan = self.scan();
         let mut open = span.start as usize;
@@ -406,7 +405,7 @@ impl Recoder<'_> {
         }
     }
 
-    /// How the source's values are stepped through.
+    /// Returns the scanner for values of the source.
     fn scan(&self) -> Scan {
         match self.from.escaping {
             Escaping::Characters if !self.transcoded => Scan::characters(self.from.charset),
@@ -414,8 +413,8 @@ impl Recoder<'_> {
         }
     }
 
-    /// Whether what stands at a place of the source would be read as a part of a
-    /// text before it.
+    /// Returns true if a position of the source would be parsed as part of the preceding
+    /// text.
     fn is_read_on(&self, at: u32) -> bool {
         let at = at as usize;
         let bracket = memchr::memchr2(b'[', b']', &self.bytes[at..]);
@@ -423,8 +422,8 @@ impl Recoder<'_> {
         is_read_on(self.bytes, || self.scan(), (&[], at, next), || true)
     }
 
-    /// Whether a text that ends before a place of the source would be read on in the
-    /// new charset: a letter of what follows may have been half a character.
+    /// Returns true if a text that ends here would continue in the new encoding: a letter
+    /// after it may have been half a character.
     fn is_read_on_there(&self, at: u32) -> bool {
         let behind = &self.bytes[at as usize..];
         let Some(bracket) = memchr::memchr2(b'[', b']', behind) else {
@@ -444,7 +443,7 @@ impl Recoder<'_> {
         is_read_on(&there, || scan, (b"", 0, next), || true)
     }
 
-    /// Whether the property that was written last is FF: CA comes behind it.
+    /// Returns true if the last written property is FF, after which CA belongs.
     fn ends_with_format(&self) -> bool {
         let written = &self.out[self.ca_place.0..];
         let open = written.iter().rposition(|byte| *byte == b'[');

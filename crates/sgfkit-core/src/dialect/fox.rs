@@ -1,4 +1,4 @@
-//! The Fox server, whose files write komi and byo-yomi in their own way.
+//! Dialect of the Fox server, which has its own notation for komi and byo-yomi.
 
 use crate::game::{Color, Move};
 use crate::replay::sets_up;
@@ -7,8 +7,8 @@ use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::{RawValue, real};
 
-/// Whether a tree is the Fox server's: an `AP`, often the second one, begins
-/// with `foxwq`.
+/// Returns true for files of the Fox server: an `AP`, often the second one, begins with
+/// `foxwq`.
 ///
 /// ```
 /// use sgfkit::{Collection, dialect::fox::is_of_fox};
@@ -23,16 +23,16 @@ pub fn is_of_fox(tree: GameTree<'_>) -> bool {
     values.any(|value| value.raw().starts_with(b"foxwq"))
 }
 
-/// Whether a node says that a game of Fox is even: such a game has komi, though
-/// the file says 0.
+/// Returns true if a Fox game has no handicap. Such a game has komi, although the file
+/// contains 0.
 #[doc(hidden)]
 #[must_use]
 pub fn is_even(node: Node<'_>) -> bool {
     node.number(id::HA) == Some(0) && is_of_fox(node.tree())
 }
 
-/// The komi that one of Fox's numbers means: it was multiplied by 100, or is
-/// the Chinese count in stones so. No komi is as large as those.
+/// Returns the intended komi for a number in a Fox file: the real one multiplied by
+/// 100, or in stones as in Chinese counting. Returns `None` for any other number.
 ///
 /// ```
 /// use sgfkit::dialect::fox::komi;
@@ -46,23 +46,22 @@ pub fn komi(number: f64) -> Option<&'static str> {
     Some(row.1)
 }
 
-/// The fewest and most handicap stones that are looked for among the first moves.
+/// Number of handicap stones to look for among the first moves.
 const STONES: std::ops::RangeInclusive<usize> = 3..=9;
 
 /// Handicap stones that the server records as moves.
 #[doc(hidden)]
 pub struct Handicap<'a> {
-    /// The first moves: a `B` for each stone, one per node.
+    /// Moves of Black: one `B` per stone and node.
     #[doc(hidden)]
     pub stones: Vec<Property<'a>>,
-    /// The `HA` of the root, which says that there is no handicap.
+    /// `HA[0]` of the root.
     #[doc(hidden)]
     pub number: Option<Property<'a>>,
 }
 
-/// Returns the handicap of a game of Fox whose file says `HA[0]KM[0]` and begins
-/// with three moves of Black or more: they are its stones. `None` for all other
-/// games.
+/// Returns the handicap of a Fox game with `HA[0]KM[0]` that begins with at least three
+/// moves of Black, or `None` for all other games.
 #[doc(hidden)]
 #[must_use]
 pub fn handicap(tree: GameTree<'_>) -> Option<Handicap<'_>> {
@@ -70,7 +69,7 @@ pub fn handicap(tree: GameTree<'_>) -> Option<Handicap<'_>> {
     let mut node = root;
     let mut stones: Vec<Property<'_>> = Vec::new();
     let mut points = Vec::new();
-    // One line leads to White's first move.
+    // Follow the only line to White's first move.
     loop {
         let mut movers = node.movers();
         match (movers.next(), movers.next()) {
@@ -108,7 +107,7 @@ pub fn handicap(tree: GameTree<'_>) -> Option<Handicap<'_>> {
     })
 }
 
-/// The edits that make setup of a handicap's moves. Nodes stay where they are.
+/// Returns edits that turn handicap moves into setup. All nodes stay.
 pub(super) fn to_handicap(tree: GameTree<'_>) -> Vec<(Span, String)> {
     let Some(Handicap { stones, number }) = handicap(tree) else {
         return Vec::new();
@@ -130,8 +129,8 @@ pub(super) fn to_handicap(tree: GameTree<'_>) -> Vec<(Span, String)> {
     number.into_iter().chain(stones).collect()
 }
 
-/// Where a game's komi is written so, and what is meant: the places of which the
-/// check `fox-komi` tells.
+/// Returns edits that correct the komi, at the positions that the check `fox-komi`
+/// reports.
 pub(super) fn to_komi(tree: GameTree<'_>) -> Vec<(Span, String)> {
     let format = tree.format();
     let meant = |value: RawValue<'_>| {
@@ -142,7 +141,7 @@ pub(super) fn to_komi(tree: GameTree<'_>) -> Vec<(Span, String)> {
         let values = node.properties_of(id::KM).flat_map(Property::values);
         values.filter_map(meant).collect()
     };
-    // In almost all games it stands in the root, or nowhere.
+    // Nearly all games have KM in the root or nowhere.
     let root = tree.root();
     let below = root.span().zip(tree.span());
     let below = below.map(|(root, tree)| Span::new(root.end, tree.end));

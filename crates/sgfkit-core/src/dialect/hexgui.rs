@@ -1,5 +1,4 @@
-//! HexGui and twogtp.py, which write `swap-pieces` where they mean
-//! `swap-sides`.
+//! Dialect of HexGui and twogtp.py, which write `swap-pieces` but mean `swap-sides`.
 
 use crate::game::{Color, Game, Move};
 use crate::schema::id;
@@ -7,13 +6,13 @@ use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::RawValue;
 
-/// Whether a node's `swap-pieces`, a Hex move, plainly means `swap-sides`: the
-/// next move, along the first children, is of the same colour.
+/// Returns true if `swap-pieces` in a Hex node means `swap-sides`, because the next
+/// move, along the first children, has the same color.
 ///
-/// HexGui up to 0.9 and twogtp.py write `;B[a3];W[swap-pieces];W[d7]`: the
-/// stone stays black where it is, and the same colour moves once more. After a
-/// true `swap-pieces` the other colour moves (hex.html, swap-pieces). Giving up
-/// does not count, which one may do out of turn.
+/// HexGui up to 0.9 and twogtp.py write `;B[a3];W[swap-pieces];W[d7]`: the stone keeps
+/// its place and color, and the same color moves again. After a real `swap-pieces` the
+/// other color moves (hex.html, swap-pieces). Resignations do not count, because
+/// players may resign out of turn.
 ///
 /// ```
 /// use sgfkit::{Collection, dialect::hexgui::means_swap_sides};
@@ -33,8 +32,8 @@ pub fn means_swap_sides(node: Node<'_>) -> bool {
     next_mover(node) == Some(swapper)
 }
 
-/// Which swap a bare `swap` of a side stands for: where the other side moves
-/// next, the pieces were swapped, else the sides.
+/// Returns the meaning of a bare `swap`: `swap-pieces` if the other side moves next,
+/// otherwise `swap-sides`.
 #[doc(hidden)]
 #[must_use]
 pub fn bare_swap(node: Node<'_>, swapper: Color) -> &'static str {
@@ -44,7 +43,7 @@ pub fn bare_swap(node: Node<'_>, swapper: Color) -> &'static str {
     }
 }
 
-/// Who moves next, along the first children, but for giving up.
+/// Returns the color of the next move along the first children, ignoring resignations.
 fn next_mover(node: Node<'_>) -> Option<Color> {
     let mut line = node.main_line().skip(1);
     line.find_map(|node| match node.played()? {
@@ -53,8 +52,8 @@ fn next_mover(node: Node<'_>) -> Option<Color> {
     })
 }
 
-/// Where a game of Hex has another swap than is meant, and that one: the places
-/// of which the check `hexgui-swap` tells.
+/// Returns edits that correct swaps, at the positions that the check `hexgui-swap`
+/// reports.
 pub(super) fn to_swap_sides(tree: GameTree<'_>) -> Vec<(Span, String)> {
     let mut places = Vec::new();
     for node in tree.nodes() {
@@ -74,12 +73,12 @@ pub(super) fn to_swap_sides(tree: GameTree<'_>) -> Vec<(Span, String)> {
     places
 }
 
-/// `swap`, which the specification does not have.
+/// `swap`, which is not in the specification.
 fn is_bare(value: RawValue<'_>) -> bool {
     value.raw().eq_ignore_ascii_case(b"swap")
 }
 
-/// Looked at first, because it costs nothing.
+/// Check the value first, because it is cheap.
 fn is_swap(value: RawValue<'_>) -> bool {
     let raw = value.raw();
     let is_pieces = || {

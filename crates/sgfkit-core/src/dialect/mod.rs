@@ -1,7 +1,6 @@
-//! What some programs and servers write in other ways than the specification,
-//! recognised by what a file holds. Nothing here is applied by itself:
-//! the checks report it, with a fix for most, and [`read`] reads a file as it
-//! is meant.
+//! Detects and interprets the dialects of some programs and servers, by the contents of
+//! a file. Nothing is applied automatically: checks report dialects, most with a fix,
+//! and [`read`] converts a file to its intended meaning.
 
 pub mod fox;
 pub mod hexgui;
@@ -13,19 +12,19 @@ use crate::game::Game;
 use crate::syntax::Span;
 use crate::tree::{Collection, GameTree};
 
-/// A file as its producers plainly mean it; see [`read`].
+/// A file in its intended meaning; see [`read`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Reading {
-    /// The file as it is meant. Trees and nodes are numbered as in the file.
+    /// The interpreted file. Trees and nodes have the same numbers as in the original.
     pub collection: Collection,
-    /// The file by the letter, where that is not the same.
+    /// The original, if it is different.
     written: Option<Collection>,
     dialects: Vec<Vec<&'static str>>,
 }
 
 impl Reading {
-    /// A file read by the letter of the specification, whatever it means.
+    /// Wraps a file without interpreting dialects.
     #[must_use]
     pub fn literal(collection: Collection) -> Reading {
         Reading {
@@ -35,27 +34,29 @@ impl Reading {
         }
     }
 
-    /// The file by the letter: what checks look at, and where places in bytes are
-    /// those of the file.
+    /// Returns the file exactly as written. Use it for checks and byte offsets.
     #[must_use]
     pub fn written(&self) -> &Collection {
         self.written.as_ref().unwrap_or(&self.collection)
     }
 
-    /// In which dialects the tree with this index, from 0, is written: the codes
-    /// of the checks that tell of them.
+    /// Returns the dialects of the tree with this index, from 0, as the codes of the checks
+    /// that report them.
     #[must_use]
     pub fn of(&self, index: usize) -> &[&'static str] {
         self.dialects.get(index).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Reads a file as its producers plainly mean it: Little Golem's Hex and Twixt as
-/// those games, its Havannah as game 41, a number that the specification gives to no
-/// game and that has no board here, HexGui's `swap-pieces` as `swap-sides`, Fox's
-/// komi as 6.5 and 7.5 points, and the stones that Fox records as moves as a handicap,
-/// OGS's `XX` as `MA`, and a `B` with several points before any move as setup. Use it to show games to people; checks, edits and
-/// conversions go by the letter.
+/// Interprets the dialects in a file. Use it to display games; checks, edits and
+/// conversions work on the file as written.
+///
+/// * Hex and Twixt of Little Golem become those games. Its Havannah becomes game 41,
+///   which the specification does not assign and which has no board.
+/// * `swap-pieces` of HexGui becomes `swap-sides`.
+/// * Komi of Fox becomes 6.5 or 7.5, and its handicap moves become a handicap.
+/// * `XX` of OGS becomes `MA`, and a `B` with several points before any move becomes
+///   setup.
 ///
 /// ```
 /// use sgfkit::{Collection, dialect};
@@ -90,16 +91,16 @@ pub fn read(collection: Collection) -> Reading {
     }
 }
 
-/// In which dialects a tree is written, if in any: what [`Reading::of`] tells.
+/// Returns the dialects of a tree, as [`Reading::of`] does.
 #[must_use]
 pub fn of(tree: GameTree<'_>) -> Vec<&'static str> {
     dialect(tree).into_iter().map(|(name, _)| name).collect()
 }
 
-/// What stands in a place when it is read so.
+/// Spans and their replacements.
 type Edits = Vec<(Span, String)>;
 
-/// The dialects of a tree: the code of the check, and what it means in SGF.
+/// Returns the codes of the detected dialects, with the edits that interpret them.
 fn dialect(tree: GameTree<'_>) -> Vec<(&'static str, Edits)> {
     let mut found = match (little_golem::game(tree), tree.game()) {
         (Some(Game::Hex), _) => vec![("little-golem-hex", little_golem::to_hex(tree))],

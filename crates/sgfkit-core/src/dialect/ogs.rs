@@ -1,4 +1,4 @@
-//! OGS, whose files once had a mark of their own, and set stones up as moves.
+//! Dialect of older OGS files: a private mark, and setup stones as moves.
 
 use std::collections::HashSet;
 
@@ -7,11 +7,11 @@ use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
 
-/// OGS's old mark for `MA`.
+/// Old OGS mark for `MA`.
 #[doc(hidden)]
 pub const CROSS: &str = "XX";
 
-/// Whether a property is OGS's old mark: `XX` with points of a Go board.
+/// Returns true for the old OGS mark: `XX` with points of a Go board.
 #[doc(hidden)]
 #[must_use]
 pub fn is_cross(property: Property<'_>) -> bool {
@@ -24,7 +24,7 @@ pub fn is_cross(property: Property<'_>) -> bool {
         })
 }
 
-/// The marks of a game that are written as `XX`, and what they mean.
+/// Returns edits that replace `XX` by `MA`.
 pub(super) fn to_crosses(tree: GameTree<'_>) -> Vec<(Span, String)> {
     let bytes = tree
         .span()
@@ -38,12 +38,12 @@ pub(super) fn to_crosses(tree: GameTree<'_>) -> Vec<(Span, String)> {
     })
 }
 
-/// How many nodes without a move may come before stones that are set up as moves.
+/// Maximum number of nodes before setup stones that are written as moves.
 const MOST_NODES: usize = 64;
 
-/// Whether a property is setup that is written as moves: a `B` or a `W` of Go with
-/// several points, before any move. The start of a forked game is
-/// `;B[pb][oc][od]AW[ob][dc]` in files of OGS.
+/// Returns true for setup that is written as moves: a `B` or `W` of Go with several
+/// points, before any move. In OGS files, forked games begin with
+/// `;B[pb][oc][od]AW[ob][dc]`.
 #[doc(hidden)]
 #[must_use]
 pub fn is_setup(property: Property<'_>) -> bool {
@@ -65,13 +65,13 @@ pub fn is_setup(property: Property<'_>) -> bool {
         && property.values().all(|value| is_new(value.go_move()))
 }
 
-/// The setup of a game that is written as moves, in the order of the file.
+/// Returns the setup of a game that is written as moves, in file order.
 #[doc(hidden)]
 #[must_use]
 pub fn setup(tree: GameTree<'_>) -> Vec<Property<'_>> {
     let mut found = Vec::new();
     let mut open = vec![tree.root()];
-    // Nothing below a move counts, so few nodes are looked at.
+    // Nodes below a move do not count, so this visits few nodes.
     for _ in 0..MOST_NODES {
         let Some(node) = open.pop() else { break };
         if node.has_move() {
@@ -85,12 +85,12 @@ pub fn setup(tree: GameTree<'_>) -> Vec<Property<'_>> {
     found
 }
 
-/// The edits that make setup of stones that are written as moves.
+/// Returns edits that replace such moves by setup.
 pub(super) fn to_setup(tree: GameTree<'_>) -> Vec<(Span, String)> {
     renamed(setup(tree).into_iter(), |property| setup_id(property))
 }
 
-/// The identifier under which a player's stones are set up.
+/// Returns the setup property (`AB` or `AW`) for the color of a move.
 #[doc(hidden)]
 #[must_use]
 pub fn setup_id(property: Property<'_>) -> &'static str {

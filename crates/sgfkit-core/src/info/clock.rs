@@ -1,35 +1,35 @@
-//! The time that players spent on their moves.
+//! Computes the time spent on each move.
 
 use crate::game::Color;
 use crate::schema::id;
 use crate::tree::Node;
 use crate::value::{Overtime, TimeLimit, lenient};
 
-/// What the clocks say about a move.
+/// Data from the clocks about a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TimeSpent {
-    /// The seconds that the player spent on the move; `None` where that cannot be known.
+    /// Seconds spent on the move; `None` if unknown.
     ///
-    /// Some servers write the full period (`BL[30]OB[5]`) after each move in byo-yomi: then nobody
-    /// can know.
+    /// Some servers write the full period (`BL[30]OB[5]`) after each move in byo-yomi, so
+    /// the time is unknown.
     pub seconds: Option<f64>,
     /// Whether the move ended in overtime; `None` without a clock.
     pub in_overtime: Option<bool>,
 }
 
-/// A move of a line and the time that was spent on it.
+/// A move of a line with the time spent on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedMove<'a> {
-    /// The node with the move.
+    /// Node with the move.
     pub node: Node<'a>,
-    /// Who played it.
+    /// Player of the move.
     pub color: Color,
-    /// The time.
+    /// Time spent.
     pub time: TimeSpent,
 }
 
-/// Returns the moves of a line that begins at the root, each with the time that was spent on it,
-/// from `BL`, `WL`, `OB` and `OW` with `TM` and `OT`. Takes time for the line.
+/// Returns the moves of a line that begins at the root, with the time spent on each,
+/// from `BL`, `WL`, `OB` and `OW` with `TM` and `OT`. Takes linear time.
 ///
 /// ```
 /// use sgfkit::{Collection, info};
@@ -53,7 +53,7 @@ pub fn timed_moves<'a>(
     })
 }
 
-/// Both clocks on the way along a line.
+/// State of both clocks while walking along a line.
 #[derive(Clone, Debug, Default)]
 pub struct Clocks {
     main: Option<f64>,
@@ -63,23 +63,23 @@ pub struct Clocks {
 
 #[derive(Clone, Debug, Default)]
 struct Side {
-    /// What the clock showed last; `None` after a move that has none.
+    /// Last reading of the clock; `None` after a move without one.
     last: Option<Clock>,
     has_moved: bool,
-    /// Some clock of this side is known.
+    /// At least one reading of this side is known.
     is_known: bool,
-    /// The time that all moves took; `None` once it cannot be known.
+    /// Total time of all moves; `None` once it is unknown.
     used: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Clock {
     seconds: f64,
-    /// Periods or moves left; `None` before overtime.
+    /// Remaining periods or moves; `None` before overtime.
     left: Option<i64>,
 }
 
-/// The properties of the clocks, Black's first.
+/// Properties of the clocks, Black's first.
 const CLOCKS: [(Color, &str, &str); 2] = [
     (Color::Black, id::BL, id::OB),
     (Color::White, id::WL, id::OW),
@@ -89,10 +89,10 @@ fn index(color: Color) -> usize {
     usize::from(color == Color::White)
 }
 
-/// What a node has that concerns clocks.
+/// Properties of a node that affect clocks.
 #[derive(Default)]
 pub(super) struct Signs {
-    /// Moves of Black and White.
+    /// Number of moves of Black and White.
     pub(super) movers: [usize; 2],
     has_limit: bool,
     has_clock: bool,
@@ -116,13 +116,13 @@ impl Signs {
 }
 
 impl Clocks {
-    /// Goes on to the next node of the line, and returns the times of Black's and White's move in
-    /// it; of several moves of one side none is known.
+    /// Advances to the next node of the line, and returns the times of Black's and White's
+    /// moves in it. With several moves of one side, its time is unknown.
     pub fn enter(&mut self, node: Node<'_>) -> [TimeSpent; 2] {
         self.apply(node, &Signs::of(node))
     }
 
-    /// The same, with what was seen in the node.
+    /// Does the same with the properties already collected.
     pub(super) fn apply(&mut self, node: Node<'_>, seen: &Signs) -> [TimeSpent; 2] {
         let movers = seen.movers;
         if seen.has_limit {
@@ -140,7 +140,8 @@ impl Clocks {
         })
     }
 
-    /// Whether a node changes nothing here: nothing is known of the clocks of those who move in it.
+    /// Returns true if the node changes nothing, because the clocks of its movers are
+    /// unknown.
     pub(super) fn ignores(&self, seen: &Signs) -> bool {
         let is_lost = |side: &Side| side.has_moved && side.last.is_none() && side.used.is_none();
         let mut sides = self.sides.iter().zip(seen.movers);
@@ -148,14 +149,14 @@ impl Clocks {
         no_change && !seen.has_limit && !seen.has_clock
     }
 
-    /// The seconds that Black and White used in all moves so far; `None` where the time of a move
-    /// is not known.
+    /// Returns the seconds that Black and White used in all moves so far; `None` if the
+    /// time of a move is unknown.
     #[must_use]
     pub fn used(&self) -> [Option<f64>; 2] {
         [0, 1].map(|side| self.sides[side].used.map(rounded))
     }
 
-    /// Whether the line had any clock so far.
+    /// Returns true if the line has had any clock so far.
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.sides.iter().any(|side| side.is_known)
@@ -166,7 +167,7 @@ impl Clocks {
         let text = |id| Some(node.property(id)?.values().next()?.simple_text().text);
         let (in_overtime, overtime) = match text(id::OT) {
             Some(text) => match Overtime::with_main(text.trim()) {
-                // Copies of the clocks must not copy long texts.
+                // Cloned clocks must not copy long texts.
                 (main, Overtime::Other(_)) => (main, Some(Overtime::Other(String::new()))),
                 (main, overtime) => (main, Some(overtime)),
             },
@@ -216,17 +217,17 @@ impl Clocks {
         time
     }
 
-    /// The seconds from one look at a clock to the next, after a move; negative if that makes no
-    /// sense.
+    /// Returns the seconds between two readings of a clock, after a move; negative if they
+    /// contradict each other.
     fn spent(&self, before: Option<Clock>, now: Clock) -> Option<f64> {
         let overtime = self.overtime.as_ref().unwrap_or(&Overtime::None);
         let on = |before: Clock, more: f64| Some(before.seconds + more - now.seconds);
-        // What was left of a period that began with this move; a full one was set again.
+        // Rest of a period that began with this move, after which a full one was set again.
         let of_period = |seconds: &u32| {
             let spent = f64::from(*seconds) - now.seconds;
             (spent > 0.0).then_some(spent)
         };
-        // The main time that was left before, if there was any.
+        // Main time left before, if any.
         let main = || before.filter(|before| before.left.is_none());
         match (overtime, now.left) {
             (Overtime::Fischer { increment }, None) => on(main()?, (*increment).into()),
@@ -249,7 +250,7 @@ impl Clocks {
                     None => Some(before.seconds + of_period(seconds)?),
                     Some(had) if had.checked_sub(1) == Some(left) => on(before, 0.0),
                     Some(0) if left == last => of_period(seconds),
-                    // A period for each move.
+                    // One move per period.
                     Some(_) if last == 0 => of_period(seconds),
                     Some(_) => None,
                 }
@@ -269,7 +270,7 @@ impl Clocks {
     }
 }
 
-/// Seconds without the noise of their differences.
+/// Removes the rounding noise of differences.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }

@@ -1,4 +1,4 @@
-//! A row in JSON.
+//! Formats rows as JSON.
 
 use std::fmt::{self, Display, Write};
 
@@ -6,8 +6,8 @@ use super::{GameInfo, Reading, Time};
 use crate::value::{Application, Dates, GameResult, Komi, Score, TimeLimit, WinBy};
 
 impl GameInfo {
-    /// The row as `sgf info --json` prints it, without a line break: `path` names
-    /// the file, `tree` counts its trees from 1.
+    /// Returns the row as `sgf info --json` prints it, without a line break. `path` is the
+    /// file, and `tree` is the number of the tree, from 1.
     ///
     /// ```
     /// use sgfkit::{Collection, info};
@@ -83,7 +83,6 @@ impl GameInfo {
     }
 }
 
-/// A text, or `null`.
 fn text(text: &Option<String>) -> OrNull<Quoted<&str>> {
     OrNull(text.as_deref().map(Quoted))
 }
@@ -119,7 +118,7 @@ fn time(time: &Time) -> String {
     )
 }
 
-/// Who won a game, and by what.
+/// Returns the winner and the kind of win.
 fn words(result: Option<&GameResult>) -> [Option<&'static str>; 2] {
     match result {
         None => [None, None],
@@ -138,7 +137,7 @@ fn words(result: Option<&GameResult>) -> [Option<&'static str>; 2] {
     }
 }
 
-/// A Real in JSON, with its point: `7.0`.
+/// Formats a Real with its decimal point, such as `7.0`.
 fn real(number: Option<f64>) -> OrNull<String> {
     OrNull(number.map(|number| format!("{number:?}")))
 }

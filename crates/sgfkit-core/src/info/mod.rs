@@ -1,9 +1,8 @@
-//! Game information, a row a game: what `sgf info` shows.
+//! Game information as `sgf info` prints it, one row per game.
 //!
-//! Most trees are one game and have their game info in the root. In a tree that
-//! merges several, each game's info stands in the node where it can first be
-//! told from the others (sgf4.html §2.2.1, game-info): then each such node
-//! makes a row.
+//! Most trees contain one game, with its game info in the root. In a tree that combines
+//! several games, the info of each game is in the first node that only this game
+//! reaches (sgf4.html §2.2.1, game-info), so each such node produces a row.
 
 use std::sync::Arc;
 
@@ -22,99 +21,97 @@ pub use clock::{Clocks, TimeSpent, TimedMove, timed_moves};
 pub use openings::{OPENINGS, Opening};
 pub use rows::rows;
 
-/// What is known of a game: its properties and its size.
+/// Properties and size of a game.
 ///
-/// What the file does not say is `None`; a text that is there and empty is not.
+/// Missing properties are `None`; an empty text is not.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GameInfo {
-    /// Which game it is, Go where the tree does not say.
+    /// Game; Go if the tree has no GM.
     pub game: Game,
-    /// The version of the format, 1 where the tree does not say.
+    /// Version of the format; 1 if the tree has no FF.
     pub format: u8,
-    /// The charset of the texts.
+    /// Encoding of the texts.
     pub charset: Charset,
-    /// The board, by `SZ` or else the game's default where it has one.
+    /// Board size from `SZ`, otherwise the default of the game, if there is one.
     pub size: Option<BoardSize>,
-    /// Nodes of the whole tree.
+    /// Number of nodes in the whole tree.
     pub nodes: usize,
-    /// `B` and `W` on the line through the row's node and on along the first
-    /// children, passes and special moves too; two in one node count two. In
-    /// Little Golem's files, which have no `GM`, `b` and `r` count too.
+    /// Number of `B` and `W` on the line through the row's node and on along the first
+    /// children, including passes and special moves; two in one node count as two. In
+    /// Little Golem's files, which lack `GM`, `b` and `r` also count.
     pub moves: usize,
-    /// Leaves of the whole tree: its lines of play.
+    /// Number of leaves in the whole tree, that is, of lines of play.
     pub leaves: usize,
-    /// The program that wrote the tree; the rows of a tree share it.
+    /// Program that wrote the tree, shared by all of its rows.
     pub application: Option<Arc<Application>>,
-    /// `PB`, `BR` and `BT`.
+    /// Black: `PB`, `BR` and `BT`.
     pub black: Player,
-    /// `PW`, `WR` and `WT`.
+    /// White: `PW`, `WR` and `WT`.
     pub white: Player,
-    /// `RE`, and the result that it says.
+    /// Result: `RE`, and its meaning.
     pub result: Option<Reading<GameResult>>,
-    /// `DT`, and the dates that it says, if all of them can be read.
+    /// Dates: `DT`, and its meaning if all dates are readable.
     pub date: Option<Reading<Dates>>,
-    /// The [opening](Opening::of) of the row's line in a game of Go on 19×19 without handicap.
+    /// [Opening](Opening::of) of the row's line, for Go on 19×19 without handicap.
     pub opening: Option<&'static Opening>,
-    /// `EV`
+    /// Event: `EV`.
     pub event: Option<String>,
-    /// `RO`
+    /// Round: `RO`.
     pub round: Option<String>,
-    /// `PC`
+    /// Place: `PC`.
     pub place: Option<String>,
-    /// `RU`
+    /// Rules: `RU`.
     pub rules: Option<String>,
-    /// Go's `KM`; `None` where it cannot be read, too.
+    /// Komi of Go: `KM`; `None` if it is missing or unreadable.
     pub komi: Option<Komi>,
-    /// The number in Go's `HA`, whatever it is; `None` where it cannot be read,
-    /// too.
+    /// Number in Go's `HA`, even if it is invalid; `None` if it is missing or unreadable.
     pub handicap: Option<i64>,
-    /// `TM` and `OT`.
+    /// Time limits: `TM` and `OT`.
     pub time: Option<Time>,
-    /// The nodes with this game's info, numbered from the root, which is 0. The
-    /// info is the first one's; a file may have more below it, which breaks the
-    /// rule of one such node on a path, and makes no further game.
+    /// Indices of the nodes with this game's info, from the root, which is 0. The first one
+    /// provides the info. Others below it break the rule of one such node per path, and do
+    /// not count as games.
     pub game_info_nodes: Vec<usize>,
-    /// The properties that don't keep to their form and were read as people mean
-    /// them, see [`lenient`]: `GM`, `SZ`, `RE`, `DT`, `TM`, `KM`, `HA`, `BR`, `WR`.
+    /// Properties in a nonstandard form that were interpreted, see [`lenient`]: `GM`, `SZ`,
+    /// `RE`, `DT`, `TM`, `KM`, `HA`, `BR`, `WR`.
     ///
     /// [`lenient`]: crate::value::lenient
     pub lenient: Vec<&'static str>,
-    /// True where some text is not valid in its charset and has U+FFFD there.
+    /// True if some text is invalid in its encoding and contains U+FFFD.
     pub lossy_text: bool,
 }
 
-/// What a file says about a player.
+/// Properties of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    /// `PB` or `PW`
+    /// Name: `PB` or `PW`.
     pub name: Option<String>,
-    /// `BR` or `WR`
+    /// Rank as text: `BR` or `WR`.
     pub rank: Option<String>,
-    /// The rank that it says.
+    /// Rank, if it is readable.
     pub level: Option<Rank>,
-    /// `BT` or `WT`
+    /// Team: `BT` or `WT`.
     pub team: Option<String>,
 }
 
-/// A text, and what it says; [`GameInfo::lenient`] names those that don't keep to
-/// their form.
+/// A text and its meaning. [`GameInfo::lenient`] lists those in a nonstandard form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading<T> {
-    /// As the file has it.
+    /// Text as in the file.
     pub text: String,
-    /// What it says.
+    /// Meaning, if it is readable.
     pub value: Option<T>,
 }
 
-/// The time limits of a game.
+/// Time limits of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Time {
-    /// `TM`, or the main time that `OT` names; `None` where it cannot be read, too.
+    /// Main time in `TM` or `OT`; `None` if it is missing or unreadable.
     pub main: Option<TimeLimit>,
-    /// `OT`
+    /// Overtime: `OT`.
     pub overtime: Option<String>,
-    /// The seconds that Black and White used on the line of the row; `None` where the time of a
-    /// move is not known.
+    /// Seconds that Black and White used on the row's line; `None` if the time of a move is
+    /// unknown.
     pub used: [Option<f64>; 2],
 }

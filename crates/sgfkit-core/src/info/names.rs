@@ -1,4 +1,5 @@
-//! Names and other texts of game information, which people write in many ways.
+//! Compares names and other texts of game information that people write in different
+//! ways.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -6,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
-/// Letters that Unicode does not decompose, and what people type for them.
+/// Letters that Unicode does not decompose, with their usual replacements.
 const PLAIN: [(char, &str); 9] = [
     ('\u{e6}', "ae"),
     ('\u{f0}', "d"),
@@ -19,11 +20,11 @@ const PLAIN: [(char, &str); 9] = [
     ('\u{167}', "t"),
 ];
 
-/// Returns the form in which texts are compared: two texts with the same key differ
-/// in case, accents, width, or the kind and length of their white space only.
+/// Returns the key for comparing texts. Texts with the same key differ only in case,
+/// accents, width, or the kind and length of white space.
 ///
 /// The key is Unicode's compatibility decomposition without marks, case-folded, with
-/// Hangul and kana composed again. White space stays, as one space.
+/// Hangul and kana composed again. White space becomes one space.
 ///
 /// ```
 /// use sgfkit::info::names::matching_key;
@@ -52,7 +53,7 @@ pub fn matching_key(text: &str) -> String {
     key
 }
 
-/// Appends characters, each run of white space as one space.
+/// Appends characters, with each run of white space as one space.
 fn push_key(key: &mut String, chars: impl Iterator<Item = char>) {
     for c in chars {
         if !c.is_whitespace() {
@@ -63,8 +64,7 @@ fn push_key(key: &mut String, chars: impl Iterator<Item = char>) {
     }
 }
 
-/// Whether a character only changes the one before it. The marks of voiced kana
-/// (ガ is not カ) do not count.
+/// Returns true for combining marks, except those of voiced kana (ガ is not カ).
 fn is_mark(c: char) -> bool {
     match c {
         '\u{3099}' | '\u{309a}' => false,
@@ -74,27 +74,27 @@ fn is_mark(c: char) -> bool {
     }
 }
 
-/// Folds the case of a character: ẞ, ß and SS are the same, and so are Σ, σ and ς.
+/// Folds the case of a character: ẞ, ß and SS are equal, and so are Σ, σ and ς.
 fn fold_case(c: char) -> impl Iterator<Item = char> {
     let upper = c.to_lowercase().flat_map(char::to_uppercase);
     upper.flat_map(char::to_lowercase)
 }
 
-/// Who goes by several names: `Haylee` is `Hajin Lee`.
+/// People with several names: `Haylee` is `Hajin Lee`.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
-    /// All names of a person, the chosen one first.
+    /// All names of a person, the preferred one first.
     people: Vec<Vec<String>>,
-    /// The keys of names, and whose they are.
+    /// Person for each key of a name.
     whose: HashMap<String, usize>,
 }
 
 impl Aliases {
-    /// Adds a person: the name to show, and others that stand in files.
+    /// Adds a person with the name to show, and others that occur in files.
     ///
     /// # Errors
     ///
-    /// A name that somebody else has.
+    /// Returns an error if another person already has one of the names.
     pub fn add(&mut self, name: &str, others: &[String]) -> Result<(), AliasError> {
         let person = self.people.len();
         let names = std::iter::once(name).chain(others.iter().map(String::as_str));
@@ -111,15 +111,15 @@ impl Aliases {
         Ok(())
     }
 
-    /// The names of the person who has this one, the chosen one first; none
-    /// where nothing is known of it.
+    /// Returns the names of the person with this name, the preferred one first; empty if
+    /// the name is unknown.
     #[must_use]
     pub fn of(&self, name: &str) -> &[String] {
         let person = self.whose.get(&matching_key(name));
         person.map_or(&[], |person| &self.people[*person])
     }
 
-    /// The name to show.
+    /// Returns the preferred name.
     #[must_use]
     pub fn shown<'a>(&'a self, name: &'a str) -> &'a str {
         self.of(name).first().map_or(name, String::as_str)
@@ -141,7 +141,7 @@ pub struct Spellings(BTreeMap<String, Spelling>);
 #[derive(Clone, Copy, Debug)]
 struct Spelling {
     times: usize,
-    /// How many spellings came before it.
+    /// Number of spellings before it.
     place: usize,
 }
 
@@ -157,7 +157,7 @@ impl Spellings {
         }
     }
 
-    /// Returns the most common spelling; of several the one that came first.
+    /// Returns the most common spelling; in a tie, the one that came first.
     #[must_use]
     pub fn commonest(&self) -> &str {
         let spellings = self.0.iter();
@@ -166,12 +166,12 @@ impl Spellings {
     }
 }
 
-/// A name that two people would have.
+/// Error for a name that two people would share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AliasError {
     /// The name.
     pub name: String,
-    /// Who has it already.
+    /// Person who already has it.
     pub other: String,
 }
 

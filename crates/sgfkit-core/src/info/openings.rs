@@ -1,4 +1,4 @@
-//! Names of openings of Go.
+//! Recognizes Go openings by name and by moves.
 
 use std::sync::OnceLock;
 
@@ -6,26 +6,28 @@ use crate::game::{BoardSize, Color, Point, Symmetry};
 use crate::schema::id;
 use crate::tree::{Collection, Node};
 
-/// The table of openings: one game each. `GN` is the English name, the lines of `C` are the
-/// Japanese, the Chinese and the Korean one. Each variation has stones that make the opening;
-/// those with `CR` may also be on the 3-4 points of their corner. `MN` is the last move with
-/// which it may be reached, and `N` names a rule that stones alone cannot tell.
+/// Table of openings, one game each.
+///
+/// `GN` is the English name; the lines of `C` are the Japanese, Chinese and Korean
+/// ones. Each variation has stones that form the opening; those with `CR` may also be
+/// on the 3-4 points of their corner. `MN` is the last move at which it may be reached,
+/// and `N` names a rule that stones alone cannot express.
 pub const OPENINGS: &str = include_str!("openings.sgf");
 
-/// The moves that Mirror Go mirrors.
+/// Number of moves to mirror in Mirror Go.
 const MIRRORED: usize = 12;
 
-/// The stones of a great wall.
+/// Number of stones in a great wall.
 const WALL: usize = 5;
 
 const SIDE: u32 = 19;
 const SIZE: BoardSize = BoardSize::square(SIDE);
 const CENTER: Point = Point::new(SIDE / 2, SIDE / 2);
 
-/// An opening.
+/// An opening of Go.
 #[derive(Debug, PartialEq)]
 pub struct Opening {
-    /// Its names: English, Japanese, Chinese and Korean.
+    /// Names in English, Japanese, Chinese and Korean.
     pub names: Vec<String>,
     last_move: usize,
     rule: Option<Rule>,
@@ -38,7 +40,7 @@ enum Rule {
 }
 
 impl Opening {
-    /// Openings are reached by this many moves.
+    /// Maximum number of moves to reach an opening.
     pub const MOST_MOVES: usize = 20;
 
     /// Returns the English name.
@@ -53,8 +55,8 @@ impl Opening {
         &table().openings
     }
 
-    /// Returns the opening with this name in any of the languages; case, spaces and hyphens
-    /// do not matter.
+    /// Returns the opening with this name in any of the languages, ignoring case, spaces
+    /// and hyphens.
     ///
     /// ```
     /// use sgfkit::info::Opening;
@@ -74,9 +76,10 @@ impl Opening {
         Opening::all().iter().find(is_named)
     }
 
-    /// Returns the opening that the first moves of a game on 19×19 make, on either side and in
-    /// any rotation or reflection: the one that is reached last, then the one with most stones.
-    /// A pass is `None`. Handicap games have no opening, and are not for this function.
+    /// Returns the opening that the first moves of a game on 19×19 form, for either side
+    /// and in any rotation or reflection. If there are several, returns the one reached
+    /// last, then the one with most stones. A pass is `None`. Not for handicap games, which
+    /// have no opening.
     ///
     /// ```
     /// use sgfkit::Color::{Black, White};
@@ -92,7 +95,7 @@ impl Opening {
         let mut board = [None; (SIDE * SIDE) as usize];
         let mut walls = [[0; 2]; 2];
         let mut reached = Vec::new();
-        // The stones of the opening that the last of all moves so far reached.
+        // Move, number of stones, and opening of the best match so far.
         let mut best: Option<(usize, usize, &Opening)> = None;
         let mut note = |number: usize, stones: usize, opening: &'static Opening| {
             let is_better = |(before, fewer, _)| (before, fewer) < (number, stones);
@@ -143,14 +146,15 @@ impl Opening {
     }
 }
 
-/// Whether White mirrors all of Black's moves through the center, or Black White's after tengen.
+/// Returns true if White mirrors all of Black's moves through the center, or Black
+/// White's after tengen.
 fn is_mirrored(moves: &[(Color, Option<Point>)]) -> bool {
     let half = |point: Option<Point>| Some(Symmetry::Half.apply(point?, SIZE));
     let is_pair = |pair: &[(Color, Option<Point>)]| match pair {
         [(one, point), (other, mirrored)] => {
             one != other && mirrored.is_some() && half(*point) == *mirrored
         }
-        // White's last move waits for its answer.
+        // White's last move has no answer yet.
         _ => true,
     };
     let after_center = match moves.first() {
@@ -163,7 +167,7 @@ fn is_mirrored(moves: &[(Color, Option<Point>)]) -> bool {
     is_white && moves.chunks(2).all(is_pair) || after_center
 }
 
-/// The stones of an opening as they may be on the board: for each the points that it may be on.
+/// Placement of an opening on the board: for each stone, the points where it may be.
 struct Image {
     opening: usize,
     stones: Vec<(Vec<usize>, Color)>,
@@ -172,7 +176,7 @@ struct Image {
 struct Table {
     openings: Vec<Opening>,
     images: Vec<Image>,
-    /// The images that have a stone, by [`stone`].
+    /// Images that contain a stone, by [`stone`].
     by_stone: Vec<Vec<usize>>,
 }
 
@@ -227,7 +231,7 @@ fn table() -> &'static Table {
 }
 
 impl Table {
-    /// Adds the images of a pattern of the next opening.
+    /// Adds all images of a pattern for the next opening.
     fn add(&mut self, pattern: Node<'_>) {
         let points = |id| pattern.points(id).map(|(point, _)| point);
         let corners: Vec<Point> = points(id::CR).collect();
@@ -263,16 +267,16 @@ impl Table {
     }
 }
 
-/// The first moves of a line, as far as they may make an opening.
+/// First moves of a line that may form an opening.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FirstMoves {
     moves: Vec<(Color, Option<Point>)>,
-    /// Stones were set up: a handicap, or a position.
+    /// Stones were set up, for a handicap or a position.
     has_setup: bool,
 }
 
 impl FirstMoves {
-    /// Whether later moves change nothing.
+    /// Returns true if later moves cannot change the result.
     pub(super) fn is_full(&self) -> bool {
         self.has_setup || self.moves.len() >= Opening::MOST_MOVES
     }
@@ -281,7 +285,7 @@ impl FirstMoves {
         self.moves.push((color, point));
     }
 
-    /// Goes on to the next node of the line.
+    /// Adds the next node of the line.
     pub(super) fn enter(&mut self, node: Node<'_>) {
         let sets_up = [id::AB, id::AW, id::AE]
             .iter()

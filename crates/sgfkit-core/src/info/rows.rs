@@ -1,4 +1,4 @@
-//! Finding the games of a tree, and reading their information.
+//! Finds the games of a tree and reads their information.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use crate::tree::{GameTree, Node};
 use crate::value::lenient::{self, Understood};
 use crate::value::{Application, Overtime, RawValue};
 
-/// The games of a tree, in the order of their game-info nodes. A tree without
-/// any is one game, and so is each that has game info in its root.
+/// Returns the games of a tree, in the order of their game info nodes. A tree without
+/// game info, or with game info in its root, is one game.
 ///
-/// Hex's `IP`, which stands deep in the tree, makes no game-info node. Takes one
+/// Hex's `IP`, which may be deep in the tree, does not count as game info. Takes one
 /// walk over the tree.
 ///
 /// ```
@@ -34,13 +34,13 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
     let of_root = GameInfo::of_root(tree);
     let is_go = of_root.game == Game::Go && of_root.size == Some(BoardSize::square(19));
     let mut rows: Vec<GameInfo> = Vec::new();
-    // Rows from here on belong to the line that has not ended yet.
+    // Rows from this index on belong to the current line.
     let mut running = 0;
     let (mut nodes, mut leaves) = (0, 0);
     let mut main_line = None;
     let mut at = Place::default();
     let mut above = None;
-    // The nodes above that have several children.
+    // Ancestors with several children.
     let mut forks: Vec<(Node<'_>, Place)> = Vec::new();
     let mut runs = tree.runs().iter().peekable();
     let mut all = tree.nodes();
@@ -52,7 +52,7 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
         }
         let run = runs.next_if(|run| run.begins_with(node));
         if let Some(run) = run {
-            // Each of them follows the one before, and no other node does.
+            // Each node of the run has a single child.
             let count = run.moves().count as usize;
             at.moves += count;
             let mut seen = Signs::default();
@@ -114,7 +114,7 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
     rows
 }
 
-/// How many moves a node has, and whether it has game information.
+/// Returns the number of moves in a node, and whether it has game information.
 fn read(node: Node<'_>, of_root: &GameInfo) -> (usize, bool) {
     let (mut moves, mut has_info) = (0, false);
     for property in node.properties() {
@@ -129,14 +129,14 @@ fn read(node: Node<'_>, of_root: &GameInfo) -> (usize, bool) {
     (moves, has_info)
 }
 
-/// What the walk knows of the line to a node.
+/// State of the walk on the line to a node.
 #[derive(Clone, Default)]
 struct Place {
     moves: usize,
-    /// Shared as long as nothing changes: a place is kept for each node with variations.
+    /// Shared until it changes, because each node with variations keeps a copy.
     clocks: Rc<Clocks>,
     first: Rc<FirstMoves>,
-    /// The row that the line belongs to.
+    /// Row of the line.
     row: Option<usize>,
 }
 
@@ -149,7 +149,7 @@ impl Place {
 }
 
 impl GameInfo {
-    /// Takes what is known at the end of the row's line.
+    /// Completes the row with the state at the end of its line.
     fn end(&mut self, at: &Place) {
         self.moves = at.moves;
         self.opening = at.first.opening();
@@ -158,7 +158,7 @@ impl GameInfo {
         }
     }
 
-    /// What the root says about all games of the tree.
+    /// Reads the root properties shared by all games of the tree.
     fn of_root(tree: GameTree<'_>) -> GameInfo {
         let mut info = GameInfo {
             game: tree.game(),
@@ -197,7 +197,7 @@ impl GameInfo {
         info
     }
 
-    /// The same with the game info of a node.
+    /// Adds the game info of a node.
     fn with_info(&self, node: Node<'_>, number: usize) -> GameInfo {
         let mut info = self.clone();
         let mut text = |id: &str| {
@@ -242,7 +242,7 @@ impl GameInfo {
             overtime,
             used: [None; 2],
         });
-        // In other games KM is a private property, and Twixt's HA is no number.
+        // In other games KM is a private property, and Twixt's HA is not a number.
         if self.game == Game::Go {
             info.komi =
                 value(id::KM).and_then(|raw| heard.take(id::KM, lenient::komi(&raw, self.format)));
@@ -262,7 +262,7 @@ impl GameInfo {
     }
 }
 
-/// The properties that were read leniently so far.
+/// Properties read leniently so far.
 struct Heard(Vec<&'static str>);
 
 impl Heard {

@@ -1,12 +1,12 @@
-//! Other names of properties, and names that no specification has.
+//! Alternative names of properties, and properties outside all specifications.
 
 use std::borrow::Cow;
 
-/// The identifier without its lower-case letters, which FF\[1\] to FF\[3\] allow as filling
-/// (converting.html).
+/// Returns the identifier without the lower-case letters that FF\[1\] to FF\[3\] allow
+/// as padding (converting.html).
 ///
-/// An identifier without any capital letter, or with anything but letters, stands as it is: Little
-/// Golem's `b` and Boardspace's `P0` and `P-1` are names of their own.
+/// An identifier without any capital letter, or with anything other than letters, is
+/// unchanged: Little Golem's `b` and Boardspace's `P0` and `P-1` are distinct names.
 ///
 /// ```
 /// use sgfkit::schema::canonical_id;
@@ -29,10 +29,12 @@ pub fn canonical_id(id: &[u8]) -> Cow<'_, [u8]> {
     )
 }
 
-/// The property that a long name in capitals means, as some programs wrote it: `ADDBLACK` is `AB`.
+/// Returns the property for a long name in capitals, as some programs wrote it: `AB`
+/// for `ADDBLACK`.
 ///
-/// Such names are longer than any identifier of the specification, and dropping lower-case letters
-/// does not shorten them. Only a check that names the matter should read them so.
+/// Such names are longer than any identifier of the specification, and removing
+/// lower-case letters does not shorten them. Use this only in a check that reports
+/// them.
 ///
 /// ```
 /// assert_eq!(sgfkit::schema::long_name("PLAYERBLACK"), Some("PB"));
@@ -44,22 +46,22 @@ pub fn long_name(id: &str) -> Option<&'static str> {
     Some(short)
 }
 
-/// A property in which a playing program keeps what it thought of a position or a
-/// game. No specification knows it.
+/// A private property in which an engine stores its analysis of a position or game. It
+/// is not part of any specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EngineProperty {
-    /// The identifier.
+    /// Identifier.
     pub id: &'static str,
-    /// The number of the game that the program plays.
+    /// Number of the engine's game.
     pub game: u32,
-    /// The program.
+    /// Name of the engine.
     pub program: &'static str,
-    /// What the property holds.
+    /// Description of the contents.
     pub summary: &'static str,
 }
 
-/// Returns the properties of playing programs that have this identifier.
+/// Returns the engine properties with this identifier.
 ///
 /// ```
 /// let mut found = sgfkit::schema::engine_properties(b"KA");
@@ -71,15 +73,15 @@ pub fn engine_properties(id: &[u8]) -> impl Iterator<Item = &'static EnginePrope
         .filter(move |known| known.id.as_bytes() == id)
 }
 
-/// Whether `id` holds what a playing program thought of a position, in a property of its own that
-/// no specification knows: the numbers of an engine's search, in the game numbered `gm`.
+/// Returns true if `id` is a private property with an engine's analysis of a position,
+/// such as search statistics, in the game numbered `gm`.
 ///
 /// ```
 /// assert!(sgfkit::schema::is_engine_analysis(b"LZ", 1));
 /// ```
 #[must_use]
 pub fn is_engine_analysis(id: &[u8], gm: u32) -> bool {
-    // Those of Go's programs are known by names that no other game uses.
+    // Identifiers of Go engines are unique to Go.
     let is_backgammon = gm == BACKGAMMON;
     engine_properties(id).any(|known| (known.game == BACKGAMMON) == is_backgammon)
 }

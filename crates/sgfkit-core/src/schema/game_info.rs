@@ -1,4 +1,4 @@
-//! The general game info properties of properties.html.
+//! General game info properties of properties.html.
 
 use super::row::{Category, Group, Property, PropertyType, ValueType, Versions};
 use ValueType::{Real, SimpleText, Text};

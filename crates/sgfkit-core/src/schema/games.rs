@@ -1,6 +1,6 @@
-//! The properties of the games' own pages, and the general ones that such a page narrows.
+//! Game-specific properties, and general properties that a game restricts.
 //!
-//! Ataxx, Gess, Othello and the other games that are missing here have none.
+//! Games not listed here, such as Ataxx, Gess and Othello, have none.
 
 use super::row::{Category, Games, Group, List, Property, PropertyType, ValueType, Versions};
 use ValueType::{Compose, Move, Number, Point, Real, SimpleText, Stone};
@@ -16,7 +16,7 @@ const AMAZONS: Property = of_game(&[18]);
 const OCTI: Property = of_game(&[19]);
 const TWIXT: Property = of_game(&[21]);
 
-/// What most of these properties are: a text of the game info, new in FF\[4\].
+/// Defaults for most of these properties: a game info text, new in FF\[4\].
 const fn of_game(games: &'static [u32]) -> Property {
     Property {
         value: SimpleText,

@@ -1,4 +1,4 @@
-//! The general properties of properties.html, but for the game info.
+//! General properties of properties.html, except game info.
 
 use super::row::{Category, Group, List, Property, PropertyType, ValueType, Versions};
 use ValueType::{Color, Compose, Double, FigureFlags, Move, Number, NumberOrPair};

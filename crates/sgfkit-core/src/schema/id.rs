@@ -1,7 +1,7 @@
-//! The identifiers of the table, each as a constant, so that the compiler catches a mistyped one.
+//! Constants for all identifiers of the table, so that the compiler catches typos.
 //!
-//! Each is a `&str`, as files have it. So it can stand in a pattern, and beside the private
-//! properties of programs, which have no constant.
+//! Each is a `&str`, as in files, so it can be used in patterns, also together with
+//! private properties of programs, which have no constant.
 //!
 //! ```
 //! use sgfkit::Collection;
@@ -12,10 +12,10 @@
 //! assert_eq!(root.text(id::PB).as_deref(), Some("Honinbo Shuwa"));
 //! ```
 
-/// The properties that play a move.
+/// Properties that play a move.
 pub const MOVES: [&str; 2] = [B, W];
 
-/// The properties that put pieces on the board: moves, and setup of either colour.
+/// Properties that put pieces on the board: moves, and setup of both colors.
 pub const PIECES: [&str; 4] = [B, W, AB, AW];
 
 macro_rules! identifiers {
@@ -25,7 +25,7 @@ macro_rules! identifiers {
             pub const $id: &str = stringify!($id);
         )*
 
-        /// All of them, with the names of their properties.
+        /// All identifiers, with the names of their properties.
         #[cfg(test)]
         pub(super) const ALL: &[(&str, &str)] = &[$(($id, $name)),*];
     };

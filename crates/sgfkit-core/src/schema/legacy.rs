@@ -1,6 +1,6 @@
-//! What older versions had and FF\[4\] has not, or has differently.
+//! Properties of older versions that FF\[4\] dropped or changed.
 //!
-//! No published text defines `CI` and `KI`: their types are those of the programs that
+//! No published text defines `CI` and `KI`; their types are those of the programs that
 //! wrote them.
 
 use super::row::{Category, Games, Group, List, Property, PropertyType, ValueType, Versions};

@@ -1,8 +1,8 @@
-//! The property table: what every property of every published version is.
+//! Table of all properties of every published version of SGF.
 //!
-//! One [`Property`] row stands for each identifier, and several where the meaning depends on the
-//! game or on the version of the format (`HA`, `IP`, `SE`, `VW` …). Reading, checking,
-//! stripping and `sgf explain` all look here; nothing else in the crate knows a list of
+//! Each identifier has one [`Property`] row, or several if the meaning depends on the
+//! game or the version of the format (`HA`, `IP`, `SE`, `VW` …). Parsing, checking,
+//! stripping and `sgf explain` all use this table; the crate has no other list of
 //! identifiers.
 //!
 //! ```
@@ -29,12 +29,12 @@ pub use row::{
     Category, Games, Group, List, Property, PropertyType, ValueType, Versions, stone_is_point,
 };
 
-/// The row that applies to `id` in a tree of game number `gm` and file format `ff`.
+/// Returns the row for `id` in a tree with game number `gm` and file format `ff`.
 ///
-/// `id` is a [canonical identifier](canonical_id). Where this format does not define it, the row
-/// of another one is returned, so that an FF\[1\] property in an FF\[4\] file can still be read;
-/// `row.ff.contains(ff)` tells. A row of another game never is: what only another game defines
-/// gives `None` here, as private properties do. `ff` above 4 counts as 4, and 0 as 1.
+/// `id` is a [canonical identifier](canonical_id). If this format does not define it,
+/// returns the row of another format (`row.ff.contains(ff)` is false), so that an
+/// FF\[1\] property in an FF\[4\] file is still readable. Returns `None` for private
+/// properties and those of other games. `ff` above 4 counts as 4, and 0 as 1.
 ///
 /// ```
 /// use sgfkit::schema::property;
@@ -48,20 +48,20 @@ pub fn property(id: &[u8], gm: u32, ff: u8) -> Option<&'static Property> {
     table(gm, ff)[slot(id)?]
 }
 
-/// What [`property`] gives in a game and format, by [`slot`].
+/// Returns the results of [`property`] for a game and format, by [`slot`].
 pub(crate) fn table(gm: u32, ff: u8) -> &'static Table {
-    // Games beyond the list have no rows of their own, and there is no game 0.
+    // Other games have no rows of their own, and there is no game 0.
     let gm = if gm <= 40 { gm } else { 0 };
     let cell = &TABLES_OF_GAMES[gm as usize][usize::from(ff.clamp(1, 4)) - 1];
     cell.get_or_init(|| Box::new(std::array::from_fn(|slot| search(slot, gm, ff))))
 }
 
-/// A table a game and format, filled when it is needed first: files ask for
-/// every property they hold.
+/// One table per game and format, filled on first use, because every property in a file
+/// needs a lookup.
 static TABLES_OF_GAMES: [[OnceLock<Box<Table>>; 4]; 41] =
     [const { [const { OnceLock::new() }; 4] }; 41];
 
-/// The rows of all identifiers of one or two capital letters.
+/// Rows of all identifiers of one or two capital letters.
 pub(crate) type Table = [Option<&'static Property>; SLOT_COUNT];
 
 fn search(slot: usize, gm: u32, ff: u8) -> Option<&'static Property> {
@@ -78,8 +78,8 @@ fn search(slot: usize, gm: u32, ff: u8) -> Option<&'static Property> {
     of_other_version
 }
 
-/// Whether a value of the property with this identifier, as it is written, may be a text: where
-/// the table knows it as one in some game, or does not know it.
+/// Returns true if a value of the property with this raw identifier may be text: the
+/// property is unknown, or has a text in some game.
 ///
 /// ```
 /// use sgfkit::schema::may_hold_text;
@@ -94,7 +94,7 @@ pub fn may_hold_text(id: &[u8]) -> bool {
     slot.is_none_or(|slot| MAY_HOLD_TEXT[slot])
 }
 
-/// Whether the property with this identifier, as it is written, holds a line in which
+/// Returns true if the property with this raw identifier holds a single line in which
 /// brackets are rare: a result, a date, rules, a rank or a name.
 pub(crate) fn is_line(id: &[u8]) -> bool {
     const LINES: [&str; 7] = [id::RE, id::DT, id::RU, id::BR, id::WR, id::PB, id::PW];
@@ -102,7 +102,8 @@ pub(crate) fn is_line(id: &[u8]) -> bool {
     LINES.iter().any(|line| line.as_bytes() == &*id)
 }
 
-/// All rows for an identifier, of every game and version; rows that name a game come first.
+/// Returns all rows for an identifier, of every game and version. Rows for specific
+/// games come first.
 ///
 /// ```
 /// let names: Vec<_> = sgfkit::schema::rows("SE").map(|row| row.name).collect();
@@ -112,13 +113,13 @@ pub fn rows(id: &str) -> impl Iterator<Item = &'static Property> + use<> {
     rows_of(id.as_bytes()).iter().copied()
 }
 
-/// The whole table, in alphabetical order of the identifiers.
+/// Returns all rows, sorted by identifier.
 pub fn all() -> impl Iterator<Item = &'static Property> {
     ROWS.iter().copied()
 }
 
-/// The rows' sources. Rows that name a game stand before those for all games, because
-/// [`property`] takes the first that fits.
+/// Sources of the rows. Rows for specific games come before those for all games,
+/// because [`property`] returns the first match.
 const TABLES: [&[Property]; 4] = [
     games::TABLE,
     general::TABLE,
@@ -136,17 +137,18 @@ const ROW_COUNT: usize = {
     count
 };
 
-/// Every identifier of one or two capital letters, `A`, `AA`, `AB` … `ZZ`, has a slot of its own.
+/// Number of slots: one for every identifier of one or two capital letters, `A`, `AA`,
+/// `AB` … `ZZ`.
 #[doc(hidden)]
 pub const SLOT_COUNT: usize = 26 * 27;
 
-/// All rows, sorted by slot, in the order of [`TABLES`] within one.
+/// All rows, sorted by slot; within a slot in the order of [`TABLES`].
 static ROWS: [&Property; ROW_COUNT] = sorted_rows();
 
-/// The rows of slot `n` are `ROWS[STARTS[n]..STARTS[n + 1]]`.
+/// Start indices: the rows of slot `n` are `ROWS[STARTS[n]..STARTS[n + 1]]`.
 static STARTS: [u8; SLOT_COUNT + 1] = starts();
 
-/// [`may_hold_text`] by slot: asked for each property that is read.
+/// [`may_hold_text`] by slot, because it is called for each property.
 static MAY_HOLD_TEXT: [bool; SLOT_COUNT] = {
     let (rows, starts) = (sorted_rows(), starts());
     let mut found = [false; SLOT_COUNT];
@@ -163,7 +165,7 @@ static MAY_HOLD_TEXT: [bool; SLOT_COUNT] = {
     found
 };
 
-/// The identifier of one or two capital letters that has a [`slot`].
+/// Returns the identifier with this [`slot`].
 #[doc(hidden)]
 #[must_use]
 pub fn id_of_slot(slot: usize) -> String {
@@ -172,7 +174,7 @@ pub fn id_of_slot(slot: usize) -> String {
     std::iter::once(letter(slot / 27)).chain(second).collect()
 }
 
-/// The place of an identifier of one or two capital letters in tables.
+/// Returns the table index of an identifier of one or two capital letters.
 #[inline]
 #[doc(hidden)]
 #[must_use]
@@ -195,12 +197,12 @@ fn rows_in(slot: usize) -> &'static [&'static Property] {
     &ROWS[STARTS[slot] as usize..STARTS[slot + 1] as usize]
 }
 
-/// The slot of an identifier of the table. A bad one stops the compiler.
+/// Returns the slot of a row. An invalid identifier is a compile error.
 const fn slot_of_row(row: &Property) -> usize {
     slot(row.id.as_bytes()).expect("identifiers of the table have one or two capital letters")
 }
 
-/// A stable insertion sort, run by the compiler.
+/// Stable insertion sort at compile time.
 const fn sorted_rows() -> [&'static Property; ROW_COUNT] {
     let mut sorted = [&TABLES[0][0]; ROW_COUNT];
     let mut filled = 0;

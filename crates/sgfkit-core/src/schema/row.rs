@@ -1,4 +1,4 @@
-//! What a row of the table says: the types of its columns.
+//! Types of the columns of the property table.
 
 use std::fmt;
 
@@ -8,47 +8,46 @@ use super::id;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Property {
-    /// The identifier: one or two capital letters.
+    /// Identifier of one or two capital letters.
     pub id: &'static str,
-    /// What the identifier stands for, such as `Add Black`.
+    /// Full name, such as `Add Black`.
     pub name: &'static str,
-    /// The type of one value.
+    /// Type of a single value.
     pub value: ValueType,
-    /// How many values there may be.
+    /// Number of values allowed.
     pub list: List,
-    /// The property type, which decides in what nodes it may stand.
+    /// Property type, which determines the nodes in which it may appear.
     pub kind: PropertyType,
-    /// The section of the specification that the property belongs to.
+    /// Section of the specification.
     pub group: Group,
-    /// The kind of content this is to someone who wants to be rid of it, as `sgf strip` counts:
-    /// each category is one of its options. What no category covers (moves, root properties, the
-    /// game info that a position's meaning hangs on) has none.
+    /// Category for `sgf strip`, each of which is an option of that command; `None` for
+    /// moves, root properties, and game info that affects the meaning of a position.
     pub category: Option<Category>,
-    /// Whether the position that a game starts from hangs on it: in a node below the root it would
-    /// mean nothing.
+    /// Whether it affects the initial position of a game, so that it has no meaning below
+    /// the root.
     pub sets_start: bool,
-    /// Whether the value holds for the nodes below, too, until another one takes its place
-    /// (sgf4.html §2.2.2).
+    /// Whether the value also applies to the nodes below until it is replaced (sgf4.html
+    /// §2.2.2).
     pub inherit: bool,
-    /// The versions of the format that define this row.
+    /// Versions of the format that define this row.
     pub ff: Versions,
-    /// The games that this row is for.
+    /// Games to which this row applies.
     pub games: Games,
-    /// What the property says, in a line.
+    /// Description in one line.
     pub summary: &'static str,
-    /// Restrictions, defaults, and what readers do, in a few sentences; may be empty.
+    /// Restrictions, defaults and behavior of readers, in a few sentences; may be empty.
     pub details: &'static str,
-    /// Where the rule is found, such as `properties.html, AB`.
+    /// Reference, such as `properties.html, AB`.
     pub source: &'static str,
 }
 
 impl Property {
-    /// Whether values may be rectangles `[ul:lr]` as well as single points (sgf4.html §3.5.1), in
-    /// a tree of game number `gm`, which decides for `AB` and `AW`.
+    /// Returns true if values may be rectangles `[ul:lr]` as well as single points
+    /// (sgf4.html §3.5.1) in a tree with game number `gm`, which matters for `AB` and `AW`.
     ///
-    /// Rectangles came with FF\[4\]. Where an older file has one, a point list that FF\[4\] still
-    /// knows reads it all the same; those it has dropped (`L`, `M`, `RG`, `SC`, the old `SE`)
-    /// never do.
+    /// FF\[4\] introduced rectangles. In older files they are accepted in point lists that
+    /// FF\[4\] still has, but not in those that it dropped (`L`, `M`, `RG`, `SC`, the old
+    /// `SE`).
     ///
     /// ```
     /// let stones = sgfkit::schema::property(b"AB", 1, 4).unwrap();
@@ -60,7 +59,7 @@ impl Property {
         if !matches!(self.list, List::List | List::EList) {
             return false;
         }
-        // VW has a row of its own before FF[4], but it is the same list of points.
+        // VW has a separate row before FF[4], but it is the same list of points.
         if !self.ff.contains(4) && self.id != "VW" {
             return false;
         }
@@ -71,8 +70,8 @@ impl Property {
         }
     }
 
-    /// Whether it tells of the game: of the type game-info, but for Hex's `IP`, which names the
-    /// position to show first.
+    /// Returns true for game info, except Hex's `IP`, which only selects the position to
+    /// show first.
     ///
     /// ```
     /// use sgfkit::schema::property;
@@ -85,20 +84,21 @@ impl Property {
         self.kind == PropertyType::GameInfo && !(self.id == "IP" && self.games.contains(11))
     }
 
-    /// Whether it changes what stands on the board and is no move. `PL` is a setup
-    /// property too (properties.html), and does not.
+    /// Returns true if it changes the board and is not a move. `PL` is a setup property
+    /// (properties.html), but does not change the board.
     #[must_use]
     pub fn sets_up(&self) -> bool {
         self.kind == PropertyType::Setup && self.id != id::PL
     }
 
-    /// Whether a value is `SimpleText` or `Text` as a whole.
+    /// Returns true if a whole value is `SimpleText` or `Text`.
     #[must_use]
     pub fn is_text(&self) -> bool {
         self.value.is_text()
     }
 
-    /// The values in the specification's words: `elist of point`, `number`.
+    /// Returns the type of the values in the specification's notation: `elist of point`,
+    /// `number`.
     ///
     /// ```
     /// let row = sgfkit::schema::property(b"AR", 1, 4).unwrap();
@@ -113,7 +113,7 @@ impl Property {
         }
     }
 
-    /// What the section constants of the table start from.
+    /// Base for the section constants of the table.
     pub(super) const BLANK: Self = Self {
         id: "",
         name: "",
@@ -132,17 +132,17 @@ impl Property {
     };
 }
 
-/// The type of a value (sgf4.html §3). What a point, a move and a stone look like is the game's
-/// business.
+/// Type of a value (sgf4.html §3). Each game defines its notation for points, moves and
+/// stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ValueType {
-    /// The empty value.
+    /// An empty value.
     None,
-    /// A whole number, with or without a sign.
+    /// An integer with an optional sign.
     Number,
-    /// A number that may have a fraction.
+    /// A number with an optional fraction.
     Real,
-    /// `1` or, emphasised, `2`.
+    /// `1`, or `2` for emphasis.
     Double,
     /// `B` or `W`.
     Color,
@@ -152,26 +152,26 @@ pub enum ValueType {
     Text,
     /// A point of the board.
     Point,
-    /// A move.
+    /// A move of the game.
     Move,
-    /// A piece on a point; the same as a point in the games of [`stone_is_point`].
+    /// A piece on a point; identical to a point in the games of [`stone_is_point`].
     Stone,
-    /// Two values with a colon between them. It is only here that a colon means anything.
+    /// Two values separated by a colon. The colon has no special meaning in other types.
     Compose(&'static ValueType, &'static ValueType),
-    /// `SZ`: a number, or two with a colon between them.
+    /// `SZ`: one number, or two separated by a colon.
     NumberOrPair,
-    /// `FG`: nothing, or flags and a name with a colon between them.
+    /// `FG`: empty, or flags and a name separated by a colon.
     FigureFlags,
 }
 
 impl ValueType {
-    /// Whether this is `SimpleText` or `Text`.
+    /// Returns true for `SimpleText` and `Text`.
     #[must_use]
     pub const fn is_text(self) -> bool {
         matches!(self, Self::SimpleText | Self::Text)
     }
 
-    /// Whether some part of a value is `SimpleText` or `Text`.
+    /// Returns true if some part of a value is `SimpleText` or `Text`.
     #[must_use]
     pub const fn holds_text(self) -> bool {
         match self {
@@ -180,7 +180,7 @@ impl ValueType {
         }
     }
 
-    /// Whether some part of a value is a point, a move or a piece on a point.
+    /// Returns true if some part of a value is a point, a move or a piece on a point.
     #[doc(hidden)]
     #[must_use]
     pub const fn holds_points(self) -> bool {
@@ -196,7 +196,7 @@ impl ValueType {
 }
 
 impl fmt::Display for ValueType {
-    /// The type in the specification's words, such as `composed point ':' simpletext`.
+    /// Formats the type as in the specification, such as `composed point ':' simpletext`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Compose(first, second) => return write!(f, "composed {first} ':' {second}"),
@@ -216,37 +216,37 @@ impl fmt::Display for ValueType {
     }
 }
 
-/// How many values a property may have (sgf4.html §2.2).
+/// Number of values that a property may have (sgf4.html §2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum List {
     /// Exactly one.
     Single,
-    /// One or more, their order without meaning.
+    /// One or more, in any order.
     List,
-    /// The same, or a single empty value: none.
+    /// One or more, or a single empty value for an empty list.
     EList,
-    /// One, or in Twixt's old notation several that make one turn, to be executed in their order
-    /// (twixt.html, Point and Move types).
+    /// One, or several that form one turn in Twixt's old notation, in order (twixt.html,
+    /// Point and Move types).
     Turn,
 }
 
-/// The property type (sgf4.html §2.2.1).
+/// Property type (sgf4.html §2.2.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PropertyType {
-    /// Belongs to a move: never in a node with setup properties.
+    /// Describes a move; never in a node with setup properties.
     Move,
-    /// Belongs to the position: never in a node with move properties.
+    /// Describes the position; never in a node with move properties.
     Setup,
-    /// Only in the first node of a tree.
+    /// Only in the root.
     Root,
-    /// About the game: in one node of any path from the root to a leaf.
+    /// Describes the game; in only one node on any path from the root to a leaf.
     GameInfo,
-    /// Anywhere.
+    /// In any node.
     None,
 }
 
 impl fmt::Display for PropertyType {
-    /// The type in the specification's words; `-` for none.
+    /// Formats the type as in the specification; `-` for none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Move => "move",
@@ -258,21 +258,21 @@ impl fmt::Display for PropertyType {
     }
 }
 
-/// The section of properties.html that a property stands in; for those of a game's own page and
-/// of older versions, the section that it would stand in.
+/// Section of properties.html. Properties of older versions and of specific games are
+/// assigned to the most suitable section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Moves.
     Move,
     /// Setup.
     Setup,
-    /// Comments and judgements about the position.
+    /// Comments and judgments of the position.
     NodeAnnotation,
-    /// Judgements about the move.
+    /// Judgments of the move.
     MoveAnnotation,
     /// Marks on the board.
     Markup,
-    /// The format, the game, the board.
+    /// Format, game, board.
     Root,
     /// Players, event, result.
     GameInfo,
@@ -283,7 +283,7 @@ pub enum Group {
 }
 
 impl fmt::Display for Group {
-    /// The section's title, without the word `properties`.
+    /// Formats the section's title, without the word `properties`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Move => "Move",
@@ -299,7 +299,7 @@ impl fmt::Display for Group {
     }
 }
 
-/// What a property is to `sgf strip`: see [`Property::category`].
+/// Category of content for `sgf strip`; see [`Property::category`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Category {
     /// Comments and node names.
@@ -308,16 +308,15 @@ pub enum Category {
     Markup,
     /// Clocks and time limits.
     Timing,
-    /// Judgements of positions and moves.
+    /// Judgments of positions and moves.
     Analysis,
-    /// Game info that no position depends on.
+    /// Game info that does not affect positions.
     Info,
-    /// What sets a position up.
+    /// Setup of positions.
     Setup,
 }
 
-/// The versions of the file format that a row belongs to: always an unbroken run of FF\[1\] to
-/// FF\[4\].
+/// Versions of the file format for a row: a continuous range from FF\[1\] to FF\[4\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Versions {
     first: u8,
@@ -332,23 +331,23 @@ impl Versions {
         Self { first, last }
     }
 
-    /// Whether FF\[`ff`\] is one of them. A number above 4 counts as 4, and 0 as 1, because that
-    /// is how such files are read.
+    /// Returns true if the range includes FF\[`ff`\]. A number above 4 counts as 4, and 0
+    /// as 1, because such files are read that way.
     #[must_use]
     pub fn contains(self, ff: u8) -> bool {
         self.iter().contains(&ff.clamp(1, 4))
     }
 
-    /// Whether a property of these versions has its type in a tree of file
-    /// format `ff`: what FF\[4\] has dropped is private in a format without
-    /// it, but what FF\[4\] has, older files have too.
+    /// Returns true if a property of these versions has its type in a tree of file format
+    /// `ff`. Properties that FF\[4\] dropped are private in formats that lack them, but
+    /// properties of FF\[4\] also exist in older files.
     #[doc(hidden)]
     #[must_use]
     pub fn binds(self, ff: u8) -> bool {
         self.contains(ff) || self.contains(4)
     }
 
-    /// The versions, from the oldest.
+    /// Iterates over the versions, oldest first.
     #[must_use]
     pub fn iter(self) -> std::ops::RangeInclusive<u8> {
         self.first..=self.last
@@ -356,7 +355,7 @@ impl Versions {
 }
 
 impl fmt::Display for Versions {
-    /// `FF[4]`, or `FF[1]-FF[4]` for several.
+    /// Formats the range as `FF[4]` or `FF[1]-FF[4]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { first, last } = self;
         if first == last {
@@ -366,17 +365,17 @@ impl fmt::Display for Versions {
     }
 }
 
-/// The games that a row is for.
+/// Games to which a row applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Games {
-    /// Every game without a row of its own for the identifier.
+    /// All games without a specific row for the identifier.
     All,
     /// The games with these numbers (properties.html, GM).
     Only(&'static [u32]),
 }
 
 impl Games {
-    /// Whether the game numbered `gm` is one of them.
+    /// Returns true if the game numbered `gm` is included.
     #[must_use]
     pub fn contains(self, gm: u32) -> bool {
         match self {
@@ -386,10 +385,11 @@ impl Games {
     }
 }
 
-/// Whether a stone is just a point in the game numbered `gm`, which is what allows rectangles in
-/// `AB` and `AW` (sgf4.html §3.4).
+/// Returns true if a stone is just a point in the game numbered `gm`, so that `AB` and
+/// `AW` may contain rectangles (sgf4.html §3.4).
 ///
-/// So it is in Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex and Gess.
+/// These games are Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex and
+/// Gess.
 #[must_use]
 pub fn stone_is_point(gm: u32) -> bool {
     matches!(gm, 1 | 2 | 4 | 6 | 9 | 11 | 20)

@@ -1,12 +1,12 @@
-//! The dates of a game, DT (properties.html, DT).
+//! Dates of a game, DT (properties.html, DT).
 
 use std::error::Error;
 use std::fmt;
 
-/// A day, a month or a year of the Gregorian calendar, from year 1 to 9999.
+/// A day, month or year of the Gregorian calendar, from year 1 to 9999.
 ///
-/// Displayed as ISO writes it: `1996-05-06`, `1996-05` or `1996`. Dates compare by time, a year
-/// before its months and a month before its days.
+/// Displayed in ISO format: `1996-05-06`, `1996-05` or `1996`. Dates compare
+/// chronologically, a year before its months and a month before its days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
     year: u16,
@@ -15,11 +15,11 @@ pub struct Date {
 }
 
 impl Date {
-    /// A year, a month of it, or a day of that.
+    /// Creates a year, a month or a day.
     ///
     /// # Errors
     ///
-    /// If the calendar has no such date, or a day comes without a month.
+    /// Returns an error if the date does not exist, or if there is a day without a month.
     ///
     /// ```
     /// use sgfkit::value::{Date, DateErrorKind};
@@ -40,19 +40,19 @@ impl Date {
         Ok(Self { year, month, day })
     }
 
-    /// The year, 1 to 9999.
+    /// Returns the year, 1 to 9999.
     #[must_use]
     pub const fn year(self) -> u16 {
         self.year
     }
 
-    /// The month, 1 to 12.
+    /// Returns the month, 1 to 12.
     #[must_use]
     pub const fn month(self) -> Option<u8> {
         self.month
     }
 
-    /// The day of the month, 1 to 31; never without a month.
+    /// Returns the day of the month, 1 to 31; always `None` without a month.
     #[must_use]
     pub const fn day(self) -> Option<u8> {
         self.day
@@ -69,10 +69,10 @@ impl fmt::Display for Date {
     }
 }
 
-/// All dates on which a game was played, as DT lists them: at least one, in the file's order.
+/// All dates on which a game was played, as listed in DT: at least one, in file order.
 ///
-/// Displayed as DT wants it, with the shortcuts that it recommends; reading that gives the same
-/// dates again.
+/// Displayed in the format of DT with the recommended shortcuts, which parses to the
+/// same dates.
 ///
 /// ```
 /// use sgfkit::value::Dates;
@@ -84,7 +84,7 @@ impl fmt::Display for Date {
 pub struct Dates(Vec<Date>);
 
 impl Dates {
-    /// The dates of a list; one that is named several times in a row counts once. `None` if it is
+    /// Creates a list of dates, without consecutive duplicates. Returns `None` if it is
     /// empty.
     #[must_use]
     pub fn new(mut dates: Vec<Date>) -> Option<Self> {
@@ -92,15 +92,15 @@ impl Dates {
         (!dates.is_empty()).then_some(Self(dates))
     }
 
-    /// Reads the text of a DT property.
+    /// Parses the text of a DT property.
     ///
-    /// A shortcut takes the year, or year and month, of the date before it, so `1996-12-27,01-03`
-    /// ends in January 1996.
+    /// A shortcut takes the year, or year and month, from the previous date, so
+    /// `1996-12-27,01-03` ends in January 1996.
     ///
     /// # Errors
     ///
-    /// The first item that is not one of DT's forms, that has nothing to complete it, or that no
-    /// calendar knows.
+    /// Returns an error for the first item that has an invalid form, lacks a date to
+    /// complete it, or does not exist in the calendar.
     pub fn parse(text: &str) -> Result<Self, DateError> {
         let mut dates: Vec<Date> = Vec::new();
         let items = text.as_bytes().split(|byte| *byte == b',');
@@ -113,13 +113,13 @@ impl Dates {
         Ok(Self(dates))
     }
 
-    /// The dates in order.
+    /// Returns the dates in order.
     #[must_use]
     pub fn as_slice(&self) -> &[Date] {
         &self.0
     }
 
-    /// The dates in order.
+    /// Iterates over the dates in order.
     pub fn iter(&self) -> impl Iterator<Item = Date> + '_ {
         self.0.iter().copied()
     }
@@ -145,12 +145,12 @@ impl fmt::Display for Dates {
     }
 }
 
-/// Why a text is not a list of dates.
+/// Reason a text is not a list of dates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DateError {
-    /// What is wrong.
+    /// Kind of the error.
     pub kind: DateErrorKind,
-    /// With which item of the list, from 0.
+    /// Index of the invalid item, from 0.
     pub index: usize,
 }
 
@@ -162,23 +162,23 @@ impl fmt::Display for DateError {
 
 impl Error for DateError {}
 
-/// What is wrong with a date.
+/// Kinds of invalid dates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DateErrorKind {
-    /// It has none of the forms `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, `MM-DD`, `MM` and `DD`.
+    /// None of the forms `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, `MM-DD`, `MM` and `DD`.
     Syntax,
-    /// It is a shortcut, and no date before it completes it.
+    /// A shortcut without a previous date that completes it.
     Shortcut,
-    /// There is no such year.
+    /// The year does not exist.
     Year,
-    /// There is no such month.
+    /// The month does not exist.
     Month,
-    /// That month has no such day.
+    /// The month does not have this day.
     Day,
 }
 
 impl DateErrorKind {
-    /// Whether the date is well written, but not in the calendar.
+    /// Returns true if the date is well-formed but does not exist.
     #[must_use]
     pub const fn is_impossible(self) -> bool {
         matches!(self, Self::Year | Self::Month | Self::Day)
@@ -199,12 +199,12 @@ impl fmt::Display for DateErrorKind {
 
 impl Error for DateErrorKind {}
 
-/// Reads one item of a list. Which shortcuts are allowed, and what they mean, follows from the
-/// date before: how many of its parts are known says in which forms it can have been written.
+/// Parses one item of a list. The parts of the previous date determine which shortcuts
+/// are allowed, and their meaning.
 fn read(item: &[u8], previous: Option<Date>) -> Result<Date, DateErrorKind> {
     let mut parts = item.split(|byte| *byte == b'-').map(Part::parse);
     let parts = [(); 4].map(|()| parts.next().unwrap_or(Part::Absent));
-    // The month that precedes, if one does, and whether a day of it does.
+    // The previous month, if any, and whether it has a day.
     let month_before = previous.and_then(|date| Some((date.year, date.month?, date.day.is_some())));
     match parts {
         [Part::Four(year), Part::Absent, ..] => Date::new(year, None, None),
@@ -228,15 +228,13 @@ fn read(item: &[u8], previous: Option<Date>) -> Result<Date, DateErrorKind> {
     }
 }
 
-/// What stands between the hyphens of an item.
+/// A part of an item, between hyphens.
 enum Part {
-    /// A number of two digits.
     Two(u8),
-    /// A number of four digits.
     Four(u16),
     /// Anything else.
     Faulty,
-    /// Nothing, for the item ended before.
+    /// After the end of the item.
     Absent,
 }
 
@@ -254,7 +252,7 @@ impl Part {
     }
 }
 
-/// Writes the shortest form that [`read`] would take for the same date.
+/// Writes the shortest form that [`read`] parses to the same date.
 fn write_short(f: &mut fmt::Formatter<'_>, date: Date, previous: Option<Date>) -> fmt::Result {
     let Some(before) = previous.filter(|before| before.year == date.year) else {
         return write!(f, "{date}");

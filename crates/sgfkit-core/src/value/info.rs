@@ -1,4 +1,4 @@
-//! The rest of what root and game-info properties hold: SZ, AP, RO, KM and HA
+//! Other values of root and game info properties: SZ, AP, RO, KM and HA
 //! (properties.html, SZ, AP and RO; go.html, KM and HA).
 
 use std::error::Error;
@@ -9,14 +9,15 @@ use super::text::{escape, simple_text, split_compose};
 use crate::game::BoardSize;
 
 impl BoardSize {
-    /// Reads the value of an SZ property: a Number, or two with a colon between them.
+    /// Parses the value of an SZ property: a Number, or two with a colon between them.
     ///
-    /// A square must not be written with two, but its size is clear: it is read, and
-    /// [`BoardSize::is_composed_square`] tells.
+    /// Accepts a square board with two numbers, although it is invalid; see
+    /// [`BoardSize::is_composed_square`].
     ///
     /// # Errors
     ///
-    /// If it is not written so, or no `u32` holds such a side, or there is no such board.
+    /// Returns an error for any other form, for a side that does not fit into a `u32`, or
+    /// for one less than 1.
     pub fn parse(raw: &str) -> Result<Self, BoardSizeError> {
         match raw.split_once(':') {
             Some((columns, rows)) => Ok(Self {
@@ -27,8 +28,8 @@ impl BoardSize {
         }
     }
 
-    /// Whether an SZ property gives a square board with two numbers, as in `19:19`, which
-    /// properties.html, SZ forbids.
+    /// Returns true if an SZ property has a square board with two numbers, such as `19:19`,
+    /// which properties.html, SZ forbids.
     #[must_use]
     pub fn is_composed_square(raw: &str) -> bool {
         raw.contains(':') && Self::parse(raw).is_ok_and(Self::is_square)
@@ -43,14 +44,14 @@ fn side(raw: &str) -> Result<u32, BoardSizeError> {
     u32::try_from(side).map_err(|_| BoardSizeError::TooLarge)
 }
 
-/// Why a value is not a [`BoardSize`].
+/// Reason a value is not a [`BoardSize`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardSizeError {
-    /// It is not a Number, nor two with a colon between them.
+    /// Not a Number, nor two with a colon between them.
     Syntax,
     /// A side is less than 1.
     TooSmall,
-    /// A side is more than a `u32` holds.
+    /// A side does not fit into a `u32`.
     TooLarge,
 }
 
@@ -66,7 +67,7 @@ impl fmt::Display for BoardSizeError {
 
 impl Error for BoardSizeError {}
 
-/// The program that wrote a file, AP.
+/// Program that wrote a file, AP.
 ///
 /// ```
 /// use sgfkit::value::Application;
@@ -76,14 +77,14 @@ impl Error for BoardSizeError {}
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Application {
-    /// Its name.
+    /// Name of the program.
     pub name: String,
-    /// Its version. AP must have one, yet many files have none.
+    /// Version. AP requires one, but many files lack it.
     pub version: Option<String>,
 }
 
 impl Application {
-    /// Reads the raw value of an AP property, which stands for something in any case.
+    /// Parses the raw value of an AP property. Every value is accepted.
     #[must_use]
     pub fn parse(raw: &str) -> Self {
         let (name, version) = match split_compose(raw) {
@@ -96,7 +97,7 @@ impl Application {
         }
     }
 
-    /// The raw value that reads back as the same.
+    /// Returns the raw value, which parses to the same program.
     #[must_use]
     pub fn to_raw(&self) -> String {
         let mut raw = escape(&self.name, true).into_owned();
@@ -108,20 +109,20 @@ impl Application {
     }
 }
 
-/// The number and the type of a round, RO, written `2 (final)`.
+/// Number and type of a round, RO, such as `2 (final)`.
 ///
-/// Displayed so too.
+/// Displayed in the same form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
-    /// The number of the round.
+    /// Number of the round.
     pub number: u32,
-    /// What kind of round it is, such as `final`, `playoff` or `league`. Files with only a number
-    /// are common.
+    /// Type of the round, such as `final`, `playoff` or `league`. Many files have only a
+    /// number.
     pub kind: Option<String>,
 }
 
 impl Round {
-    /// Reads the text of an RO property.
+    /// Parses the text of an RO property.
     ///
     /// ```
     /// use sgfkit::value::{Round, RoundError};
@@ -132,7 +133,7 @@ impl Round {
     ///
     /// # Errors
     ///
-    /// If the text has another form, as many have.
+    /// Returns an error if the text has another form, as in many files.
     pub fn parse(text: &str) -> Result<Self, RoundError> {
         let (digits, kind) = match text.strip_suffix(')') {
             Some(text) => match text.split_once(" (") {
@@ -160,12 +161,12 @@ impl fmt::Display for Round {
     }
 }
 
-/// Why a text is not a [`Round`].
+/// Reason a text is not a [`Round`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RoundError {
-    /// It does not begin with a number, or with one that no `u32` holds.
+    /// No number at the start, or one that does not fit into a `u32`.
     Number,
-    /// What kind of round it is does not stand in parentheses behind a space, or nothing does.
+    /// The type is empty, or not in parentheses after a space.
     Kind,
 }
 
@@ -180,21 +181,21 @@ impl fmt::Display for RoundError {
 
 impl Error for RoundError {}
 
-/// The points that White gets for moving second, KM. Black gets them where they are negative.
+/// Points that White gets for moving second, KM. Negative points go to Black.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Komi(f64);
 
 impl Komi {
-    /// Reads the value of a KM property, a Real; see [`real`] about the file format `ff`.
+    /// Parses the value of a KM property, a Real; see [`real`] for the file format `ff`.
     ///
     /// # Errors
     ///
-    /// If it is no Real.
+    /// Returns an error if it is not a Real.
     pub fn parse(raw: &str, ff: u8) -> Result<Self, RealError> {
         real(raw, ff).map(Self).ok_or(RealError)
     }
 
-    /// The komi in points.
+    /// Returns the komi in points.
     #[must_use]
     pub const fn points(self) -> f64 {
         self.0
@@ -207,12 +208,13 @@ impl fmt::Display for Komi {
     }
 }
 
-/// The number of handicap stones in Go, HA: at least two. HA places no stones itself.
+/// Number of handicap stones in Go, HA: at least two. HA itself places no stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Handicap(u32);
 
 impl Handicap {
-    /// Reads the value of an HA property, a Number. One that no `u32` holds becomes the largest.
+    /// Parses the value of an HA property, a Number. One that does not fit into a `u32` is
+    /// clamped.
     ///
     /// ```
     /// use sgfkit::value::{Handicap, HandicapError};
@@ -222,7 +224,7 @@ impl Handicap {
     ///
     /// # Errors
     ///
-    /// If it is no Number, or less than two.
+    /// Returns an error if it is not a Number, or less than two.
     pub fn parse(raw: &str) -> Result<Self, HandicapError> {
         let stones = number(raw).ok_or(HandicapError::Syntax)?;
         if stones < 2 {
@@ -231,7 +233,7 @@ impl Handicap {
         Ok(Self(u32::try_from(stones).unwrap_or(u32::MAX)))
     }
 
-    /// How many stones.
+    /// Returns the number of stones.
     #[must_use]
     pub const fn stones(self) -> u32 {
         self.0
@@ -244,13 +246,13 @@ impl fmt::Display for Handicap {
     }
 }
 
-/// Why a value is not a [`Handicap`].
+/// Reason a value is not a [`Handicap`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HandicapError {
-    /// It is not a Number.
+    /// Not a Number.
     Syntax,
-    /// It is this Number, less than two. Servers write 0 for an even game, and 1 for a game
-    /// without komi.
+    /// A Number less than two. Servers write 0 for an even game, and 1 for a game without
+    /// komi.
     TooFew(i64),
 }
 

@@ -1,12 +1,11 @@
-//! The types of values (sgf4.html §3), and the game information's own forms.
+//! Value types (sgf4.html §3), and the special forms of game information.
 //!
-//! Values stay raw until they are asked for. [`Property::decode`] gives a
-//! [`Value`] by the type that the table names; the mandatory and recommended
-//! forms of game information have types of their own: [`Dates`], [`GameResult`],
-//! [`Rank`], [`TimeLimit`], [`Overtime`], [`BoardSize`], [`Application`],
-//! [`Round`], [`Komi`], [`Handicap`]. Each has `parse`, and is [`FromStr`] where
-//! a text can be read without knowing the rest of the file, or is taken for FF\[4\].
-//! [`lenient`] also reads what keeps to none of these forms.
+//! Values stay raw until they are requested. [`Property::decode`] returns a [`Value`]
+//! of the type in the property table. The mandatory and recommended forms of game
+//! information have their own types: [`Dates`], [`GameResult`], [`Rank`],
+//! [`TimeLimit`], [`Overtime`], [`BoardSize`], [`Application`], [`Round`], [`Komi`],
+//! [`Handicap`]. Each has `parse`, and implements [`FromStr`] if it does not depend on
+//! the rest of the file, or assumes FF\[4\]. [`lenient`] also accepts other forms.
 //!
 //! [`Property::decode`]: crate::Property::decode
 
@@ -46,7 +45,7 @@ pub use time::{Overtime, TimeLimit};
 use crate::game::{BoardSize, Color, Game, Move, Point, Stone};
 use crate::schema::{List, Property, ValueType};
 
-/// What can be read from a text alone.
+/// Implements [`FromStr`] for types that can be parsed from a text alone.
 macro_rules! from_str {
     ($($value:ty, $error:ty, $parse:expr;)*) => {$(
         impl FromStr for $value {
@@ -75,9 +74,9 @@ from_str! {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value<'a> {
-    /// The empty value: of type None, or an empty elist.
+    /// An empty value: of type None, or an empty elist.
     None,
-    /// A Number; one beyond 64 bits is the largest or smallest there is.
+    /// A Number, clamped to 64 bits.
     Number(i64),
     /// A Real.
     Real(f64),
@@ -85,54 +84,54 @@ pub enum Value<'a> {
     Double(Double),
     /// A Color.
     Color(Color),
-    /// A Text or SimpleText, unescaped; what its charset could not decode is U+FFFD.
+    /// A Text or SimpleText, unescaped; invalid bytes are U+FFFD.
     Text(Cow<'a, str>),
-    /// A Point, or a Stone where the game makes that a point.
+    /// A Point, or a Stone in games in which stones are points.
     Point(Point),
-    /// Two corners, upper left and lower right, in a list of points
-    /// (sgf4.html §3.5.1); as they are written, perhaps the wrong way round.
+    /// Two corners, upper left and lower right, in a list of points (sgf4.html §3.5.1).
+    /// They are as written, and may be swapped.
     Rectangle(Point, Point),
-    /// A Move. Go's `tt` is a pass up to 19×19.
+    /// A Move. In Go, `tt` is a pass up to 19×19.
     Move(Move),
-    /// A Stone that is more than a point.
+    /// A Stone in games in which it is not just a point.
     Stone(Stone),
-    /// A board's size.
+    /// A board size.
     Size(BoardSize),
-    /// A Compose: two values with a colon between them.
+    /// A Compose: two values separated by a colon.
     Compose(Box<(Value<'a>, Value<'a>)>),
-    /// The value of a property that the table does not know: it stays raw.
+    /// The raw value of an unknown property.
     Unknown(&'a [u8]),
 }
 
-/// Why a type does not accept a value.
+/// Reason a type rejects a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Invalid {
-    /// Nothing between the brackets where something must be.
+    /// Empty, but a value is required.
     Empty,
-    /// Something between the brackets where nothing may be.
+    /// Not empty, but no value is allowed.
     NotEmpty,
-    /// No Number.
+    /// Not a Number.
     Number,
-    /// No Real.
+    /// Not a Real.
     Real,
     /// Neither `1` nor `2`.
     Double,
     /// Neither `B` nor `W`.
     Color,
-    /// No point in this game's notation.
+    /// Not a point in this game's notation.
     Point,
-    /// No move in this game's notation.
+    /// Not a move in this game's notation.
     Move,
-    /// No stone in this game's notation.
+    /// Not a stone in this game's notation.
     Stone,
-    /// No board size.
+    /// Not a board size.
     Size,
-    /// No colon in a composed value.
+    /// A composed value without a colon.
     Compose,
 }
 
 impl Invalid {
-    /// What the type wants, for people: "a number such as `19`".
+    /// Describes the expected value for users, such as "a number such as `19`".
     #[must_use]
     pub fn expected(self) -> &'static str {
         match self {
@@ -159,7 +158,7 @@ impl fmt::Display for Invalid {
 
 impl std::error::Error for Invalid {}
 
-/// Decodes a value by the table's row for its property.
+/// Decodes a value by the table row of its property.
 #[doc(hidden)]
 pub fn decode<'a>(
     raw: RawValue<'a>,
@@ -264,7 +263,7 @@ fn parsed_move(raw: RawValue<'_>, facts: &Facts) -> Result<Move, Invalid> {
 
 fn point(raw: RawValue<'_>, facts: &Facts) -> Option<Point> {
     match *raw.raw() {
-        // Nothing in two letters can be escaped.
+        // Two letters cannot contain an escape.
         [column @ b'a'..=b'z', row @ b'a'..=b'z'] if facts.game == Game::Go => {
             Some(Point::new(u32::from(column - b'a'), u32::from(row - b'a')))
         }

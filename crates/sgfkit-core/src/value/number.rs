@@ -1,7 +1,7 @@
-//! The value types that are no text: Number, Real, Double and Color
-//! (sgf4.html §3, "Property value types").
+//! Value types other than text: Number, Real, Double and Color (sgf4.html §3, "Property
+//! value types").
 //!
-//! All of them are strict: no white space, no exponent, no other spelling.
+//! All parsers are strict: no white space, no exponent, no alternative spelling.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -10,10 +10,10 @@ use std::num::IntErrorKind;
 
 use crate::game::Color;
 
-/// A Number: an optional sign and at least one digit.
+/// Parses a Number: an optional sign and at least one digit.
 ///
-/// The specification sets no limit to its size, so what does not fit becomes the nearest `i64`.
-/// `None` stands for anything that is no Number.
+/// The specification sets no limit, so the result is clamped to `i64`. Returns `None`
+/// if it is not a Number.
 ///
 /// ```
 /// assert_eq!(sgfkit::value::number("+007"), Some(7));
@@ -32,9 +32,8 @@ pub fn number(raw: &str) -> Option<i64> {
     }
 }
 
-/// A text without the white space around it, and without the zeros behind the
-/// point of a whole number: `13` of `13.0`, as some programs write sizes and
-/// numbers of formats.
+/// Removes white space around a text, and zeros after the point of a whole number:
+/// `13.0` becomes `13`. Some programs write sizes and format numbers like this.
 #[doc(hidden)]
 #[must_use]
 pub fn whole(raw: &str) -> &str {
@@ -47,11 +46,11 @@ pub fn whole(raw: &str) -> &str {
     }
 }
 
-/// A Real: a Number, and perhaps a point and at least one more digit.
+/// Parses a Real: a Number, optionally with a point and at least one more digit.
 ///
-/// FF\[1\] to FF\[3\] allow the point to come last (`5.`), so the file format `ff` decides about
-/// that. What does not fit becomes the nearest `f64`, never an infinity; minus zero becomes zero.
-/// `None` stands for anything that is no Real.
+/// FF\[1\] to FF\[3\] also allow a trailing point (`5.`), so the result depends on the
+/// file format `ff`. Values that are out of range are clamped to finite numbers; minus
+/// zero becomes zero. Returns `None` if it is not a Real.
 ///
 /// ```
 /// assert_eq!(sgfkit::value::real("6.50", 4), Some(6.5));
@@ -65,11 +64,11 @@ pub fn real(raw: &str, ff: u8) -> Option<f64> {
     }
     Decimal::parse(raw, ff)?;
     let value: f64 = raw.parse().ok()?;
-    // Adding a positive zero makes a negative one positive.
+    // Adding positive zero turns -0 into 0.
     Some(value.clamp(f64::MIN, f64::MAX) + 0.0)
 }
 
-/// Why a value is no Real.
+/// Error for a value that is not a Real.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RealError;
 
@@ -81,8 +80,8 @@ impl fmt::Display for RealError {
 
 impl Error for RealError {}
 
-/// A Real without sign and of few digits, as nearly all are. Both the digits
-/// and the power of ten are exact then, so that their quotient is the nearest.
+/// Parses an unsigned Real with few digits, as nearly all are. Digits and power of ten
+/// are then exact, so their quotient is correctly rounded.
 pub(super) fn short_real(raw: &[u8]) -> Option<f64> {
     const POWERS: [f64; 5] = [1.0, 10.0, 100.0, 1000.0, 10000.0];
     if raw.len() > 12 || raw.is_empty() {
@@ -101,10 +100,10 @@ pub(super) fn short_real(raw: &[u8]) -> Option<f64> {
     POWERS.get(fraction).map(|power| digits as f64 / power)
 }
 
-/// The value of a Number as JSON writes it, with all its digits, however many these are.
+/// Converts a Number to JSON with all its digits.
 ///
-/// The plus sign and leading zeros go, as JSON forbids them; minus zero becomes `0`.
-/// `None` stands for anything that is no Number.
+/// Removes the plus sign and leading zeros, which JSON forbids; minus zero becomes `0`.
+/// Returns `None` if it is not a Number.
 #[must_use]
 pub fn json_number(raw: &str) -> Option<Cow<'_, str>> {
     if raw.contains('.') {
@@ -113,10 +112,10 @@ pub fn json_number(raw: &str) -> Option<Cow<'_, str>> {
     json_real(raw, 4)
 }
 
-/// The value of a Real as JSON writes it, with all its digits, however many these are.
+/// Converts a Real to JSON with all its digits.
 ///
-/// The plus sign, leading zeros and a point that comes last (see [`real`]) go, as JSON forbids
-/// them; minus zero loses its sign. `None` stands for anything that is no Real.
+/// Removes the plus sign, leading zeros and a trailing point (see [`real`]), which JSON
+/// forbids; minus zero loses its sign. Returns `None` if it is not a Real.
 ///
 /// ```
 /// assert_eq!(sgfkit::value::json_real("+06.50", 4).unwrap(), "6.50");
@@ -136,18 +135,18 @@ pub fn json_real(raw: &str, ff: u8) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(format!("-{unsigned}")))
 }
 
-/// The parts of a Real, taken literally.
+/// Parts of a Real, as written.
 pub(super) struct Decimal<'a> {
     pub(super) negative: bool,
-    /// What follows the sign.
+    /// Text after the sign.
     unsigned: &'a str,
     pub(super) integer: &'a str,
-    /// The digits after the point, perhaps none.
+    /// Digits after the point, possibly none.
     pub(super) fraction: &'a str,
 }
 
 impl<'a> Decimal<'a> {
-    /// Splits a Real, or gives `None` if it is not one. See [`real`] about `ff`.
+    /// Splits a Real. Returns `None` if it is not one. See [`real`] for `ff`.
     pub(super) fn parse(raw: &'a str, ff: u8) -> Option<Self> {
         let (negative, unsigned) = match raw.strip_prefix('-') {
             Some(unsigned) => (true, unsigned),
@@ -170,14 +169,14 @@ impl<'a> Decimal<'a> {
         })
     }
 
-    /// Whether all digits are zeros.
+    /// Returns true if all digits are zero.
     pub(super) fn is_zero(&self) -> bool {
         let zeros = |text: &str| text.bytes().all(|byte| byte == b'0');
         zeros(self.integer) && zeros(self.fraction)
     }
 
-    /// The number without its sign and its leading zeros, of which one stays before a point or
-    /// the end.
+    /// Returns the number without its sign and leading zeros, keeping one before the point
+    /// or end.
     fn without_leading_zeros(&self) -> &'a str {
         let significant = self.integer.trim_start_matches('0').len().max(1);
         let zeros = self.integer.len().saturating_sub(significant);
@@ -185,7 +184,7 @@ impl<'a> Decimal<'a> {
     }
 }
 
-/// A Color: `B` or `W`, in upper case only.
+/// Parses a Color: `B` or `W`, in upper case only.
 #[must_use]
 pub fn color(raw: &str) -> Option<Color> {
     match raw {
@@ -195,17 +194,17 @@ pub fn color(raw: &str) -> Option<Color> {
     }
 }
 
-/// How much an annotation such as GB, BM or HO says (sgf4.html §3, Double).
+/// Emphasis of an annotation such as GB, BM or HO (sgf4.html §3, Double).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Double {
-    /// `1`
+    /// `1`: normal.
     Normal,
-    /// `2`, "very"
+    /// `2`: emphasized ("very").
     Emphasized,
 }
 
 impl Double {
-    /// 1 or 2, as SGF writes it.
+    /// Returns 1 or 2, as SGF writes it.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -221,7 +220,7 @@ impl fmt::Display for Double {
     }
 }
 
-/// A Double: `1` or `2`.
+/// Parses a Double: `1` or `2`.
 #[must_use]
 pub fn double(raw: &str) -> Option<Double> {
     match raw {

@@ -1,15 +1,15 @@
-//! Players' ranks in Go, BR and WR (properties.html, BR).
+//! Ranks of Go players, BR and WR (properties.html, BR).
 
 use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt;
 
-/// A Go player's rank, such as 10 kyu, 3 dan or a professional's 9 dan.
+/// A Go player's rank, such as 10 kyu, 3 dan or professional 9 dan.
 ///
-/// Read from the forms that the specification recommends (`10k`, `10 kyu`, `3d`, `3 dan`, perhaps
-/// with a server's `?` or `*`), `9p`, and those of Asian servers (`3段`, `5级`, Fox's `P9段`).
-/// Displayed as `10k`, `3d` or `9p`. Ranks compare by strength: a lower kyu is stronger, and every
-/// professional ranks above the amateurs.
+/// Accepts the recommended forms of the specification (`10k`, `10 kyu`, `3d`, `3 dan`,
+/// optionally with a server's `?` or `*`), `9p`, and those of Asian servers (`3段`,
+/// `5级`, Fox's `P9段`). Displayed as `10k`, `3d` or `9p`. Ranks compare by strength: a
+/// lower kyu is stronger, and every professional is above all amateurs.
 ///
 /// ```
 /// use sgfkit::value::{Certainty, Rank, RankError, RankKind};
@@ -21,35 +21,35 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rank {
-    /// How many kyu or dan, 1 to 99 where the rank was read from a text.
+    /// Number of kyu or dan, 1 to 99 if it was parsed.
     pub number: u8,
-    /// What the number counts.
+    /// Unit of the number.
     pub kind: RankKind,
-    /// What a server says about its rating, if anything.
+    /// Certainty of the server's rating, if given.
     pub certainty: Option<Certainty>,
 }
 
-/// What a [`Rank`]'s number counts, weakest first.
+/// Unit of a [`Rank`], weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RankKind {
-    /// A learner's grade: the lower, the stronger.
+    /// Student grade: lower is stronger.
     Kyu,
-    /// A master's grade: the higher, the stronger. Many files write professionals' so too.
+    /// Master grade: higher is stronger. Many files also use it for professionals.
     Dan,
-    /// A professional's dan.
+    /// Professional dan.
     Pro,
 }
 
-/// What a server says about the rating behind a [`Rank`], least certain first.
+/// Certainty of a server's rating in a [`Rank`], least certain first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Certainty {
-    /// `?`
+    /// `?`: uncertain.
     Uncertain,
-    /// `*`
+    /// `*`: established.
     Established,
 }
 
-/// What can follow the number, in lower case. Nothing can only where a `P` comes first.
+/// Units after the number, in lower case. An empty unit requires a leading `P`.
 const UNITS: &[(&str, RankKind)] = &[
     ("k", RankKind::Kyu),
     ("kyu", RankKind::Kyu),
@@ -67,13 +67,13 @@ const UNITS: &[(&str, RankKind)] = &[
 ];
 
 impl Rank {
-    /// Reads the text of a BR or WR property.
+    /// Parses the text of a BR or WR property.
     ///
-    /// Upper and lower case mean the same, and spaces around the number's unit don't matter.
+    /// Ignores case and spaces around the unit.
     ///
     /// # Errors
     ///
-    /// If it is no rank of a known form.
+    /// Returns an error if the form is unknown.
     pub fn parse(text: &str) -> Result<Self, RankError> {
         let text = text.trim();
         let (text, certainty) = if let Some(text) = text.strip_suffix('?') {
@@ -112,12 +112,12 @@ impl Rank {
     }
 }
 
-/// Why a text is not a [`Rank`].
+/// Reason a text is not a [`Rank`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RankError {
-    /// It does not begin with a number from 1 to 99.
+    /// No number from 1 to 99 at the start.
     Number,
-    /// What the number counts is none of kyu, dan and professional dan.
+    /// The unit is not kyu, dan or professional dan.
     Unit,
 }
 
@@ -138,7 +138,7 @@ impl Ord for Rank {
             RankKind::Kyu => other.number.cmp(&self.number),
             RankKind::Dan | RankKind::Pro => self.number.cmp(&other.number),
         };
-        // The certainty only settles what would else be equal.
+        // The certainty only breaks ties.
         (self.kind.cmp(&other.kind))
             .then(numbers)
             .then(self.certainty.cmp(&other.certainty))

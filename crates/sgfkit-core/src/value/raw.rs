@@ -1,4 +1,4 @@
-//! Values as files have them.
+//! Raw values as in the file.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,10 @@ use crate::charset::{Charset, Decoded};
 use crate::game::{Game, Move, go};
 use crate::syntax::{Encoding, Escaping, Scan, Span, is_clean, loud_parts};
 
-/// What changes the characters of ISO-2022-JP.
+/// Starts the escape sequences that switch character sets in ISO-2022-JP.
 const SHIFT: char = '\u{1b}';
 
-/// A value as it stands between its brackets: escaped, in the file's charset.
+/// A value as written between its brackets: escaped, in the file's encoding.
 #[derive(Clone, Copy)]
 pub struct RawValue<'a> {
     raw: &'a [u8],
@@ -20,28 +20,27 @@ pub struct RawValue<'a> {
 }
 
 impl<'a> RawValue<'a> {
-    /// `start` is where it stands in the source, if it does.
+    /// `start` is the offset in the source, if it is from there.
     #[inline]
     pub(crate) fn new(raw: &'a [u8], start: Option<u32>, facts: &'a Facts) -> RawValue<'a> {
         RawValue { raw, start, facts }
     }
 
-    /// The bytes between the brackets. In UTF-16 and UTF-32 files these are
-    /// UTF-8.
+    /// Returns the bytes between the brackets. For UTF-16 and UTF-32 files these are UTF-8.
     #[must_use]
     pub fn raw(self) -> &'a [u8] {
         self.raw
     }
 
-    /// Where they stand in the source; `None` where they were edited.
+    /// Returns the position in the source, or `None` if the value was edited.
     #[must_use]
     pub fn span(self) -> Option<Span> {
         let start = self.start?;
         Some(Span::new(start, start + self.raw.len() as u32))
     }
 
-    /// The bytes where they are ASCII, as all values but texts must be
-    /// (sgf4.html §1).
+    /// Returns the bytes if they are ASCII, as all values except texts must be (sgf4.html
+    /// §1).
     #[inline]
     #[must_use]
     pub fn ascii(self) -> Option<&'a str> {
@@ -52,8 +51,8 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// A point, a move or a stone: ASCII, but it may hold escapes, as Twixt's `\\`, and
-    /// those with which ISO-2022-JP changes its characters.
+    /// Returns a point, move or stone as text. It is ASCII, but may contain escapes, such
+    /// as `\\` in Twixt, and escape sequences of ISO-2022-JP.
     #[doc(hidden)]
     #[must_use]
     pub fn notation(self) -> Cow<'a, str> {
@@ -63,7 +62,7 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// The move of Go that it holds; `pass` is one, too.
+    /// Parses a move of Go; `pass` is also accepted.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -72,23 +71,23 @@ impl<'a> RawValue<'a> {
         self.written_go_move().or_else(is_pass)
     }
 
-    /// The move that it holds in its game. In Go and Othello `pass` is one, too,
-    /// which no type accepts.
+    /// Parses a move of the tree's game. In Go and Othello `pass` is also accepted,
+    /// although it is invalid for the type.
     pub(crate) fn read_move(self) -> Option<Move> {
         let played = super::parsed_move(self, self.facts).ok();
         let has_word = || matches!(self.facts.game, Game::Go | Game::Othello);
         played.or_else(|| (has_word() && self.is_pass_word()).then_some(Move::Pass))
     }
 
-    /// Whether it is the word `pass`, in upper or lower case.
+    /// Returns true for the word `pass`, in any letter case.
     #[doc(hidden)]
     #[must_use]
     pub fn is_pass_word(self) -> bool {
         self.raw.trim_ascii().eq_ignore_ascii_case(b"pass")
     }
 
-    /// The move of Go that it holds, as it is written: nothing in two letters is
-    /// escaped.
+    /// Parses a move of Go as written, without removing escapes, which two letters cannot
+    /// contain.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -100,7 +99,7 @@ impl<'a> RawValue<'a> {
         })
     }
 
-    /// Other bytes, read as a value in this one's place.
+    /// Interprets other bytes in the context of this value.
     #[doc(hidden)]
     #[must_use]
     pub fn reading<'b>(self, raw: &'b [u8]) -> RawValue<'b>
@@ -120,7 +119,7 @@ impl<'a> RawValue<'a> {
         self.facts
     }
 
-    /// Whether its bytes mean the same in another tree.
+    /// Returns true if the bytes have the same meaning in another tree.
     #[doc(hidden)]
     #[must_use]
     pub fn is_read_as(self, facts: &Facts) -> bool {
@@ -131,7 +130,7 @@ impl<'a> RawValue<'a> {
         of(self.facts) == of(facts)
     }
 
-    /// The bytes without white space, which no value but a text may hold.
+    /// Removes white space, which only texts may contain.
     #[doc(hidden)]
     pub fn without_blanks(self) -> Cow<'a, [u8]> {
         if self.raw.iter().any(u8::is_ascii_whitespace) {
@@ -146,10 +145,9 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// The value in Unicode, still escaped.
+    /// Returns the value in Unicode, still escaped.
     ///
-    /// Where bytes were escaped before encoding, that is undone and the
-    /// characters are escaped instead.
+    /// If the bytes were escaped after encoding, the characters are escaped instead.
     #[must_use]
     pub fn unicode(self) -> Decoded<'a> {
         let decoded = decode_raw(self.raw, self.facts.encoding, self.facts.transcoded);
@@ -160,12 +158,12 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// The value read as Text (sgf4.html §3.2).
+    /// Decodes the value as Text (sgf4.html §3.2).
     pub fn text(self) -> Decoded<'a> {
         self.read(text, true)
     }
 
-    /// The value read as SimpleText (sgf4.html §3.3).
+    /// Decodes the value as SimpleText (sgf4.html §3.3).
     pub fn simple_text(self) -> Decoded<'a> {
         self.read(simple_text, false)
     }
@@ -188,8 +186,8 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// The value where it reads as it is written: printable ASCII without an
-    /// escape, as nearly all are, and LF where lines are kept.
+    /// Returns the value if it needs no decoding, as nearly all: printable ASCII without
+    /// escapes, and LF if lines are kept.
     fn plain(self, keeps_lines: bool) -> Option<&'a str> {
         let also = if keeps_lines { b'\n' } else { b' ' };
         let is_plain = match self.start {
@@ -208,7 +206,7 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// Where the first `:` stands that is not escaped.
+    /// Returns the offset of the first unescaped `:`.
     fn colon(self) -> Option<usize> {
         if self.facts.scan != Scan::Bytes {
             return self.facts.scan.find(self.raw, 0, |byte| byte == b':');
@@ -224,8 +222,7 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// The two halves of a composed value, split at the first unescaped `:`
-    /// (sgf4.html §3, Compose).
+    /// Splits a composed value at the first unescaped `:` (sgf4.html §3, Compose).
     #[must_use]
     pub fn halves(self) -> Option<(RawValue<'a>, RawValue<'a>)> {
         let colon = self.colon()?;
@@ -241,15 +238,15 @@ impl<'a> RawValue<'a> {
     }
 }
 
-/// Bytes of a tree in Unicode, values still escaped. `transcoded` says that
+/// Converts bytes of a tree to Unicode; values stay escaped. `transcoded` means that
 /// the bytes are UTF-8 although the file is not.
 pub(crate) fn decode_raw(raw: &[u8], encoding: Encoding, transcoded: bool) -> Decoded<'_> {
     if transcoded {
         return Charset::UTF_8.decode(raw);
     }
     match encoding.escaping {
-        // What is escaped among ASCII is so in any charset that reads it as such: a
-        // move that is escaped stays one.
+        // An escaped ASCII character stays escaped in every ASCII-compatible encoding: an
+        // escaped move stays one.
         Escaping::Bytes
             if raw.is_ascii() && encoding.charset.decode(raw).text.as_bytes() == raw =>
         {

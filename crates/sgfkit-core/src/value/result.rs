@@ -1,4 +1,4 @@
-//! The result of a game, RE (properties.html, RE; backgammon.html, RE).
+//! Results of games, RE (properties.html, RE; backgammon.html, RE).
 
 use std::error::Error;
 use std::fmt;
@@ -6,10 +6,10 @@ use std::fmt;
 use super::number::Decimal;
 use crate::game::Color;
 
-/// How a game ended.
+/// Result of a game.
 ///
-/// The long and the short forms of the specification mean the same and compare equal. Displayed
-/// in the short form, which reads back as the same result.
+/// The long and short forms of the specification compare equal. Displayed in the short
+/// form, which parses to the same result.
 ///
 /// ```
 /// use sgfkit::game::Color;
@@ -21,48 +21,49 @@ use crate::game::Color;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// `0` or `Draw`: nobody won.
+    /// `0` or `Draw`: no winner.
     Draw,
-    /// `Void`: no result, or the play was suspended.
+    /// `Void`: no result, or suspended play.
     Void,
-    /// `?`: the result is not known.
+    /// `?`: unknown result.
     Unknown,
-    /// `B+…` or `W+…`
+    /// `B+…` or `W+…`: one side won.
     Win {
-        /// The side that won.
+        /// Side that won.
         winner: Color,
-        /// How, unless the file does not say (`B+`).
+        /// Way in which it won; `None` if the file does not include it (`B+`).
         by: Option<WinBy>,
     },
 }
 
-/// How a game was won.
+/// Way in which a game was won.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum WinBy {
-    /// `B+3.5`: by that many points.
+    /// `B+3.5`: by this number of points.
     Score(Score),
-    /// `B+R` or `B+Resign`
+    /// `B+R` or `B+Resign`: by resignation.
     Resign {
-        /// What the resignation cost, which only Backgammon says (`B+6R`).
+        /// Points lost by resigning, only in Backgammon (`B+6R`).
         points: Option<Score>,
     },
     /// `B+T` or `B+Time`: the opponent ran out of time.
     Time,
-    /// `B+F` or `B+Forfeit`
+    /// `B+F` or `B+Forfeit`: by forfeit.
     Forfeit,
 }
 
 impl GameResult {
-    /// Reads the text of an RE property, strictly: no white space, no other case.
+    /// Parses the text of an RE property strictly: no white space, exact case.
     ///
     /// # Errors
     ///
-    /// If it is none of the forms that the specification allows.
+    /// Returns an error if the specification does not allow the form.
     pub fn parse(text: &str) -> Result<Self, ResultError> {
         Self::read(text, |_| None)
     }
 
-    /// As [`GameResult::parse`], for Backgammon, where a resignation can tell its points.
+    /// Parses a result like [`GameResult::parse`], but for Backgammon, whose resignations
+    /// may include points.
     ///
     /// ```
     /// use sgfkit::value::GameResult;
@@ -71,14 +72,14 @@ impl GameResult {
     ///
     /// # Errors
     ///
-    /// If it is none of the forms that the specification allows.
+    /// Returns an error if the specification does not allow the form.
     pub fn parse_backgammon(text: &str) -> Result<Self, ResultError> {
         Self::read(text, |how| {
             how.strip_suffix("Resign").or_else(|| how.strip_suffix('R'))
         })
     }
 
-    /// `cost` finds the points of a resignation in what follows `B+`.
+    /// `cost` extracts the points of a resignation from the text after `B+`.
     fn read(text: &str, cost: fn(&str) -> Option<&str>) -> Result<Self, ResultError> {
         let (winner, how) = match text {
             "0" | "Draw" => return Ok(Self::Draw),
@@ -105,7 +106,7 @@ impl GameResult {
         Ok(Self::Win { winner, by })
     }
 
-    /// The side that won, if one did.
+    /// Returns the side that won, or `None` if there is no winner.
     #[must_use]
     pub const fn winner(&self) -> Option<Color> {
         match self {
@@ -114,7 +115,7 @@ impl GameResult {
         }
     }
 
-    /// The points that the game was won by, a Backgammon resignation's too.
+    /// Returns the winning margin, including the points of a resignation in Backgammon.
     #[must_use]
     pub const fn score(&self) -> Option<&Score> {
         match self {
@@ -155,18 +156,18 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The points that a game was won by: a Real without a sign, of any length.
+/// Winning margin in points: a Real without a sign, with any number of digits.
 ///
-/// Kept without zeros that say nothing, so that `3.50` equals `3.5`; displayed so too.
+/// Trailing and leading zeros are removed, so `3.50` equals `3.5`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Score(String);
 
 impl Score {
-    /// Reads an unsigned Real, such as `0.5` or `64`.
+    /// Parses an unsigned Real, such as `0.5` or `64`.
     ///
     /// # Errors
     ///
-    /// If it is none, or has a sign.
+    /// Returns an error if it is not a Real, or has a sign.
     pub fn parse(text: &str) -> Result<Self, ResultError> {
         let decimal = Decimal::parse(text, 4).ok_or(ResultError::Syntax)?;
         if text.starts_with(['+', '-']) {
@@ -184,7 +185,7 @@ impl Score {
         Ok(Self(score))
     }
 
-    /// The score as a number, the nearest there is.
+    /// Returns the score as the nearest `f64`.
     #[must_use]
     pub fn value(&self) -> f64 {
         super::number::real(&self.0, 4).unwrap_or_default()
@@ -197,12 +198,12 @@ impl fmt::Display for Score {
     }
 }
 
-/// Why a text is not a result.
+/// Reason a text is not a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResultError {
-    /// It has none of the forms of RE.
+    /// None of the forms of RE.
     Syntax,
-    /// The score has a sign (`B+-3.5`). A Real can have one, but here it makes no sense.
+    /// The score has a sign (`B+-3.5`), which is valid for a Real but meaningless here.
     SignedScore,
 }
 

@@ -1,17 +1,17 @@
-//! Text, SimpleText and Compose (sgf4.html §3.2, §3.3 and §3, Compose): from what stands between
-//! the brackets to what a person reads, and back.
+//! Converts Text, SimpleText and Compose (sgf4.html §3.2, §3.3 and §3, Compose) between
+//! raw values and plain text.
 //!
-//! "Raw" is a value as the file has it, decoded to Unicode but still escaped.
+//! "Raw" means as in the file, decoded to Unicode but still escaped.
 
 use std::borrow::Cow;
 
 use crate::words::{self, repeated, word};
 
-/// The text that a raw Text value stands for.
+/// Decodes a raw Text value.
 ///
-/// A linebreak (LF, CR, CRLF or LFCR) becomes one `\n`, or nothing after a `\`; other ASCII white
-/// space becomes one space, after a `\` too; before any other character a `\` goes and the
-/// character stays. The value can end in a lone `\` where the file ends inside it: that stays.
+/// A line break (LF, CR, CRLF or LFCR) becomes one `\n`, or nothing after a `\`. Other
+/// ASCII white space becomes one space, also after a `\`. Before any other character, a
+/// `\` is removed. A value may end in a lone `\` at the end of the file; it is kept.
 ///
 /// ```
 /// let raw = "won\\\nderful :\\)\r\n[me\\]";
@@ -22,7 +22,8 @@ pub fn text(raw: &str) -> Cow<'_, str> {
     read(raw, "\n", true)
 }
 
-/// The text that a raw SimpleText value stands for: as [`text`], but a linebreak becomes a space.
+/// Decodes a raw SimpleText value like [`text`], except that a line break becomes a
+/// space.
 ///
 /// ```
 /// assert_eq!(sgfkit::value::simple_text("Honinbo\r\nShusaku"), "Honinbo Shusaku");
@@ -32,22 +33,23 @@ pub fn simple_text(raw: &str) -> Cow<'_, str> {
     read(raw, " ", true)
 }
 
-/// The linebreaks and the white space of a Text value whose escapes are gone already
+/// Normalizes line breaks and white space of a Text value that is already unescaped
 /// (see [`unescape_bytes`]). A `\` is an ordinary character here.
 #[must_use]
 pub fn normalize_text(unescaped: &str) -> Cow<'_, str> {
     read(unescaped, "\n", false)
 }
 
-/// As [`normalize_text`], for SimpleText: a linebreak becomes a space.
+/// Normalizes SimpleText like [`normalize_text`], except that a line break becomes a
+/// space.
 #[must_use]
 pub fn normalize_simple_text(unescaped: &str) -> Cow<'_, str> {
     read(unescaped, " ", false)
 }
 
-/// Splits a raw value in two at the first `:` that is not escaped. `None` if there is none.
+/// Splits a raw value at the first unescaped `:`. Returns `None` if there is none.
 ///
-/// Only Compose types may be split: in any other text a colon is just a colon.
+/// Use it only for Compose types: in all others a colon is an ordinary character.
 ///
 /// ```
 /// assert_eq!(sgfkit::value::split_compose(r"a\:b:c:d"), Some((r"a\:b", "c:d")));
@@ -67,10 +69,10 @@ pub fn split_compose(raw: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// The raw value that stands for a text: `\`, `]` and, within a Compose value, `:` are escaped.
+/// Escapes a text for a raw value: `\`, `]` and, within a Compose value, `:`.
 ///
-/// Whatever [`text`] or [`simple_text`] returns comes back unchanged from there. They never
-/// return a CR or a TAB, which come back as linebreak and space.
+/// [`text`] and [`simple_text`] restore their own output from it unchanged. They never
+/// return a CR or a TAB, which become a line break and a space.
 ///
 /// ```
 /// assert_eq!(sgfkit::value::escape("a]:b", true), r"a\]\:b");
@@ -91,10 +93,10 @@ pub fn escape(text: &str, in_compose: bool) -> Cow<'_, str> {
     Cow::Owned(raw)
 }
 
-/// Makes any raw value fit to stand between brackets, and changes nothing about its meaning.
+/// Escapes a raw value so that it fits between brackets, without changing its meaning.
 ///
-/// A `]` that is not escaped and a lone `\` at the end get a `\`; such values come from broken
-/// files. All else stays.
+/// Adds a `\` before an unescaped `]` and after a lone `\` at the end, which occur in
+/// values of broken files.
 ///
 /// ```
 /// assert_eq!(sgfkit::value::closed(r"[me] \: \"), r"[me\] \: \\");
@@ -118,13 +120,14 @@ pub fn closed(raw: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Removes the escapes from a raw Text or SimpleText value that was encoded first and escaped
-/// byte by byte then, as the specification has it (properties.html, CA).
+/// Removes the escapes from a raw Text or SimpleText value that was escaped byte by
+/// byte after encoding, as the specification requires (properties.html, CA).
 ///
-/// A `\` and a linebreak go; before any other byte a `\` goes and the byte stays; a lone `\` at
-/// the end stays. White space stays as it is, since in some charsets its bytes are parts of other
-/// characters: decode the result, and then use [`normalize_text`] or [`normalize_simple_text`].
-/// (So a soft linebreak between a CR and an LF leaves a CRLF, where [`text`] sees two breaks.)
+/// Removes a `\` with a following line break, and a `\` before any other byte; keeps a
+/// lone `\` at the end. White space stays, because in some encodings its bytes are
+/// parts of other characters: decode the result, and then use [`normalize_text`] or
+/// [`normalize_simple_text`]. (Therefore a soft line break between a CR and an LF
+/// leaves a CRLF, whereas [`text`] treats them as two line breaks.)
 #[must_use]
 pub fn unescape_bytes(raw: &[u8]) -> Cow<'_, [u8]> {
     if !raw.contains(&b'\\') {
@@ -148,12 +151,13 @@ pub fn unescape_bytes(raw: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// The one pass behind [`text`] and its kin. Escapes and white space must not take turns: a CR,
-/// a soft linebreak and an LF are two hard breaks and not a CRLF.
+/// Implements [`text`] and similar functions in one pass. Separate passes for escapes
+/// and white space would be wrong: a CR, a soft line break and an LF are two hard
+/// breaks, not a CRLF.
 fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
     let bytes = raw.as_bytes();
     let mut out = String::new();
-    // Everything before this place is in `out`, as long as anything differed there.
+    // Input before this offset was copied to `out`, once anything differs.
     let mut copied = 0;
     let mut from = 0;
     while let Some(at) = next_special(bytes, from) {
@@ -163,7 +167,7 @@ fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
             (b'\\', Some(&first)) if is_break(first) => ("", break_end(bytes, at + 1)),
             (b'\\', Some(&space)) if is_space(space) => (" ", at + 2),
             (b'\\', Some(_)) => {
-                // What is escaped stays, whatever it is.
+                // Keep any escaped character.
                 from = at + 2;
                 ("", at + 1)
             }
@@ -186,7 +190,8 @@ fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
     Cow::Owned(out)
 }
 
-/// The next `\` or control character: all that may differ from what it stands for.
+/// Returns the offset of the next `\` or control character; all others stand for
+/// themselves.
 #[inline]
 fn next_special(bytes: &[u8], from: usize) -> Option<usize> {
     let is_special = |byte: &u8| *byte == b'\\' || *byte < b' ';
@@ -203,7 +208,7 @@ fn next_special(bytes: &[u8], from: usize) -> Option<usize> {
     Some(at + rest)
 }
 
-/// The end of the linebreak at `at`, which may be of two bytes.
+/// Returns the end of the line break at `at`, which may have two bytes.
 fn break_end(bytes: &[u8], at: usize) -> usize {
     match bytes.get(at + 1) {
         Some(&second) if is_second_half(bytes[at], second) => at + 2,
@@ -215,12 +220,12 @@ fn is_break(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Whether two bytes make one linebreak, CRLF or LFCR.
+/// Returns true if two bytes form one line break, CRLF or LFCR.
 fn is_second_half(first: u8, second: u8) -> bool {
     is_break(second) && second != first
 }
 
-/// White space that is no linebreak: only ASCII's, as SGF knows no other.
+/// White space other than line breaks. SGF defines only that of ASCII.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }

@@ -4,10 +4,10 @@ use std::fmt;
 
 use super::number::{RealError, real};
 
-/// The main time that each player has for the game, in seconds.
+/// Main time of each player for the game, in seconds.
 ///
-/// FF\[1\] has a text in minutes here. It cannot be told from the seconds that later files mean
-/// where it is a plain number, and is no time limit where it is anything else (`3h`).
+/// In FF\[1\] it is a text in minutes: a plain number cannot be distinguished from
+/// seconds, and any other text (`3h`) is invalid.
 ///
 /// ```
 /// use sgfkit::value::{RealError, TimeLimit};
@@ -18,16 +18,16 @@ use super::number::{RealError, real};
 pub struct TimeLimit(f64);
 
 impl TimeLimit {
-    /// Reads the value of a TM property, a Real; see [`real`] about the file format `ff`.
+    /// Parses the value of a TM property, a Real; see [`real`] for the file format `ff`.
     ///
     /// # Errors
     ///
-    /// If it is no Real.
+    /// Returns an error if it is not a Real.
     pub fn parse(raw: &str, ff: u8) -> Result<Self, RealError> {
         real(raw, ff).map(Self).ok_or(RealError)
     }
 
-    /// The time in seconds.
+    /// Returns the time in seconds.
     #[must_use]
     pub const fn seconds(self) -> f64 {
         self.0
@@ -40,11 +40,11 @@ impl fmt::Display for TimeLimit {
     }
 }
 
-/// What happens when the main time is used up.
+/// Rule that applies after the main time.
 ///
-/// OT is free text. The forms that servers and programs write, and the specification's own two
-/// examples, are understood; every other text is kept as it is. `absolute` means that there is none. Displayed in one form for each
-/// kind, which reads back as the same.
+/// OT is free text. The forms that servers and programs write, and both examples of the
+/// specification, are recognized; any other text is kept as it is. `absolute` means no
+/// overtime. Each kind is displayed in one form, which parses to the same value.
 ///
 /// ```
 /// use sgfkit::value::Overtime;
@@ -55,47 +55,46 @@ impl fmt::Display for TimeLimit {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Overtime {
-    /// There is none: who has no time left loses. The empty text, or `none`.
+    /// No overtime: a player without time loses. The empty text, or `none`.
     None,
-    /// Japanese byo-yomi: each move must be made within a period, and a period that runs out is
+    /// Japanese byo-yomi: each move must be made within a period; a period that runs out is
     /// lost. `5x30 byo-yomi`.
     ByoYomi {
-        /// How many periods there are.
+        /// Number of periods.
         periods: u32,
-        /// How long each is.
+        /// Length of a period in seconds.
         seconds: u32,
     },
-    /// So many moves must be made in each period. `25/600 canadian`.
+    /// A number of moves must be made in each period. `25/600 canadian`.
     Canadian {
-        /// The moves in a period.
+        /// Moves per period.
         moves: u32,
-        /// How long a period is.
+        /// Length of a period in seconds.
         seconds: u32,
     },
     /// Each move adds time to the clock. `30 fischer`.
     Fischer {
-        /// The seconds added by a move.
+        /// Seconds added per move.
         increment: u32,
     },
     /// Each move must be made within a fixed time. `60 simple`.
     Simple {
-        /// The time for a move.
+        /// Seconds per move.
         seconds: u32,
     },
-    /// Something else, in the words of the file.
+    /// Any other text, as in the file.
     Other(String),
 }
 
 impl Overtime {
-    /// Reads the text of an OT property.
-    ///
-    /// Upper and lower case mean the same, and so does every amount of white space.
+    /// Parses the text of an OT property, ignoring case and the amount of white space.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         Self::with_main(text).1
     }
 
-    /// Reads the text of an OT property, and the main time that some programs write into it.
+    /// Parses the text of an OT property, and the main time that some programs include in
+    /// it.
     ///
     /// ```
     /// use sgfkit::value::Overtime;
@@ -150,7 +149,7 @@ impl Overtime {
                 let seconds = duration(period)?;
                 Self::Simple { seconds }
             }
-            // So many minutes, to be used a minute a move.
+            // A number of minutes, with one minute per move.
             (
                 &[
                     Number(number),
@@ -177,10 +176,10 @@ impl Overtime {
     }
 }
 
-/// Reads a main time and the overtime that follows it, as OGS (`2d+8h`) and the Dragon Go Server
-/// (`30 days with 1 day extra per move`) write both.
+/// Parses a main time followed by an overtime, as OGS (`2d+8h`) and the Dragon Go
+/// Server (`30 days with 1 day extra per move`) write them.
 fn after_main(tokens: &[Token]) -> Option<(Option<u32>, Overtime)> {
-    // The Dragon Go Server names the kind first: `Japanese byoyomi: …`.
+    // The Dragon Go Server puts the kind first: `Japanese byoyomi: …`.
     let tokens = match *tokens {
         [Kind(_), Colon, ref rest @ ..] | [Kind(_), Kind(_), Colon, ref rest @ ..] => rest,
         _ => tokens,
@@ -218,7 +217,7 @@ fn after_main(tokens: &[Token]) -> Option<(Option<u32>, Overtime)> {
     Some((main, overtime))
 }
 
-/// A time in seconds, if it is one: a number, or numbers with units.
+/// Parses a time in seconds: a number, or numbers with units.
 fn duration(tokens: &[Token]) -> Option<u32> {
     if let [Number(seconds)] = *tokens {
         return Some(seconds);
@@ -245,13 +244,12 @@ impl fmt::Display for Overtime {
     }
 }
 
-/// A piece of an OT text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
     Number(u32),
     /// A unit of time, in seconds.
     Unit(u32),
-    /// The name of a kind of overtime.
+    /// Name of a kind of overtime.
     Kind(&'static str),
     Style,
     Move,
@@ -275,7 +273,7 @@ use Token::{
     Unit, With, Without,
 };
 
-/// Every word of the forms known, in lower case.
+/// All words of the known forms, in lower case.
 const WORDS: &[(&str, Token)] = &[
     ("byo-yomi", Kind("byo-yomi")),
     ("byoyomi", Kind("byo-yomi")),
@@ -323,11 +321,11 @@ const WORDS: &[(&str, Token)] = &[
     ("+", Plus),
 ];
 
-/// The tokens of the longest form known.
+/// Number of tokens in the longest known form.
 const MOST_TOKENS: usize = 15;
 
-/// Cuts a text in lower case into tokens. `None` if anything in it is unknown, or there are more
-/// than any form has.
+/// Tokenizes a text in lower case. Returns `None` if any part is unknown, or if there
+/// are more tokens than in any form.
 fn tokens(text: &str) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_ascii_start();
@@ -348,7 +346,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
     Some(tokens)
 }
 
-/// How many bytes at the beginning are of one kind.
+/// Returns the number of leading bytes of one kind.
 fn length(text: &str, kind: impl Fn(u8) -> bool) -> usize {
     text.bytes().take_while(|&byte| kind(byte)).count()
 }

@@ -17,7 +17,7 @@ fn what_is_encoded_is_read_back() {
         assert!(!seen.contains(&charset), "{name} has two names");
         seen.push(charset);
         let mut buffer = [0; 4];
-        // The alphabets lie below the ideographs and Hangul.
+        // Alphabets have lower code points than ideographs and Hangul.
         let is_alphabet = charset.decode(&[0xb0, 0xa1]).text.chars().count() == 2;
         let end = if is_alphabet { '\u{3000}' } else { '\u{20100}' };
         for character in '\0'..end {

@@ -15,7 +15,7 @@ fn lines(file: &[u8]) -> Vec<String> {
     rows.collect()
 }
 
-/// The value of a key in the only row of a file.
+/// Returns the value of a key in the only row of a file.
 #[track_caller]
 fn value(file: &str, key: &str) -> String {
     let lines = lines(file.as_bytes());
@@ -219,7 +219,7 @@ fn moves() {
         ("(;;Black[aa];WhiteMove[bb])", 1),
         ("(;GM[21];W[e3];B[swap-sides];W[resign])", 3),
         ("(;GM[21];W[-F6*][G5][+G*7])", 1),
-        // Little Golem's moves are some only where its dialect is read.
+        // Little Golem's moves count only in its dialect.
         ("(;EV[x]SZ[24];b[cu];r[lo];r[resign])", 0),
         ("(;GM[21];b[cu];r[lo])", 0),
     ] {
@@ -229,7 +229,7 @@ fn moves() {
 
 #[test]
 fn merged_games() {
-    // The file; for each row its game-info nodes, its moves and Black's name.
+    // File, and for each row its game info nodes, its moves and Black's name.
     type Row<'a> = (&'a [usize], usize, Option<&'a str>);
     let table: [(&str, &[Row<'_>]); 6] = [
         (
@@ -240,7 +240,7 @@ fn merged_games() {
                 (&[9], 5, Some("c")),
             ],
         ),
-        // Info below other info is of the same game.
+        // Info below other info belongs to the same game.
         (
             "(;PB[a];B[aa]TM[5];W[bb]TM[4])",
             &[(&[0, 1, 2], 2, Some("a"))],
@@ -288,7 +288,7 @@ fn lossy_text() {
     assert!(!lines(b"(;CA[UTF-8]PB[x]C[\xe4\xbd])")[0].contains("lossy_text"));
 }
 
-/// A long line on which every node begins a game of its own.
+/// Each node of a long line begins a game.
 #[test]
 fn many_games_on_a_long_line() {
     let count = 20_000;

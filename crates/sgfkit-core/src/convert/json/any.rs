@@ -1,30 +1,28 @@
-//! Values of JSON, with the digits of their numbers as they are written:
-//! serde_json's own keep them only by a feature that all who use it would get.
+//! JSON values that keep the digits of numbers as written. With serde_json this would
+//! need a feature that affects all of its users.
 
 use std::fmt;
 
 use serde_json::value::RawValue;
 
-/// Arrays in arrays that a document may have as values: lists, and pairs in them.
+/// Maximum nesting of arrays in a value: pairs in lists.
 const DEEP: usize = 2;
 
-/// A value of JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Null,
     Bool(bool),
-    /// As it is written.
+    /// Digits as written.
     Number(String),
     String(String),
     Array(Vec<Value>),
-    /// What no document has as a value: an object, or arrays deeper than pairs in
-    /// lists; as it is written.
+    /// A value that no document contains, such as an object or deeply nested arrays, as
+    /// written.
     Other(String),
 }
 
 impl Value {
-    /// The value of a text that was found to be one; `None` where its strings
-    /// hold half a character.
+    /// Parses valid JSON. Returns `None` if a string contains an unpaired surrogate.
     pub(super) fn of(raw: &RawValue) -> Option<Value> {
         Value::within(raw.get(), DEEP)
     }

@@ -1,6 +1,5 @@
-//! Walking through a JSON text. Objects and arrays are stepped through here, so
-//! that a document takes little memory and its keys keep their order; single
-//! values are serde_json's.
+//! Walks through JSON text. Objects and arrays are read step by step, which saves
+//! memory and keeps the order of keys; serde_json parses single values.
 
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -9,7 +8,7 @@ use super::any::Value;
 
 use super::error::{JsonError, JsonErrorKind};
 
-/// A place in a JSON text.
+/// A position in JSON text.
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -21,7 +20,7 @@ impl<'a> Cursor<'a> {
         Cursor { text, at: mark }
     }
 
-    /// Reads an object: `member` reads the value of each key.
+    /// Reads an object; `member` reads the value of each key.
     pub(super) fn object(
         &mut self,
         mut member: impl FnMut(&mut Self, &str) -> Result<(), JsonError>,
@@ -33,7 +32,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Reads an array: `item` reads each value.
+    /// Reads an array; `item` reads each element.
     pub(super) fn array(
         &mut self,
         item: impl FnMut(&mut Self) -> Result<(), JsonError>,
@@ -41,7 +40,7 @@ impl<'a> Cursor<'a> {
         self.items("an array", *b"[]", item)
     }
 
-    /// Reads a single value, whatever it is.
+    /// Reads any single value.
     pub(super) fn value(&mut self) -> Result<Value, JsonError> {
         let rest = self.rest();
         let mut values = serde_json::Deserializer::from_str(rest).into_iter::<&RawValue>();
@@ -56,7 +55,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Nothing but white space may follow.
+    /// Expects the end of the text, after optional white space.
     pub(super) fn end(&mut self) -> Result<(), JsonError> {
         match self.rest().trim_start_matches(is_blank) {
             "" => Ok(()),
@@ -87,7 +86,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Passes over `byte`, and the white space before it, if it comes next.
+    /// Skips white space and then `byte`, if it comes next.
     fn eat(&mut self, byte: u8) -> bool {
         let rest = self.rest().trim_start_matches(is_blank);
         self.at = self.text.len() - rest.len();
@@ -100,8 +99,7 @@ impl<'a> Cursor<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// What serde_json says of the whole text, in which it finds the same error at
-    /// its place.
+    /// Parses the whole text with serde_json to get its message and position of the error.
     fn malformed(&self) -> JsonError {
         let text = self.text.trim_start_matches('\u{feff}');
         match serde_json::from_str::<IgnoredAny>(text) {

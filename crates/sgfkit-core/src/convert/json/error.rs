@@ -2,40 +2,39 @@ use std::fmt;
 
 use crate::schema;
 
-/// Why a JSON document is no game collection, and where it is not.
+/// Reason a JSON document is not a valid game collection, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// What is the matter.
+    /// Kind of the error.
     pub kind: JsonErrorKind,
-    /// The game tree, from 1.
+    /// Number of the game tree, from 1.
     pub tree: Option<usize>,
-    /// The node in its tree, from 0.
+    /// Index of the node in its tree, from 0.
     pub node: Option<usize>,
-    /// The property.
+    /// Identifier of the property.
     pub property: Option<String>,
 }
 
-/// What is the matter with a JSON document.
+/// Kinds of errors in a JSON document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JsonErrorKind {
-    /// It is no JSON, or something else stands where an object or an array
-    /// must.
+    /// Malformed JSON, or a value that is not the expected object or array.
     Syntax {
-        /// The line, from 1.
+        /// Line, from 1.
         line: usize,
-        /// The byte in the line, from 1.
+        /// Byte in the line, from 1.
         column: usize,
-        /// What is wrong, and where.
+        /// Message with the position.
         message: String,
     },
     /// A key is missing.
     Missing(&'static str),
-    /// The value of a key is of another type.
+    /// The value of a key has the wrong type.
     Key {
         /// The key.
         key: &'static str,
-        /// What its value must be.
+        /// Expected type.
         expected: &'static str,
     },
     /// `format` is not `sgfkit`.
@@ -48,12 +47,12 @@ pub enum JsonErrorKind {
     SecondRoot,
     /// A parent that does not come before its node.
     Parent,
-    /// An identifier is a letter followed by letters and digits; this is not.
+    /// An invalid identifier: it must be a letter followed by letters and digits.
     Identifier,
     /// A property without values.
     NoValues,
-    /// A value that is not of the property's type; of a property that the
-    /// table does not know, one that is no string.
+    /// A value that does not match the property's type, or is not a string if the property
+    /// is unknown.
     Value(Option<&'static schema::Property>),
 }
 

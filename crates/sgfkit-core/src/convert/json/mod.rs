@@ -1,4 +1,4 @@
-//! SGF as JSON, and back.
+//! Converts SGF to JSON and back.
 //!
 //! A document is one object, with the nodes of each tree as a flat list:
 //!
@@ -8,11 +8,11 @@
 //!   {"parent":0,"properties":{"B":["pd"],"DD":[],"KO":[null],"XX":["kept \\] raw"]}}]}]}
 //! ```
 //!
-//! Values are interpreted by the property table, with the FF and GM that the
-//! tree's root gives. What the table does not know, and what a type does not
-//! accept, stays as it stands between the brackets. What comes out is the same
-//! again after the way to SGF and back, because an interpreted value and its
-//! SGF form say exactly the same: [`value`] holds both directions.
+//! The property table, with FF and GM of the root, determines the type of each value.
+//! Values of unknown properties, and values that their type rejects, stay as they are
+//! between the brackets. A round trip through SGF restores the same JSON, because both
+//! forms of a value have exactly the same meaning; [`value`] converts in both
+//! directions.
 
 mod any;
 mod cursor;

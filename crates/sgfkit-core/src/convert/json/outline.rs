@@ -1,4 +1,4 @@
-//! JSON to SGF: from a list of nodes to the text of a tree.
+//! Converts a flat list of nodes to the text of a game tree.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::value::Types;
 use crate::schema::{self, id};
 use crate::syntax::is_identifier;
 
-/// A node as the document has it.
+/// A node as in the document.
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
     pub(super) properties: Vec<(String, Vec<Value>)>,
@@ -16,21 +16,20 @@ pub(super) struct Node {
     pub(super) duplicate: HashSet<String>,
 }
 
-/// A tree that is being read: the text of its nodes, and how they hang
-/// together.
+/// A tree under construction: the text of its nodes, and their links.
 #[derive(Default)]
 pub(super) struct Outline {
     types: Option<Types>,
-    /// The properties of all nodes, in the document's order.
+    /// Properties of all nodes, in document order.
     text: String,
     places: Vec<Place>,
 }
 
-/// A node's place in its tree. Links to nodes are indices; the root, which is
-/// never linked to, is none.
+/// Position of a node in its tree. Links are indices; 0 means none, because no link
+/// leads to the root.
 #[derive(Default)]
 struct Place {
-    /// Where its properties begin and end.
+    /// Range of its properties in the text.
     start: usize,
     end: usize,
     parent: usize,
@@ -40,7 +39,7 @@ struct Place {
 }
 
 impl Outline {
-    /// Adds a node behind those read so far.
+    /// Appends a node.
     pub(super) fn push(&mut self, node: &Node) -> Result<(), JsonError> {
         let index = self.places.len();
         let parent = match node.parent {
@@ -111,8 +110,8 @@ impl Outline {
         Ok(())
     }
 
-    /// Returns the tree as SGF: lines of about 80 characters, and each variation on
-    /// one of its own.
+    /// Returns the tree as SGF, in lines of about 80 characters and with each variation on
+    /// its own line.
     pub(super) fn to_text(&self) -> String {
         let mut out = Text::default();
         let mut open = Vec::new();
@@ -143,7 +142,6 @@ impl Outline {
     }
 }
 
-/// The root's FF and GM.
 fn types(root: &Node) -> Types {
     let first = |wanted| {
         let (_, values) = root
@@ -158,11 +156,11 @@ fn types(root: &Node) -> Types {
     Types::of(first(id::FF).as_deref(), first(id::GM).as_deref())
 }
 
-/// The charset of each tree that is made from JSON.
+/// Encoding of each converted tree.
 const UTF_8: &str = "CA[UTF-8]";
 
-/// Returns where among the root's properties the charset is written: in the place of
-/// CA, otherwise after a leading FF, otherwise first.
+/// Returns the index at which to insert CA: that of an existing CA, otherwise after a
+/// leading FF, otherwise 0.
 fn charset_place(root: &Node) -> usize {
     let ids = || root.properties.iter().map(|(id, _)| id);
     let declared = ids().position(|id| is_named(id, id::CA));
@@ -170,12 +168,11 @@ fn charset_place(root: &Node) -> usize {
     declared.unwrap_or(usize::from(begins_with_format))
 }
 
-/// Whether an identifier, perhaps a long one of an old version, names a property.
+/// Compares an identifier, which may be a long one of an old version, with a property.
 fn is_named(id: &str, property: &str) -> bool {
     *schema::canonical_id(id.as_bytes()) == *property.as_bytes()
 }
 
-/// The text of a tree.
 #[derive(Default)]
 struct Text {
     text: String,

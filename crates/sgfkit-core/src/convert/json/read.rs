@@ -1,4 +1,4 @@
-//! JSON to SGF: the document.
+//! Converts a JSON document to SGF.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use super::outline::{Node, Outline};
 use crate::charset::Charset;
 use crate::convert::charset::encoded;
 
-/// Whether a file begins as a JSON object does, or is a JSON array. No game tree is
-/// like that.
+/// Returns true if a file begins like a JSON object or is a JSON array. Game trees
+/// never do.
 ///
 /// ```
 /// use sgfkit::convert::is_json;
@@ -38,14 +38,15 @@ pub fn is_json(bytes: &[u8]) -> bool {
     matches!(next, Some(b'"' | b'}'))
 }
 
-/// The SGF file of a JSON document as [`to_json`](super::to_json) makes it.
+/// Converts a JSON document in the format of [`to_json`](super::to_json) to an SGF
+/// file.
 ///
-/// The file is UTF-8, and CA of each tree says so. Read and written as JSON again,
-/// it is the same document except for the charsets and CA, unless the document has
+/// The file is UTF-8, and CA of each tree is set accordingly. Converting it to JSON
+/// again returns the same document except for encodings and CA, unless the document has
 /// `lossy_text`.
 ///
-/// Nodes may come in any order, as long as each follows its parent. Keys that
-/// the document does not need are passed over.
+/// Nodes may come in any order, as long as each follows its parent. Unknown keys are
+/// ignored.
 ///
 /// ```
 /// use sgfkit::convert;
@@ -59,13 +60,13 @@ pub fn is_json(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// If it is no JSON, or no such document, or one that SGF cannot write.
+/// Returns an error if the text is not JSON, not such a document, or not possible in
+/// SGF.
 pub fn from_json(text: &str) -> Result<Vec<u8>, JsonError> {
     let sgf = read_document(text)?;
     Ok(encoded(sgf.into_bytes(), Charset::UTF_8, false))
 }
 
-/// Returns the trees of a document as SGF.
 fn read_document(text: &str) -> Result<String, JsonError> {
     if text.trim_start().starts_with('[') && is_json(text.as_bytes()) {
         return Err(JsonErrorKind::Format.into());

@@ -1,4 +1,4 @@
-//! One value, as it stands between the brackets and as JSON.
+//! Converts single values between SGF and JSON.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,7 @@ use crate::game::Game;
 use crate::schema::{self, List, Property, ValueType};
 use crate::value;
 
-/// What a tree's values are interpreted by: its game and its version of the
-/// format.
+/// Game and format version of a tree, which determine the types of its values.
 #[derive(Clone, Copy)]
 pub(super) struct Types {
     game: Game,
@@ -17,10 +16,9 @@ pub(super) struct Types {
 }
 
 impl Types {
-    /// From the root's first FF and GM, as they stand between the brackets.
-    ///
-    /// What is missing or unreadable has its default (properties.html, FF and
-    /// GM), just as it has for [`GameTree::format`](crate::GameTree::format).
+    /// Parses the raw values of the first FF and GM in the root. Missing or invalid ones
+    /// get the default (properties.html, FF and GM), as in
+    /// [`GameTree::format`](crate::GameTree::format).
     pub(super) fn of(ff: Option<&str>, gm: Option<&str>) -> Types {
         let number = |raw: Option<&str>| {
             let number = value::number(raw?.trim_ascii());
@@ -34,7 +32,7 @@ impl Types {
         }
     }
 
-    /// How the values of a property are interpreted.
+    /// Returns the form of a property's values.
     pub(super) fn property(self, id: &str) -> Form {
         let id = schema::canonical_id(id.as_bytes());
         Form {
@@ -44,23 +42,22 @@ impl Types {
     }
 }
 
-/// How the values of one property are interpreted.
+/// Form of the values of a property.
 #[derive(Clone, Copy)]
 pub(super) struct Form {
     types: Types,
-    /// The table's row, `None` where it does not know the property.
+    /// `None` for an unknown property.
     row: Option<&'static Property>,
 }
 
-/// From SGF to JSON.
+/// Conversion from SGF to JSON.
 impl Form {
-    /// Whether an empty value alone is an empty list (sgf4.html §2.1, elist).
+    /// Returns true if a single empty value is an empty list (sgf4.html §2.1, elist).
     pub(super) fn is_elist(self) -> bool {
         self.row.is_some_and(|row| row.list == List::EList)
     }
 
-    /// Writes a value as JSON. False where its type does not accept it, so
-    /// that it is written as it is.
+    /// Writes a value as JSON. Writes it raw and returns false if its type rejects it.
     pub(super) fn push_json(self, out: &mut String, raw: &str) -> bool {
         let start = out.len();
         let valid = self.row.is_none_or(|row| self.push_typed(out, raw, row));
@@ -89,7 +86,7 @@ impl Form {
         self.push_single(out, raw, whole(row.value))
     }
 
-    /// The types of the two halves, where a value may have a colon.
+    /// Returns the types of both parts, if a value may be composed.
     fn halves(self, row: &Property) -> Option<(ValueType, ValueType)> {
         match row.value {
             ValueType::Compose(left, right) => Some((*left, *right)),
@@ -138,8 +135,8 @@ impl Form {
         digits.is_some()
     }
 
-    /// Whether a move, point or stone is written so, case aside. Games
-    /// without a notation accept any text, but no empty point.
+    /// Returns true if a move, point or stone has a valid notation, ignoring case. Games
+    /// without a known notation accept any text except an empty point.
     fn accepts(self, text: &str, value_type: ValueType) -> bool {
         let game = self.types.game;
         match value_type {
@@ -159,10 +156,10 @@ impl Form {
     }
 }
 
-/// From JSON to SGF.
+/// Conversion from JSON to SGF.
 impl Form {
-    /// The value as it stands between the brackets. `invalid` says that some
-    /// value of the property is one that its type does not accept.
+    /// Returns the raw value for SGF. `invalid` means that the type rejects some value of
+    /// the property.
     pub(super) fn raw(self, json: &Value, invalid: bool) -> Result<String, JsonErrorKind> {
         let Some(row) = self.row else {
             let text = json.as_str().ok_or(JsonErrorKind::Value(None))?;
@@ -182,13 +179,12 @@ impl Form {
         raw.ok_or(JsonErrorKind::Value(Some(row)))
     }
 
-    /// A string is a text, a move, a point or a stone, or else a value that
-    /// stays as it is.
+    /// Converts a string: a text, move, point or stone, or otherwise a raw value.
     fn raw_string(self, text: &str, row: &Property, invalid: bool) -> String {
         let interpreted = match row.value {
             ValueType::Text | ValueType::SimpleText => true,
-            // Where both readings are possible, a bad value must stay bad. A
-            // string that is not closed cannot be one.
+            // If both readings are possible, an invalid value must stay invalid. An unterminated
+            // string cannot be invalid in this sense.
             ValueType::Move | ValueType::Point | ValueType::Stone => {
                 self.accepts(text, row.value) && !(invalid && self.is_bad_raw(text))
             }
@@ -201,13 +197,13 @@ impl Form {
         }
     }
 
-    /// Whether a string is a bad value, shown as it stands between the brackets.
+    /// Returns true if a string is the raw form of an invalid value.
     fn is_bad_raw(self, text: &str) -> bool {
         *value::closed(text) == *text && !self.push_json(&mut String::new(), text)
     }
 }
 
-/// The type of a value without a colon.
+/// Returns the type of a value without a colon.
 fn whole(value_type: ValueType) -> ValueType {
     match value_type {
         ValueType::FigureFlags => ValueType::None,
@@ -239,11 +235,11 @@ fn raw_number(json: &Value, value_type: ValueType) -> Option<String> {
     fits.then_some(digits)
 }
 
-/// The zeros that the exponent of a JSON number may stand for.
+/// Maximum number of zeros to write for an exponent of a JSON number.
 const MOST_ZEROS: usize = 40;
 
-/// The number without an exponent, which SGF does not know (sgf4.html §3,
-/// Real); `None` where that would take too many zeros.
+/// Expands the exponent, which SGF does not support (sgf4.html §3, Real). Returns
+/// `None` if that needs too many zeros.
 fn without_exponent(number: &str) -> Option<String> {
     let Some((mantissa, exponent)) = number.split_once(['e', 'E']) else {
         return Some(number.to_owned());
@@ -271,7 +267,6 @@ fn without_exponent(number: &str) -> Option<String> {
     Some(format!("{sign}{integer}{dot}{fraction}"))
 }
 
-/// Writes a JSON string.
 pub(super) fn push_string(out: &mut String, text: &str) {
     out.push('"');
     let mut done = 0;

@@ -1,4 +1,4 @@
-//! SGF to JSON.
+//! Converts SGF to JSON.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -8,21 +8,19 @@ use super::value::{Form, Types, push_string};
 use crate::schema::id;
 use crate::tree::{Collection, GameTree, Node, Property, Visit};
 
-/// A collection as one JSON document, without a line break at its end.
+/// Converts a collection to one JSON document, without a final line break.
 ///
-/// The nodes of a tree are a flat list in pre-order, each on a line of its own,
-/// whose `parent` is an index into the list. `properties` has the values of
-/// each, interpreted by the property [table](crate::schema): numbers as numbers
-/// with all their digits, texts and moves and points as strings without
-/// escapes, in lower case where the game knows no case, composed values and
-/// rectangles as pairs, None as `null`, an empty elist as an empty list. The
-/// values of properties that the table does not know, and those that their
-/// types do not accept, are strings as they stand between the brackets.
+/// The nodes of a tree are a flat list in pre-order, one per line, whose `parent` is an
+/// index into the list. `properties` contains the values, interpreted by the property
+/// [table](crate::schema): numbers with all their digits; texts, moves and points as
+/// unescaped strings, in lower case if the game ignores case; composed values and
+/// rectangles as pairs; None as `null`; an empty elist as an empty list. Values of
+/// unknown properties, and values that their type rejects, are raw strings.
 ///
-/// `invalid` names a node's properties with values that their types do not
-/// accept, `duplicate` those that stand there several times; `lossy_text` says
-/// that some text of the node was not valid in its charset and has U+FFFD there.
-/// [`from_json`](super::from_json) reads the document back.
+/// `invalid` lists the properties of a node with values that their type rejects,
+/// `duplicate` those that occur more than once. `lossy_text` means that some text was
+/// invalid in its encoding and contains U+FFFD. [`from_json`](super::from_json) is the
+/// inverse.
 ///
 /// ```
 /// use sgfkit::{Collection, convert};
@@ -39,8 +37,8 @@ pub fn to_json(collection: &Collection) -> String {
     JsonDocument::new(collection).part(0..usize::MAX)
 }
 
-/// A collection that is written as [`to_json`] does it, in parts: several threads may work on
-/// them, and no part needs to wait in memory for the others.
+/// A collection to convert as [`to_json`] does, but in parts, so that several threads
+/// can work on it and no part has to stay in memory.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -56,7 +54,7 @@ pub struct JsonDocument<'a> {
 }
 
 impl<'a> JsonDocument<'a> {
-    /// Returns the document of a collection, of which nothing is written yet.
+    /// Prepares the document of a collection.
     #[must_use]
     pub fn new(collection: &'a Collection) -> JsonDocument<'a> {
         JsonDocument {
@@ -65,9 +63,9 @@ impl<'a> JsonDocument<'a> {
         }
     }
 
-    /// The JSON text of the trees with these indices, from 0. All parts in order make the document:
-    /// the first tree comes with its beginning, the last one with its end. Without any trees, the
-    /// part that begins at 0 is the whole document.
+    /// Returns the JSON text of the trees with these indices, from 0. All parts in order
+    /// form the document: the first tree includes its start, the last one its end. For a
+    /// collection without trees, the part that begins at 0 is the whole document.
     #[must_use]
     pub fn part(&self, trees: Range<usize>) -> String {
         let mut part = String::new();
@@ -78,12 +76,12 @@ impl<'a> JsonDocument<'a> {
         part
     }
 
-    /// Hands the text of a [`part`](JsonDocument::part) on in pieces, of some 64 KiB where nodes
-    /// are no larger than that.
+    /// Passes the text of a [`part`](JsonDocument::part) to `sink` in pieces of about 64
+    /// KiB, or more for large nodes.
     ///
     /// # Errors
     ///
-    /// The first error of `sink`; nothing is handed on after it.
+    /// Returns the first error of `sink` and stops.
     pub fn write<E>(
         &self,
         trees: Range<usize>,
@@ -123,13 +121,13 @@ impl<'a> JsonDocument<'a> {
     }
 }
 
-/// Text that is handed on when there is enough of it.
+/// Buffer that passes text on when it is large enough.
 struct Pieces<F> {
     text: String,
     sink: F,
 }
 
-/// What is enough, in bytes.
+/// Minimum size of a piece in bytes.
 const PIECE: usize = 1 << 16;
 
 impl<E, F: FnMut(&str) -> Result<(), E>> Pieces<F> {
@@ -143,8 +141,8 @@ impl<E, F: FnMut(&str) -> Result<(), E>> Pieces<F> {
     }
 }
 
-/// The values of a node's properties with an identifier, as [`to_json`] writes
-/// them, and whether some text was not valid in its charset.
+/// Returns the values of a node's properties with an identifier, as in [`to_json`], and
+/// whether some text was invalid in its encoding.
 #[must_use]
 pub fn values_json(node: Node<'_>, id: &str) -> (String, bool) {
     let form = types(node.tree().root()).property(id);
@@ -157,8 +155,8 @@ pub fn values_json(node: Node<'_>, id: &str) -> (String, bool) {
     (json, found.lossy)
 }
 
-/// The values of one property as [`to_json`] writes them, a list, and whether
-/// its type accepts them all.
+/// Returns the values of a property as a list, as in [`to_json`], and whether its type
+/// accepts all of them.
 ///
 /// ```
 /// use sgfkit::{Collection, convert};
@@ -184,7 +182,7 @@ fn write_tree<E, F: FnMut(&str) -> Result<(), E>>(
     push_string(&mut out.text, tree.charset().name());
     out.text.push_str(",\"nodes\":[");
     let types = types(tree.root());
-    // The places of the nodes above in the list.
+    // Indices of the ancestors in the list.
     let mut path: Vec<usize> = Vec::new();
     let mut index = 0;
     let mut entries = Vec::new();
@@ -222,13 +220,12 @@ fn types(root: Node<'_>) -> Types {
 struct Entry<'a> {
     id: Cow<'a, str>,
     property: Property<'a>,
-    /// The next one with the same identifier.
+    /// Next property with the same identifier.
     next: Option<usize>,
     /// Another one with the same identifier comes before.
     is_repeated: bool,
 }
 
-/// Fills `entries` with the properties of a node.
 fn find_entries<'a>(entries: &mut Vec<Entry<'a>>, node: Node<'a>) {
     entries.clear();
     entries.extend(node.properties().map(|property| Entry {
@@ -251,7 +248,7 @@ fn find_entries<'a>(entries: &mut Vec<Entry<'a>>, node: Node<'a>) {
     }
 }
 
-/// Writes a node's properties, and what there is to say about them.
+/// Writes the properties of a node and the lists of their problems.
 fn push_properties<'a>(
     out: &mut String,
     node: Node<'a>,
@@ -289,14 +286,14 @@ fn push_properties<'a>(
     }
 }
 
-/// What there is to say about values.
+/// Problems found in values.
 #[derive(Default)]
 struct Found {
     invalid: bool,
     lossy: bool,
 }
 
-/// Writes the values of properties that have one identifier.
+/// Writes the values of all properties with one identifier.
 fn push_values<'a>(
     out: &mut String,
     form: Form,
@@ -316,7 +313,7 @@ fn push_values<'a>(
     found
 }
 
-/// A list of identifiers that is only there if it has any.
+/// A list of identifiers, written only if it is not empty.
 struct Names {
     text: String,
     key: &'static str,

@@ -1,13 +1,13 @@
-//! Hex as Little Golem writes it (`.hsgf`): points of two letters as in Go, and
-//! whoever moves first labelled `W`.
+//! Little Golem's Hex (`.hsgf`): points of two letters as in Go; the first player is
+//! `W`.
 
 use crate::game::Color;
 use crate::game::{Move, parse_letters};
 
-/// The move that a value of Little Golem's stands for, `None` if it is none.
+/// Decodes a Hex move of Little Golem. Returns `None` if it is invalid.
 ///
-/// Whoever moves first there joins top and bottom, as Black does in SGF, but
-/// is labelled `W`: both labels change their meaning. `swap` mirrors the stone.
+/// The first player connects top and bottom, as Black does in SGF, but has the label
+/// `W`, so the labels are exchanged. `swap` mirrors the stone.
 ///
 /// ```
 /// use sgfkit::dialect::little_golem::hex_move;

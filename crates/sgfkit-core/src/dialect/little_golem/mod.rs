@@ -1,4 +1,5 @@
-//! Little Golem's files: SGF-like, without `GM`, each game in its own dialect.
+//! Dialects of Little Golem: similar to SGF, but without `GM`, and different for each
+//! game.
 
 mod hex;
 mod twixt;
@@ -12,14 +13,15 @@ use crate::value::{self, RawValue};
 pub use hex::hex_move;
 pub use twixt::{GolemMove, twixt_move, twixt_mover};
 
-/// How far behind the root the first move is looked for.
+/// Maximum number of nodes between the root and the first move.
 const MOST_NODES: usize = 4;
 
-/// The game of a tree in Little Golem's dialect for Hex, Twixt or Havannah. It has no
-/// `GM`, so by the specification (properties.html, GM) it is a game of Go, and
-/// is read as one: moves mean something else then, or nothing. The fixes of the
-/// checks `little-golem-hex` and `little-golem-twixt` mend that; for Havannah
-/// SGF has no number.
+/// Detects Hex, Twixt or Havannah in Little Golem's dialect.
+///
+/// Without `GM`, the specification (properties.html, GM) makes such a tree a game of
+/// Go, so its moves get a wrong meaning or none. The fixes of the checks
+/// `little-golem-hex` and `little-golem-twixt` correct that. SGF has no number for
+/// Havannah.
 ///
 /// ```
 /// use sgfkit::{Collection, Game, dialect::little_golem};
@@ -44,8 +46,8 @@ pub fn game(tree: GameTree<'_>) -> Option<Game> {
     }
 }
 
-/// Whether a tree is a game of Havannah: without `GM` too, the first move is
-/// `W`'s, and points are a letter and a number.
+/// Returns true for Havannah: no `GM`, the first move is `W`'s, and points are a letter
+/// and a number.
 #[doc(hidden)]
 pub fn is_havannah(tree: GameTree<'_>) -> bool {
     let root = tree.root();
@@ -68,16 +70,16 @@ pub fn is_havannah(tree: GameTree<'_>) -> bool {
             || has(root, id::EV, |event| event.starts_with("havannah.")))
 }
 
-/// Whether a root says what game it is, in whatever letters: then it is none of Little
-/// Golem's.
+/// Returns true if the root has a GM, in any letter case. Little Golem's files have
+/// none.
 #[must_use]
 pub fn names_game(root: Node<'_>) -> bool {
     let mut properties = root.properties();
     properties.any(|property| property.is(id::GM) || property.identifier() == b"gm")
 }
 
-/// What makes Little Golem's Havannah something else than Go: a number that the specification
-/// gives no game. Values stay as they are, and the winner is written as SGF does it.
+/// Returns edits that give Little Golem's Havannah an unassigned game number, so that
+/// it is not Go. Values stay, but the result is converted to SGF.
 pub(crate) fn to_havannah(tree: GameTree<'_>) -> Vec<(Span, String)> {
     let number = format!("GM[{}]", Game::HAVANNAH.number());
     rewrite(tree, &number, |id, value| match id {
@@ -86,8 +88,8 @@ pub(crate) fn to_havannah(tree: GameTree<'_>) -> Vec<(Span, String)> {
     })
 }
 
-/// Whether a tree is a Hex game of Little Golem: the first move is `W`'s, two
-/// letters or `swap`, and the event or the source name it.
+/// Returns true for Little Golem's Hex: the first move is `W`'s, with two letters or
+/// `swap`, and the event or the source mentions the game.
 #[doc(hidden)]
 pub fn is_hex(tree: GameTree<'_>) -> bool {
     let root = tree.root();
@@ -98,7 +100,7 @@ pub fn is_hex(tree: GameTree<'_>) -> bool {
         node.properties()
             .find(|property| property.is(id::W) || property.is(id::B))
     });
-    // In almost all games Black begins.
+    // In nearly all games Black begins.
     let is_first = first.is_some_and(|property| {
         let value = property.values().next();
         property.is(id::W)
@@ -118,14 +120,14 @@ pub fn is_hex(tree: GameTree<'_>) -> bool {
         || has(root, id::SO, is_address) && root.text(id::EV).is_none_or(|event| is_event(&event))
 }
 
-/// Whether a tree is a Twixt game of Little Golem: `b` or `r` moves first.
+/// Returns true for Little Golem's Twixt: `b` or `r` moves first.
 #[doc(hidden)]
 pub fn is_twixt(tree: GameTree<'_>) -> bool {
     let root = tree.root();
     !names_game(root) && behind(root).any(has_twixt_move)
 }
 
-/// Whether a node has a move of Twixt as Little Golem writes it.
+/// Returns true if a node has a Twixt move in Little Golem's notation.
 #[doc(hidden)]
 #[must_use]
 pub fn has_twixt_move(node: Node<'_>) -> bool {
@@ -133,9 +135,8 @@ pub fn has_twixt_move(node: Node<'_>) -> bool {
     properties.any(|property| twixt_mover(property.identifier()).is_some())
 }
 
-/// What makes Little Golem's Hex a game of Hex, as spans and what comes in
-/// their place: the players stay, the labels of
-/// moves change places.
+/// Returns edits that convert Little Golem's Hex to SGF: spans and their replacements.
+/// The players stay, and the colors of the moves are exchanged.
 #[doc(hidden)]
 #[must_use]
 pub fn to_hex(tree: GameTree<'_>) -> Vec<(Span, String)> {
@@ -152,8 +153,8 @@ pub fn to_hex(tree: GameTree<'_>) -> Vec<(Span, String)> {
     })
 }
 
-/// What makes Little Golem's Twixt a game of Twixt: who begins is White there, so
-/// that the players change places too.
+/// Returns edits that convert Little Golem's Twixt to SGF. The first player becomes
+/// White, so the players are exchanged, too.
 #[doc(hidden)]
 #[must_use]
 pub fn to_twixt(tree: GameTree<'_>) -> Vec<(Span, String)> {
@@ -178,13 +179,13 @@ pub fn to_twixt(tree: GameTree<'_>) -> Vec<(Span, String)> {
     })
 }
 
-/// The winner alone, `B` or `W`, as a result of SGF.
+/// Converts a result that contains only the winner, `B` or `W`.
 fn result(value: &str, who: impl Fn(Color) -> Color) -> Option<String> {
     Some(format!("{}+", who(value::color(value)?)))
 }
 
-/// Writes each property anew for which `write` has another text, and puts
-/// something at the beginning of the root.
+/// Rewrites each property for which `write` returns a text, and inserts a prefix at the
+/// start of the root.
 fn rewrite(
     tree: GameTree<'_>,
     root: &str,
@@ -217,7 +218,6 @@ fn has(root: Node<'_>, id: &str, is_right: impl Fn(&str) -> bool) -> bool {
     root.text(id).is_some_and(|text| is_right(&text))
 }
 
-/// The nodes that come first behind the root.
 fn behind(root: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     root.main_line().skip(1).take(MOST_NODES)
 }

@@ -1,22 +1,22 @@
-//! Twixt as Little Golem writes it (`.tsgf`): no `GM`, moves under the
-//! identifiers `b` and `r`, points of two letters as in Go, rules `PP`.
+//! Little Golem's Twixt (`.tsgf`): no `GM`, moves as `b` and `r`, points of two letters
+//! as in Go, rules `PP`.
 
 use crate::game::Color;
 use crate::game::{Move, parse_letters};
 
-/// A move of Little Golem's in the terms of SGF.
+/// A move of Little Golem's Twixt, converted to SGF.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GolemMove {
-    /// Who moves: see [`twixt_mover`].
+    /// Player; see [`twixt_mover`].
     pub color: Color,
-    /// What is played.
+    /// The move.
     pub play: Move,
-    /// Whether a draw is offered with it (`qi|draw`): a `propose-draw`.
+    /// Whether the player also offers a draw (`qi|draw`), as `propose-draw` does.
     pub offers_draw: bool,
 }
 
-/// Who moves by a property of this identifier: `b` moves first and joins top and bottom,
-/// which is White, and `r` is Black.
+/// Returns the player for an identifier: `b` moves first and connects top and bottom,
+/// so it is White; `r` is Black.
 #[must_use]
 pub fn twixt_mover(identifier: &[u8]) -> Option<Color> {
     match identifier {
@@ -26,10 +26,9 @@ pub fn twixt_mover(identifier: &[u8]) -> Option<Color> {
     }
 }
 
-/// The move that an identifier and a value of Little Golem's stand for, `None`
-/// if they are none.
+/// Decodes a Twixt move of Little Golem. Returns `None` if it is invalid.
 ///
-/// `swap` mirrors the peg; `draw` alone takes the draw that was offered.
+/// `swap` mirrors the peg; `draw` alone accepts the offered draw.
 ///
 /// ```
 /// use sgfkit::dialect::little_golem::twixt_move;

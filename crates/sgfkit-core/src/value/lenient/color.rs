@@ -1,10 +1,10 @@
-//! PL (properties.html, PL).
+//! Parses PL leniently (properties.html, PL).
 
 use super::lexer::plain;
 use super::result;
 use crate::game::Color;
 
-/// Signs that stand for a color in PL, besides the words that results use.
+/// Symbols for a color in PL, in addition to the words in results.
 const SIGNS: [(&str, Color); 10] = [
     ("1", Color::Black),
     ("x", Color::Black),
@@ -18,7 +18,7 @@ const SIGNS: [(&str, Color); 10] = [
     ("◯", Color::White),
 ];
 
-/// Words after a color that say that it is to play.
+/// Words after a color that mean it is to play.
 const TURNS: [&str; 17] = [
     " to play",
     " to move",
@@ -39,9 +39,9 @@ const TURNS: [&str; 17] = [
     "차례",
 ];
 
-/// The color of `White`, `w`, `2`, `O`, `黑` or `White to play`.
+/// Parses `White`, `w`, `2`, `O`, `黑` or `White to play`.
 pub(crate) fn color(text: &str) -> Option<Color> {
-    // Longer texts say more than a color.
+    // Longer texts are not just a color.
     if text.len() > 64 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! DT (properties.html, DT).
+//! Parses DT leniently (properties.html, DT).
 
 use super::lexer::plain;
 use crate::value::{Date, Dates};
@@ -6,12 +6,12 @@ use crate::value::{Date, Dates};
 /// Longer texts are stories, not dates.
 const MOST_BYTES: usize = 120;
 
-/// The dates of `1996/5/6`, `31.12.1999`, `12th and 13th March 1994`,
-/// `Sat May 07 23:38:53 CEST 2011` or `2003年5月6日`.
+/// Converts dates such as `1996/5/6`, `31.12.1999`, `12th and 13th March 1994`, `Sat
+/// May 07 23:38:53 CEST 2011` or `2003年5月6日` to the form of DT.
 ///
-/// Never guesses: `05/06/1999` may be in May or June, `31.12.99` in any
-/// century, `1910-10-13..29` two days or seventeen. Only with a month's name is
-/// `94` taken for 1994.
+/// Never guesses: `05/06/1999` may be in May or June, `31.12.99` in any century, and
+/// `1910-10-13..29` two days or seventeen. `94` means 1994 only after the name of a
+/// month.
 #[doc(hidden)]
 #[must_use]
 pub fn date(text: &str) -> Option<String> {
@@ -27,7 +27,7 @@ pub fn date(text: &str) -> Option<String> {
     (Dates::parse(&written).as_ref() == Ok(&dates)).then_some(written)
 }
 
-/// Words that say that a date is not certain.
+/// Words that mark a date as uncertain.
 const DOUBTS: [&str; 14] = [
     "approximately",
     "approx.",
@@ -45,7 +45,7 @@ const DOUBTS: [&str; 14] = [
     "约",
 ];
 
-/// The date of `ca. 1665` and `1660s`, which is the first year of these.
+/// Extracts the date of `ca. 1665` and `1660s`, which becomes the first year.
 fn without_doubt(text: &str) -> &str {
     let doubt = DOUBTS.iter().find_map(|doubt| {
         let rest = text.strip_prefix(doubt)?.trim_start();
@@ -60,8 +60,8 @@ fn without_doubt(text: &str) -> &str {
     decade.filter(is_decade).unwrap_or(text)
 }
 
-/// Numbers with separators: the year first, or last where day and month can be
-/// told apart. The times of day behind them are dropped.
+/// Parses numbers with separators: the year first, or last if day and month are
+/// unambiguous. Drops times of day.
 fn list(text: &str) -> Option<Dates> {
     if let Some(date) = year_last(text).or_else(|| basic(text)) {
         return Some(date.into());
@@ -87,8 +87,8 @@ fn list(text: &str) -> Option<Dates> {
     Dates::parse(&items.join(",")).ok()
 }
 
-/// The text before a time of day: `20:14:20`, `T13_20`, `t20:34:10.5+00:00`,
-/// `12:30 utc`, `9:05 pm`.
+/// Removes a time of day: `20:14:20`, `T13_20`, `t20:34:10.5+00:00`, `12:30 utc`, `9:05
+/// pm`.
 fn without_time(text: &str) -> &str {
     let is_time = |text: &str| {
         // `12:30 utc`, `12:30 pm`, `12:30 gmt+8`
@@ -110,8 +110,7 @@ fn without_time(text: &str) -> &str {
     }
 }
 
-/// `1935.05.29-30`: a stroke between two days that follow each other leaves no
-/// other day.
+/// Parses `1935.05.29-30`: a dash between consecutive days is unambiguous.
 fn two_days(text: &str) -> Option<Dates> {
     let (day, last) = text.split_once('-')?;
     let separator = ['.', '/'].into_iter().find(|sign| day.contains(*sign))?;
@@ -133,8 +132,8 @@ fn two_days(text: &str) -> Option<Dates> {
     ])
 }
 
-/// `31.12.1999`, `12/31/1999` or `05.05.1999`: only one of the two can be the
-/// month, or both are.
+/// Parses `31.12.1999`, `12/31/1999` or `05.05.1999`, if only one number can be the
+/// month or both are equal.
 fn year_last(text: &str) -> Option<Date> {
     let separator = ['.', '/', '-']
         .into_iter()
@@ -159,7 +158,8 @@ fn year_last(text: &str) -> Option<Date> {
     day_of(year, month, day)
 }
 
-/// `19960506`. No other order fits, as no year of the game begins with a month.
+/// Parses `19960506`. No other order is possible, since no plausible year begins with a
+/// month.
 fn basic(text: &str) -> Option<Date> {
     let (number, 8) = number(text)? else {
         return None;
@@ -168,7 +168,7 @@ fn basic(text: &str) -> Option<Date> {
     (1500..2100).contains(&date.year()).then_some(date)
 }
 
-/// A number and how many digits it has.
+/// Parses a number and returns it with its number of digits.
 fn number(text: &str) -> Option<(u32, usize)> {
     let text = text.trim();
     let all_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -185,8 +185,8 @@ fn day_of(year: u32, month: u32, day: u32) -> Option<Date> {
     .ok()
 }
 
-/// English, German, Dutch, French, Spanish and Italian; any beginning of three
-/// letters or more will do where it means one month only.
+/// Months in English, German, Dutch, French, Spanish and Italian. Any unique prefix of
+/// at least three letters is accepted.
 const MONTHS: [&[&str]; 12] = [
     &[
         "january", "januar", "jänner", "januari", "janvier", "enero", "gennaio",
@@ -223,7 +223,7 @@ fn month(word: &str) -> Option<u32> {
     fitting.next().is_none().then_some(month)
 }
 
-/// What can stand around a date with a month's name and says nothing more.
+/// Words around a date with a month's name that have no meaning.
 const FILLERS: &[&str] = &[
     "am",
     "and",
@@ -267,7 +267,7 @@ const FILLERS: &[&str] = &[
     "sonntag",
 ];
 
-/// Up to two days of a month with a name, and a year.
+/// Parses a year with up to two days of a named month.
 fn named(text: &str) -> Option<Dates> {
     let mut year = None;
     let mut named = None;
@@ -279,7 +279,7 @@ fn named(text: &str) -> Option<Dates> {
     while let Some(word) = words.next() {
         let word = word.trim_end_matches('.');
         if word.contains(':') {
-            // A time of day, and the zone behind it; the year comes last.
+            // Skip a time of day and its zone; the year comes last.
             if words.peek().is_some_and(|zone| is_zone(zone)) {
                 words.next();
             }
@@ -315,7 +315,8 @@ fn named(text: &str) -> Option<Dates> {
     Dates::new(dates?)
 }
 
-/// `cest`, `gmt`, `gmt+01:00`: three to five letters, and perhaps a difference.
+/// Returns true for `cest`, `gmt` or `gmt+01:00`: three to five letters, optionally
+/// with an offset.
 fn is_zone(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (letters, difference) = word.split_at(letters);
@@ -325,8 +326,8 @@ fn is_zone(word: &str) -> bool {
         && difference.chars().all(is_difference)
 }
 
-/// `2003年5月6日`, `2003年5月`, `2003년 5월 6일`, with a time of day behind
-/// them; the same day twice, as the beginning and the end of a game, is one.
+/// Parses `2003年5月6日`, `2003年5月`, `2003년 5월 6일`, with an optional time of day. If start
+/// and end of a game are on the same day, it counts once.
 fn ideographic(text: &str) -> Option<Dates> {
     let mut dates: Vec<Date> = Vec::new();
     let mut rest = text;
@@ -357,12 +358,12 @@ fn ideographic(text: &str) -> Option<Dates> {
             None => break,
         }
     }
-    // Two days with a stroke between them may be all that lie between.
+    // Two days with a dash between them may be a range.
     (rest.is_empty() && (dates.len() == 1 || !text.contains(['-', '~'])))
         .then(|| Dates::new(dates))?
 }
 
-/// A number and one of these signs behind it.
+/// Parses a number followed by one of these characters.
 fn counted<'t>(text: &'t str, signs: &[&str]) -> Option<(u32, &'t str)> {
     let text = text.trim_start();
     let end = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -372,7 +373,7 @@ fn counted<'t>(text: &'t str, signs: &[&str]) -> Option<(u32, &'t str)> {
     Some((number.parse().ok()?, rest))
 }
 
-/// Takes what a text says, unless it said something else before.
+/// Sets a part of the date; returns `None` if it contradicts an earlier one.
 fn set(place: &mut Option<u32>, said: u32) -> Option<()> {
     match place.replace(said) {
         None => Some(()),

@@ -1,4 +1,4 @@
-//! KM and HA (go.html).
+//! Parses KM and HA leniently (go.html).
 
 use super::lexer::{Token, Words, tokens};
 
@@ -13,7 +13,7 @@ const WORDS: Words<Word> = &[
     ("pt", None),
     ("moku", None),
     ("目", None),
-    // It is Black who gives it.
+    // Black is the one who gives it.
     ("黒", None),
     ("黑", None),
     ("집", None),
@@ -29,11 +29,11 @@ enum Word {
     None,
 }
 
-/// Nobody is given as much.
+/// Upper limit for plausible komi.
 const MOST_POINTS: f64 = 100.0;
 
-/// The Real of `5 1/2`, `6,5`, `half a point` or `6目半`. Chinese 子 count two
-/// points each, or one: nobody knows.
+/// Converts `5 1/2`, `6,5`, `half a point` or `6目半` to a Real. Chinese 子 may be one or
+/// two points each, so they are rejected.
 #[doc(hidden)]
 #[must_use]
 pub fn komi(text: &str) -> Option<String> {
@@ -49,7 +49,7 @@ pub fn komi(text: &str) -> Option<String> {
         [Token::Number(points), Token::Half] => points + 0.5,
         _ => return None,
     };
-    // A zero without its sign.
+    // Turns -0 into 0.
     (points < MOST_POINTS).then(|| (sign * points + 0.0).to_string())
 }
 
@@ -63,7 +63,7 @@ const STONES: Words<()> = &[
     ("목", None),
 ];
 
-/// The stones of `3 stones`, `3.0` or `三子`, two or more (go.html, HA).
+/// Parses `3 stones`, `3.0` or `三子`, if there are at least two (go.html, HA).
 #[doc(hidden)]
 #[must_use]
 pub fn handicap(text: &str) -> Option<u32> {

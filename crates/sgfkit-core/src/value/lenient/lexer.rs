@@ -1,21 +1,20 @@
-//! Words and numbers in the texts of game information, in the languages that
-//! files are found in.
+//! Tokenizes texts of game information into words and numbers, in the languages found
+//! in files.
 
 /// Longer texts are stories, not values.
 const MOST_BYTES: usize = 120;
 
-/// A piece of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Token<W> {
-    /// A number, in digits or words, its fraction included.
+    /// A number in digits or words, with its fraction.
     Number(f64),
-    /// One half: of what is named before it, if a number is.
+    /// One half: of the unit before it, or added to the number before it.
     Half,
     Word(W),
 }
 
-/// The words of a kind of text, in lower case, and what they mean; `None` for
-/// those that say nothing.
+/// Words of one kind of text in lower case, with their meaning; `None` if they have
+/// none.
 pub(super) type Words<W> = &'static [(&'static str, Option<W>)];
 
 /// Words that mean the same everywhere.
@@ -39,7 +38,7 @@ const NUMBERS: &[(&str, f64)] = &[
 
 const HALVES: &[&str] = &["half", "半", "반", "halb", "halve"];
 
-/// Cuts a text into what it means. `None` where something in it is unknown.
+/// Tokenizes a text. Returns `None` if any part is unknown.
 pub(super) fn tokens<W: Copy>(text: &str, words: Words<W>) -> Option<Vec<Token<W>>> {
     if text.len() > MOST_BYTES {
         return None;
@@ -92,7 +91,7 @@ pub(super) fn tokens<W: Copy>(text: &str, words: Words<W>) -> Option<Vec<Token<W
     Some(tokens)
 }
 
-/// The text in lower case, with ASCII characters in place of the wide ones.
+/// Converts to lower case, and full-width characters to ASCII.
 pub(super) fn plain(text: &str) -> String {
     text.trim()
         .chars()
@@ -101,7 +100,6 @@ pub(super) fn plain(text: &str) -> String {
         .to_lowercase()
 }
 
-/// The ASCII character in place of a wide one.
 fn narrow(c: char) -> char {
     match c {
         '\u{3000}' | '\u{a0}' => ' ',
@@ -110,13 +108,13 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Letters of scripts that put spaces between words, as Thai does not.
+/// Returns true for letters of scripts that separate words by spaces (Thai does not).
 fn is_letter(c: char) -> bool {
     c.is_alphabetic() && c < '\u{1100}' && !('\u{e00}'..='\u{e7f}').contains(&c)
 }
 
-/// The longest word that a text of a script without spaces, or a sign, begins
-/// with.
+/// Returns the longest known word at the start of a text, for symbols and for scripts
+/// without spaces.
 fn longest<W>(text: &str, words: Words<W>) -> Option<&str> {
     let known = words
         .iter()
@@ -127,8 +125,8 @@ fn longest<W>(text: &str, words: Words<W>) -> Option<&str> {
     text.get(..longest.len())
 }
 
-/// `5`, `5.5`, `5,5`, `.5`, `5 1/2`, `5½`, `1/2`, and what comes behind it. What
-/// is grouped in thousands, as in `1,800`, is none.
+/// Parses `5`, `5.5`, `5,5`, `.5`, `5 1/2`, `5½` or `1/2`, and returns the rest of the
+/// text. Rejects grouped thousands such as `1,800`.
 fn number(text: &str) -> Option<(f64, &str)> {
     let (whole, rest) = digits(text);
     if let Some(fraction) = rest.strip_prefix('/').filter(|_| !whole.is_empty()) {
@@ -148,7 +146,7 @@ fn number(text: &str) -> Option<(f64, &str)> {
     } else {
         whole.parse().ok()?
     };
-    // `3又3/4` is what Chinese counts say.
+    // `3又3/4` occurs in Chinese counting.
     let behind = rest.strip_prefix('又').unwrap_or(rest).trim_start();
     if let Some(sign) = behind.chars().next()
         && let Some(fraction) = fraction_sign(sign)
@@ -163,14 +161,14 @@ fn number(text: &str) -> Option<(f64, &str)> {
     Some((number, rest))
 }
 
-/// Whether a comma separates thousands rather than decimals: three digits stand
-/// behind it, and no zero alone before it.
+/// Returns true if a comma separates thousands, not decimals: three digits follow, and
+/// the part before is not a lone zero.
 fn is_grouped(whole: &str, rest: &str) -> bool {
     let is_whole = (1..=3).contains(&whole.len()) && !whole.starts_with('0');
     is_whole && rest.starts_with(',') && rest.len() == 4
 }
 
-/// The digits that a text begins with, as many as a value can have.
+/// Returns the leading digits, up to the longest possible value.
 fn digits(text: &str) -> (&str, &str) {
     let end = text.bytes().take_while(u8::is_ascii_digit).count();
     text.split_at(end.min(9))
@@ -194,7 +192,7 @@ fn fraction_of(above: &str, below: &str) -> Option<f64> {
     }
 }
 
-/// `三`, `十二`, `二十五`: up to 99.
+/// Parses `三`, `十二`, `二十五`: up to 99.
 pub(super) fn ideographic_number(text: &str) -> Option<(f64, &str)> {
     const DIGITS: &str = "一二三四五六七八九";
     let digit = |text: &str| {

@@ -1,11 +1,10 @@
-//! Game information as people and programs write it, who often don't keep to
-//! the forms of the specification: `1996/5/6`, `Black wins by resignation`,
-//! `九段`, `6目半`, `2 hours`.
+//! Parses game information that does not follow the specification, as people and
+//! programs write it: `1996/5/6`, `Black wins by resignation`, `九段`, `6目半`, `2 hours`.
 //!
-//! Each function takes the form of the specification first, and tells whether
-//! it had to read leniently. What would be a guess is not read: `05/06/1999` may
-//! be in May or in June. The repairs of `check` write down these readings, so
-//! what is shown of a file is what stands in it once it is repaired.
+//! Each function first tries the form of the specification, and reports whether it had
+//! to be lenient. Ambiguous values are rejected: `05/06/1999` may be in May or June.
+//! The fixes of `check` write the same interpretation, so fixing a file does not change
+//! the displayed values.
 //!
 //! ```
 //! use sgfkit::game::Game;
@@ -35,12 +34,12 @@ pub mod time;
 use super::{Dates, GameResult, Komi, Rank, TimeLimit, number};
 use crate::game::{BoardSize, Color, Game};
 
-/// What a text says.
+/// Interpretation of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Understood<T> {
-    /// What it says.
+    /// The value.
     pub value: T,
-    /// Whether it does not keep to the form of the specification.
+    /// True if the text does not follow the specification.
     pub is_lenient: bool,
 }
 
@@ -52,7 +51,7 @@ impl<T> Understood<T> {
     }
 }
 
-/// The dates of a DT property.
+/// Parses the dates of a DT property.
 #[must_use]
 pub fn dates(text: &str) -> Option<Understood<Dates>> {
     Understood::read(Dates::parse(text).ok(), || {
@@ -60,8 +59,8 @@ pub fn dates(text: &str) -> Option<Understood<Dates>> {
     })
 }
 
-/// The year of a DT property: that of its first date, or where they cannot all
-/// be read the first four digits that stand alone.
+/// Returns the year of a DT property: that of the first date, or if some dates are
+/// unreadable, the first separate group of four digits.
 ///
 /// ```
 /// use sgfkit::value::lenient::year;
@@ -80,10 +79,10 @@ pub fn year(text: &str) -> Option<u16> {
     year.filter(|year| *year > 0)
 }
 
-/// The result of an RE property of this game.
+/// Parses the result of an RE property for this game.
 ///
-/// Chinese 子 count two points each, or one: of such a margin only the winner is
-/// read.
+/// Chinese 子 may be one or two points each, so for such a margin only the winner is
+/// returned.
 #[must_use]
 pub fn result(text: &str, game: Game) -> Option<Understood<GameResult>> {
     let is_backgammon = game == Game::Backgammon;
@@ -101,8 +100,8 @@ pub fn result(text: &str, game: Game) -> Option<Understood<GameResult>> {
     })
 }
 
-/// The rank of a BR or WR property; lenient is all that the specification does
-/// not recommend.
+/// Parses the rank of a BR or WR property. Anything that the specification does not
+/// recommend counts as lenient.
 #[must_use]
 pub fn rank(text: &str) -> Option<Understood<Rank>> {
     let recommended = rank::is_recommended(text).then(|| Rank::parse(text).ok());
@@ -111,7 +110,7 @@ pub fn rank(text: &str) -> Option<Understood<Rank>> {
     })
 }
 
-/// The points of a Go game's KM property in a file of this format.
+/// Parses the points of a KM property in a Go game of this format.
 #[must_use]
 pub fn komi(raw: &str, ff: u8) -> Option<Understood<Komi>> {
     Understood::read(Komi::parse(raw, ff).ok(), || {
@@ -119,20 +118,19 @@ pub fn komi(raw: &str, ff: u8) -> Option<Understood<Komi>> {
     })
 }
 
-/// The number in a Go game's HA property, whatever it is.
+/// Parses the number in the HA property of a Go game, even if it is invalid.
 #[must_use]
 pub fn handicap(raw: &str) -> Option<Understood<i64>> {
     Understood::read(number(raw), || komi::handicap(raw).map(i64::from))
 }
 
-/// Reads the color of a PL property: `White`, `w`, `2`, `O` and `黑` are
-/// understood.
+/// Parses the color of a PL property, including `White`, `w`, `2`, `O` and `黑`.
 #[must_use]
 pub fn color(text: &str) -> Option<Understood<Color>> {
     Understood::read(super::color(text), || color::color(text))
 }
 
-/// Reads the raw bytes of an SZ property: `9x9`, `9,9` and `19路` are understood.
+/// Parses the raw bytes of an SZ property, including `9x9`, `9,9` and `19路`.
 #[must_use]
 pub fn size(raw: &[u8]) -> Option<Understood<BoardSize>> {
     let text = std::str::from_utf8(raw).ok();
@@ -141,8 +139,8 @@ pub fn size(raw: &[u8]) -> Option<Understood<BoardSize>> {
     })
 }
 
-/// Reads the raw bytes of a GM property: a number, or the name of a game.
-/// `Havannah`, which has no number, is [`Game::HAVANNAH`].
+/// Parses the raw bytes of a GM property: a number, or the name of a game. `Havannah`,
+/// which has no number, is [`Game::HAVANNAH`].
 #[must_use]
 pub fn game(raw: &[u8]) -> Option<Understood<Game>> {
     let text = std::str::from_utf8(raw).ok()?;
@@ -158,13 +156,13 @@ pub fn game(raw: &[u8]) -> Option<Understood<Game>> {
     })
 }
 
-/// Reads the seconds of a BL or WL property: `1:30:00` and `9 min` are understood.
+/// Parses the seconds of a BL or WL property, including `1:30:00` and `9 min`.
 #[must_use]
 pub fn time_left(raw: &str, ff: u8) -> Option<Understood<f64>> {
     Understood::read(super::real(raw, ff), || time::time(raw)?.parse().ok())
 }
 
-/// The main time of a TM property in a file of this format.
+/// Parses the main time of a TM property in a file of this format.
 #[must_use]
 pub fn time_limit(raw: &str, ff: u8) -> Option<Understood<TimeLimit>> {
     Understood::read(TimeLimit::parse(raw, ff).ok(), || {

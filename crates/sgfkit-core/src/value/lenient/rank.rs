@@ -1,10 +1,10 @@
-//! BR and WR in Go (properties.html, BR).
+//! Parses BR and WR of Go leniently (properties.html, BR).
 
 use super::lexer::ideographic_number;
 use crate::value::Rank;
 
-/// Whether a rank is written `10k`, `10 kyu`, `3d` or `3 dan`, or `9p` as
-/// professionals' ranks are, perhaps with `?` or `*`.
+/// Returns true for `10k`, `10 kyu`, `3d` or `3 dan`, or `9p` for professionals,
+/// optionally with `?` or `*`.
 #[doc(hidden)]
 #[must_use]
 pub fn is_recommended(text: &str) -> bool {
@@ -14,14 +14,14 @@ pub fn is_recommended(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit()) && ["k", "kyu", "d", "dan", "p"].contains(&unit)
 }
 
-/// What servers write for a player without a rank.
+/// Returns true for the placeholders that servers write for players without a rank.
 #[doc(hidden)]
 #[must_use]
 pub fn is_none(text: &str) -> bool {
     ["?", "-", "NR", "UR"].contains(&text)
 }
 
-/// `9p` for `P9段`, `九段` or `9 Dan Professional`, `3d` for `三段` or `3 Dan`.
+/// Converts `P9段`, `九段` or `9 Dan Professional` to `9p`, and `三段` or `3 Dan` to `3d`.
 #[doc(hidden)]
 pub fn rank(text: &str) -> Option<String> {
     let text = text.trim();
@@ -49,8 +49,8 @@ pub fn rank(text: &str) -> Option<String> {
         .map(|rank| rank.to_string())
 }
 
-/// `3段` of `三段`, `1단` of `초단`. Nine dan in words are a professional's:
-/// nobody else has as many.
+/// Converts `三段` to `3段` and `초단` to `1단`. Nine dan in words is professional, because
+/// amateurs do not reach it.
 fn spelled_out(text: &str) -> Option<String> {
     if let Some(unit) = text.strip_prefix(['初', '초']) {
         return Some(format!("1{unit}"));

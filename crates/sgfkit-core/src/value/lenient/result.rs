@@ -1,4 +1,4 @@
-//! RE (properties.html, RE; backgammon.html, RE).
+//! Parses RE leniently (properties.html, RE; backgammon.html, RE).
 
 use super::lexer::{Token, Words, tokens};
 use crate::game::Color;
@@ -9,15 +9,15 @@ enum Word {
     Side(Color),
     Win,
     Lose,
-    /// "By", which makes a winner of the side before it where no verb does.
+    /// "By", which makes the side before it the winner if there is no verb.
     By,
-    /// What a side does that loses in this way.
+    /// Action of the losing side.
     GivesUp(How),
-    /// How the game was won.
+    /// Way in which the game was won.
     How(How),
     /// The number before it counts moves, not points.
     Moves,
-    /// It counts stones: two points each, or one.
+    /// The number counts stones, which are one or two points each.
     Stones,
     /// `0`, `Void` or `?`.
     End(&'static str),
@@ -47,10 +47,10 @@ const DRAW: Option<Word> = Some(Word::End("0"));
 const VOID: Option<Word> = Some(Word::End("Void"));
 const UNKNOWN: Option<Word> = Some(Word::End("?"));
 
-/// English, German, Dutch, French, Spanish, Italian; then Chinese, Japanese and
-/// Korean, whose words stand for themselves in one go.
+/// English, German, Dutch, French, Spanish and Italian words; then Chinese, Japanese,
+/// Korean and Thai ones, which need no spaces.
 const WORDS: Words<Word> = &[
-    // The sides
+    // Sides
     ("b", BLACK),
     ("black", BLACK),
     ("blacks", BLACK),
@@ -107,7 +107,7 @@ const WORDS: Words<Word> = &[
     ("par", BY),
     ("por", BY),
     ("per", BY),
-    // How
+    // Kinds of wins
     ("r", RESIGNATION),
     ("res", RESIGNATION),
     ("resig", RESIGNATION),
@@ -159,7 +159,7 @@ const WORDS: Words<Word> = &[
     ("punti", None),
     ("move", MOVES),
     ("moves", MOVES),
-    // Neither
+    // Games without a winner
     ("draw", DRAW),
     ("drawn", DRAW),
     ("jigo", DRAW),
@@ -257,7 +257,7 @@ const WORDS: Words<Word> = &[
     ("เสมอ", DRAW),
 ];
 
-/// The color that a word in lower case names.
+/// Returns the color for a word in lower case.
 pub(super) fn side(word: &str) -> Option<Color> {
     match WORDS.iter().find(|(known, _)| *known == word)?.1 {
         Some(Word::Side(color)) => Some(color),
@@ -265,10 +265,10 @@ pub(super) fn side(word: &str) -> Option<Color> {
     }
 }
 
-/// The result that a phrase tells: `B+R` for `black wins by resignation`,
-/// `W+2.5` for `白2目半勝`. A remark in parentheses is left out.
+/// Converts a phrase to a result: `black wins by resignation` to `B+R`, `白2目半勝` to
+/// `W+2.5`. Ignores a remark in parentheses.
 ///
-/// Chinese 子 count two points each, or one, so nothing is made of them.
+/// Chinese 子 may be one or two points each, so they are rejected.
 #[doc(hidden)]
 #[must_use]
 pub fn result(text: &str, backgammon: bool) -> Option<String> {
@@ -284,8 +284,8 @@ pub fn result(text: &str, backgammon: bool) -> Option<String> {
     parsed.is_ok().then_some(result)
 }
 
-/// `B+R` of `B+R (152 moves)`, and the remark. A remark that doubts the result
-/// is a part of it.
+/// Splits `B+R (152 moves)` into `B+R` and the remark. A remark that questions the
+/// result is not split off.
 fn without_remark(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let (open, close) = match text.chars().last() {
@@ -303,29 +303,28 @@ fn without_remark(text: &str) -> Option<(&str, &str)> {
     (!doubts).then(|| (result.trim_end(), remark))
 }
 
-/// What a text says about the end of a game.
+/// Meaning of a text about the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(hidden)]
 pub enum Phrase {
-    /// Nobody won, or nobody knows: what RE has for it.
+    /// No winner or unknown, with the text for RE.
     End(&'static str),
     Win {
         winner: Color,
         how: Option<How>,
         points: Option<f64>,
-        /// The points are stones.
+        /// Whether the points are stones.
         stones: bool,
     },
 }
 
 impl Phrase {
-    /// Reads a text; `None` where something in it is not known, or where it tells
-    /// no winner.
+    /// Parses a text. Returns `None` if any part is unknown, or if there is no winner.
     #[doc(hidden)]
     pub fn read(text: &str) -> Option<Phrase> {
         let (text, remark) = without_remark(text)?;
         let phrase = Self::read_tokens(tokens(text, WORDS)?)?;
-        // A remark may tell what kind of end it was: `無勝負 (jigo)`.
+        // A remark may contain the kind of result: `無勝負 (jigo)`.
         Some(match (phrase, remark.is_empty()) {
             (Self::End(_), false) => match tokens(remark, WORDS).and_then(Self::read_tokens) {
                 Some(closer @ Self::End(_)) => closer,
@@ -358,12 +357,12 @@ impl Phrase {
         said.phrase()
     }
 
-    /// Whether its margin is counted in stones.
+    /// Returns true if the margin is in stones.
     fn has_stones(self) -> bool {
         matches!(self, Self::Win { stones: true, .. })
     }
 
-    /// The same without a margin in stones.
+    /// Drops a margin in stones.
     pub(crate) fn without_stones(self) -> Phrase {
         match self {
             Self::Win {
@@ -381,7 +380,7 @@ impl Phrase {
         }
     }
 
-    /// As RE has it, the number of stones as if they were points.
+    /// Formats the phrase for RE, counting each stone as one point.
     #[doc(hidden)]
     #[must_use]
     pub fn written(self, backgammon: bool) -> Option<String> {
@@ -406,7 +405,7 @@ impl Phrase {
     }
 }
 
-/// What was read of a phrase so far.
+/// State while parsing a phrase.
 #[derive(Default)]
 struct Said {
     side: Option<Color>,
@@ -416,14 +415,14 @@ struct Said {
     points: Option<f64>,
     stones: bool,
     by: bool,
-    /// How many moves it took.
+    /// The number of moves was given.
     moves: bool,
 }
 
 impl Said {
-    /// Takes one more; `None` where it contradicts what was said.
+    /// Adds a token. Returns `None` if it contradicts earlier ones.
     fn take(&mut self, token: Token<Word>) -> Option<()> {
-        // Whoever it is about comes first, but for the number of moves.
+        // Except for the number of moves, the side comes first.
         let of_side = matches!(token, Token::Number(_) | Token::Word(Word::Side(_)));
         if self.side.is_none() && !of_side {
             return None;
@@ -449,7 +448,7 @@ impl Said {
         let wins = match (self.verb, self.given_up) {
             (Some(wins), _) => wins,
             (None, Some(_)) => false,
-            // `白棋12子` counts what White won by.
+            // `白棋12子` is the margin of White's win.
             (None, None) if said && !self.by && !self.stones => return None,
             (None, None) => true,
         };
@@ -466,7 +465,7 @@ impl Said {
     }
 }
 
-/// Takes what a text says, unless it said something else before.
+/// Sets a part of the result; returns `None` if it contradicts an earlier one.
 fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Option<()> {
     match place {
         Some(before) if *before != said => None,

@@ -1,10 +1,10 @@
-//! SZ (properties.html, SZ).
+//! Parses SZ leniently (properties.html, SZ).
 
 use crate::game::BoardSize;
 use crate::value::{number, whole};
 
-/// What stands between the sides: in UTF-8, and `×` in GBK, Big5, CP949, Shift_JIS
-/// and Latin-1. A board's size is needed before its file's encoding is known.
+/// Separators between the sides: in UTF-8, and `×` in GBK, Big5, CP949, Shift_JIS and
+/// Latin-1. The board size is needed before the encoding is known.
 const BETWEEN: [&[u8]; 14] = [
     b"x",
     b"X",
@@ -22,10 +22,10 @@ const BETWEEN: [&[u8]; 14] = [
     b"\xd7",
 ];
 
-/// What follows a number of lines: `路` in UTF-8, GBK and Big5, and `줄`.
+/// Units after a number of lines: `路` in UTF-8, GBK and Big5, and `줄`.
 const LINES: [&[u8]; 4] = ["路".as_bytes(), "줄".as_bytes(), b"\xc2\xb7", b"\xb8\xf4"];
 
-/// The size of `13.0`, `9x9`, `9,9`, `9 * 9`, `9×9` or `19路`.
+/// Parses `13.0`, `9x9`, `9,9`, `9 * 9`, `9×9` or `19路`.
 pub(crate) fn size(raw: &[u8]) -> Option<BoardSize> {
     let text = std::str::from_utf8(raw).ok().map(whole);
     if let Some(size) = text.and_then(|text| BoardSize::parse(text).ok()) {
@@ -40,7 +40,7 @@ pub(crate) fn size(raw: &[u8]) -> Option<BoardSize> {
     rest.is_empty().then_some(BoardSize { columns, rows })
 }
 
-/// The number that bytes begin with, and what follows it.
+/// Parses a leading number and returns the rest.
 fn side(raw: &[u8]) -> Option<(u32, &[u8])> {
     let digits = raw.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (digits, rest) = raw.split_at(digits);

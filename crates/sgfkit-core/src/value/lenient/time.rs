@@ -1,4 +1,4 @@
-//! TM (properties.html, TM).
+//! Parses TM leniently (properties.html, TM).
 
 use std::borrow::Cow;
 
@@ -69,10 +69,10 @@ const WORDS: Words<f64> = &[
     ("씩", None),
 ];
 
-/// The seconds of `1h`, `1 h 30 min`, `3 hours each`, `1:30:00` or `2시간`.
+/// Converts `1h`, `1 h 30 min`, `3 hours each`, `1:30:00` or `2시간` to seconds.
 ///
-/// `20:00` is 20 minutes; `1:30` may be hours or minutes, and stays. So does
-/// whatever tells of overtime.
+/// `20:00` is 20 minutes. `1:30` may be hours or minutes and is rejected, as is any
+/// text about overtime.
 #[doc(hidden)]
 pub fn time(text: &str) -> Option<String> {
     let clock_text = plain(text);
@@ -94,7 +94,7 @@ pub fn time(text: &str) -> Option<String> {
             Token::Number(_) if number.is_some() => return None,
             Token::Number(given) => number = Some(given),
             Token::Half => number = Some(number.unwrap_or_default() + 0.5),
-            // Hours come before minutes: all else tells of more than one time.
+            // Units must decrease; otherwise there is more than one time.
             Token::Word(unit) if unit < last_unit => {
                 seconds += number.take()? * unit;
                 last_unit = unit;
@@ -104,7 +104,7 @@ pub fn time(text: &str) -> Option<String> {
     }
     match number {
         None => (last_unit < f64::INFINITY).then(|| seconds.to_string()),
-        // A number alone, with blanks around it or a comma in it.
+        // A lone number, with spaces around it or a comma in it.
         Some(number) if tokens.len() == 1 && !text.contains(char::is_alphabetic) => {
             Some(number.to_string())
         }
@@ -112,7 +112,7 @@ pub fn time(text: &str) -> Option<String> {
     }
 }
 
-/// `1800` of `1,800`: a number without the commas between its thousands.
+/// Removes commas between thousands: `1,800` becomes `1800`.
 fn without_groups(text: &str) -> Cow<'_, str> {
     let mut groups = text.trim().split(',');
     let first = groups.next().unwrap_or_default();
@@ -125,7 +125,7 @@ fn without_groups(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// `hh:mm:ss`, or `mm:ss` with two digits each.
+/// Parses `hh:mm:ss`, or `mm:ss` with two digits each.
 fn clock(text: &str) -> Option<u32> {
     let mut parts = [0; 3];
     let mut count = 0;
