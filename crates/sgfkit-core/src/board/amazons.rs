@@ -21,19 +21,19 @@ use crate::game::{BoardSize, Color, Move, Point, Stone};
 #[derive(Clone, Debug)]
 pub struct AmazonsBoard(Grid);
 
-/// Points have two letters of 52 each (amazons.html, Point).
+/// Points have two letters out of 52 (amazons.html, Point).
 const MAX: BoardSize = BoardSize::square(52);
 
-/// The default start position (amazons.html, Defaults), as columns and rows.
+/// The default start position in columns and rows (amazons.html, Defaults).
 const BLACK: [(u32, u32); 4] = [(3, 9), (6, 9), (0, 6), (9, 6)];
 const WHITE: [(u32, u32); 4] = [(3, 0), (6, 0), (0, 3), (9, 3)];
 
-/// The grid's word for the side that moved last, as a stone; [`EMPTY`] after
-/// setup, which may change whose turn it is.
+/// The word for the side that moved last, as a stone, or [`EMPTY`] after setup, which may change
+/// the turn.
 const MOVED: usize = 0;
 
 impl AmazonsBoard {
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// # Errors
     ///
@@ -42,9 +42,8 @@ impl AmazonsBoard {
         Grid::new(size, MAX).map(Self)
     }
 
-    /// The position that a game without setup in its root starts from: the
-    /// default one on 10×10. The page gives none for other sizes, so those
-    /// boards are empty.
+    /// Creates the start position of a game without setup in its root: the default one on 10×10, an
+    /// empty board for other sizes.
     ///
     /// # Errors
     ///
@@ -61,8 +60,7 @@ impl AmazonsBoard {
         Ok(board)
     }
 
-    /// Adds what keeps an amazon or an arrow from going from one point to
-    /// another.
+    /// Adds the reason why an amazon or arrow cannot go from one point to another.
     fn examine(&self, from: Point, to: Point, illegal: &mut Vec<Illegality>) {
         let Some((direction, count)) = line(from, to) else {
             illegal.push(Illegality::NotALine);
@@ -76,8 +74,8 @@ impl AmazonsBoard {
         }
     }
 
-    /// Whether a side can move: an arrow can always be shot back to where the
-    /// amazon came from.
+    /// Returns true if a side can move. The arrow can always be shot back to the amazon's old
+    /// point.
     fn can_move(&self, side: Color) -> bool {
         let size = self.0.size();
         let is_free = |point: Point| point.is_on(size) && self.0.get(point) == EMPTY;
@@ -119,10 +117,9 @@ impl Board for AmazonsBoard {
         true
     }
 
-    /// The amazon goes to its goal and keeps its colour, then the arrow is
-    /// shot, whatever stands there. Without an amazon, or with a goal off the
-    /// board, nothing changes; an arrow off the board, or onto the amazon that
-    /// shoots it, is lost.
+    /// Moves the amazon, which keeps its color, then shoots the arrow, even onto occupied points.
+    /// Nothing changes without an amazon or with a goal off the board; an arrow off the board or
+    /// onto its own amazon is lost.
     fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let Move::Amazons { from, to, arrow } = *play else {
             return;
@@ -153,7 +150,7 @@ impl Board for AmazonsBoard {
         }
     }
 
-    /// A player who is to move and cannot has lost.
+    /// A player who cannot move on their turn has lost.
     fn winner(&self) -> Option<Color> {
         let moved = color(self.0.own(MOVED))?;
         (!self.can_move(moved.opposite())).then_some(moved)

@@ -1,4 +1,4 @@
-//! The boards of all games behind one type.
+//! One type for the boards of all games.
 
 use std::ops::{Deref, DerefMut};
 
@@ -7,8 +7,8 @@ use super::{
     Mark, OctiBoard, OthelloBoard, TwixtBoard,
 };
 
-/// The board of whatever game; [`Board`] has its methods, and
-/// [`replay::start`](crate::replay::start) makes the one of a game tree.
+/// The board of any game, used through [`Board`]; [`replay::start`](crate::replay::start) creates
+/// the one of a game tree.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -26,20 +26,20 @@ pub enum AnyBoard {
 }
 
 impl AnyBoard {
-    /// The words of the position at a mark, when that was just given.
+    /// Returns the words of the position right after a mark.
     pub(crate) fn words_at_mark(&mut self) -> Vec<u32> {
         self.cells().words().to_vec()
     }
 
-    /// Goes to the position with these words, of which the board's own
-    /// [history](Board::undo_to) comes first. All marks given before are void.
+    /// Restores the position from its words, with the board's own [history](Board::undo_to) first.
+    /// Invalidates all earlier marks.
     pub(crate) fn restore(&mut self, words: &[u32]) -> Mark {
         let mark = self.cells().restore(words);
         self.undo_to(mark);
         mark
     }
 
-    /// Makes the changes before a mark final.
+    /// Makes all changes before a mark permanent.
     pub(crate) fn forget_before(&mut self, mark: Mark) {
         self.cells().forget_before(mark);
     }

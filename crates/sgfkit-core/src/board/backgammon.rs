@@ -1,26 +1,26 @@
-//! The board of Backgammon, GM\[6\], and its starting positions.
+//! The board of Backgammon, GM\[6\], and its start positions.
 
 use super::cells::{Cells, piece_hash};
 use super::{Board, Illegality, Setup};
 use crate::game::backgammon::{BAR, Step, TRAY};
 use crate::game::{BoardSize, Color, Move, Point, Stone};
 
-/// Where the checkers start. The page knows the usual game only; GNU
-/// Backgammon names the others in `RU`.
+/// The start positions. The specification describes only the standard one; GNU Backgammon names the
+/// others in `RU`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Variation {
-    /// The usual start.
+    /// The standard start.
     #[default]
     Standard,
-    /// Two checkers more at the back, one fewer on each of the big points.
+    /// Two more checkers at the back, and one fewer on each large stack.
     Nackgammon,
-    /// One, two or three checkers a side, as far back as they can be.
+    /// One, two or three checkers per side, as far back as possible.
     Hypergammon(u8),
 }
 
 impl Variation {
-    /// The variation that a value of `RU` names among its rules, which are
-    /// separated by colons; the usual one where it names none.
+    /// Returns the variation named in a value of `RU`, a list of rules separated by colons; the
+    /// standard one if none is named.
     ///
     /// ```
     /// use sgfkit::board::backgammon::Variation;
@@ -49,7 +49,7 @@ impl Variation {
             .unwrap_or_default()
     }
 
-    /// The checkers of one side, as pips from its tray and their number.
+    /// Returns the checkers of one side as pairs of pips from its tray and count.
     fn checkers(self) -> Vec<(u32, u32)> {
         match self {
             Self::Standard => vec![(6, 5), (8, 3), (13, 5), (24, 2)],
@@ -62,12 +62,11 @@ impl Variation {
     }
 }
 
-/// A position of Backgammon: the checkers of both sides on the 24 points, the
-/// bar and the tray. The dice and the cube are no part of it.
+/// A position of Backgammon: the checkers on the 24 points, the bar and the tray, without dice and
+/// cube.
 ///
-/// The bar and the tray can hold checkers of both sides, and so can a point
-/// that a move against the rules has brought a checker to.
-/// [`Board::at`] names Black there.
+/// The bar, the tray, and any point reached by an illegal move can hold checkers of both sides.
+/// [`Board::at`] returns Black for these.
 ///
 /// ```
 /// use sgfkit::board::backgammon::Variation;
@@ -88,28 +87,27 @@ pub struct BackgammonBoard(Cells);
 /// Points, bar and tray.
 const PLACES: u32 = 26;
 
-/// The most checkers of a side in one place that are kept.
+/// The largest number of checkers per side and place.
 const MOST: u32 = 127;
 
-/// Where the words of the cells are: the hash, then Black's places, then
-/// White's.
+/// The layout of the cells: the hash, Black's places, White's places.
 const HASH: usize = 0;
 const CHECKERS: usize = 2;
 
 /// Pips from the tray to the bar.
 const BAR_PIPS: u32 = 25;
 
-/// Pips to the furthest point of the home board.
+/// Pips from the tray to the far end of the home board.
 const HOME: u32 = 6;
 
 impl BackgammonBoard {
-    /// A board without checkers.
+    /// Creates a board without checkers.
     #[must_use]
     pub fn new() -> Self {
         Self(Cells::new(CHECKERS + 2 * PLACES as usize))
     }
 
-    /// The start position.
+    /// Creates the start position.
     #[must_use]
     pub fn start(variation: Variation) -> Self {
         let mut board = Self::new();
@@ -121,7 +119,7 @@ impl BackgammonBoard {
         board
     }
 
-    /// How many checkers of a side are on a point, the bar or the tray.
+    /// Returns the number of checkers of a side on a point, the bar or the tray.
     #[must_use]
     pub fn checkers(&self, side: Color, point: Point) -> u32 {
         index(side, point).map_or(0, |index| self.0.get(index))
@@ -146,7 +144,7 @@ impl BackgammonBoard {
         self.put(side, point, count);
     }
 
-    /// Executes one checker's way, and takes the dice that it needs.
+    /// Moves one checker and consumes the dice it needs.
     fn step(
         &mut self,
         side: Color,
@@ -183,12 +181,12 @@ impl Default for BackgammonBoard {
     }
 }
 
-/// The board as one side sees it, by pips from its tray.
+/// The board from one side's view, by pips from its tray.
 #[derive(Clone)]
 struct Half {
-    /// Its checkers; the tray is at 0, the bar at 25.
+    /// Its checkers; the tray is 0, the bar 25.
     own: [u32; BAR_PIPS as usize + 1],
-    /// Where two of the opponent's checkers or more keep it out.
+    /// Places blocked by two or more of the opponent's checkers.
     is_shut: [bool; BAR_PIPS as usize + 1],
 }
 
@@ -207,9 +205,8 @@ impl Half {
         half
     }
 
-    /// The dice left after a checker has gone a way, or why it may not. The
-    /// way may take several dice, as in the page's example of entering with
-    /// `61yg`, bar/18.
+    /// Returns the dice left after a checker's move, or the reason why it is illegal. A move may
+    /// need several dice, as in the specification's example of entering with `61yg`, bar/18.
     fn dice_for(&self, step: Step, side: Color, dice: &[u32]) -> Result<Vec<u32>, Illegality> {
         let from = pips(side, step.from);
         let to = pips(side, step.to);
@@ -228,7 +225,7 @@ impl Half {
         }
         let mut fault = Illegality::Dice;
         for count in 1..=dice.len() {
-            // Of two dice either may come first; doubles are all the same.
+            // Of two dice either may come first; doubles are all equal.
             let mut order = dice.to_vec();
             for _ in 0..order.len() {
                 match self.clone().goes(from, to, &order[..count]) {
@@ -242,7 +239,7 @@ impl Half {
         Err(fault)
     }
 
-    /// Takes a checker through all of the dice, in this order.
+    /// Moves a checker by all of the dice, in this order.
     fn goes(mut self, from: u32, to: u32, dice: &[u32]) -> Result<(), Illegality> {
         let mut way = dice.iter().scan(from, |at, die| {
             *at = at.saturating_sub(*die);
@@ -258,7 +255,7 @@ impl Half {
         Ok(())
     }
 
-    /// Moves a checker by one die, and says where it is then.
+    /// Moves a checker by one die and returns its new place.
     fn move_by(&mut self, from: u32, die: u32) -> Result<u32, Illegality> {
         if from != BAR_PIPS && self.checkers(BAR_PIPS) > 0 {
             return Err(Illegality::Illegal);
@@ -268,7 +265,7 @@ impl Half {
             return Err(Illegality::Blocked);
         }
         if to == 0 {
-            // A larger die bears off only what is furthest back.
+            // A larger die only bears off the rearmost checker.
             let is_behind = (from + 1..BAR_PIPS).any(|pips| self.checkers(pips) > 0);
             if !self.may_bear_off() {
                 return Err(Illegality::Illegal);
@@ -287,8 +284,8 @@ impl Half {
         Ok(to)
     }
 
-    /// The most dice that can be played, up to all of them, with checkers no
-    /// further back than `from`.
+    /// Returns the largest number of dice that can be played with checkers no further back than
+    /// `from`.
     fn most_dice(&self, from: u32, dice: &[u32]) -> usize {
         let mut most = 0;
         for (at, die) in dice.iter().enumerate() {
@@ -306,7 +303,7 @@ impl Half {
                 if next.move_by(pips, *die).is_err() {
                     continue;
                 }
-                // The order of equal dice does not matter: back to front.
+                // The order of equal dice does not matter: play from back to front.
                 let from = if is_double { pips } else { BAR_PIPS };
                 most = most.max(1 + next.most_dice(from, &left));
                 if most == dice.len() {
@@ -330,7 +327,7 @@ impl Half {
     }
 }
 
-/// How far a place is from a side's tray.
+/// Returns the distance of a place from a side's tray.
 fn pips(side: Color, point: Point) -> u32 {
     match (point, side) {
         (BAR, _) => BAR_PIPS,
@@ -374,7 +371,7 @@ fn hash_of(side: Color, point: Point, count: u32) -> u64 {
 }
 
 impl Board for BackgammonBoard {
-    /// The points, the bar and the tray in one row.
+    /// All points, the bar and the tray are in one row.
     fn size(&self) -> BoardSize {
         BoardSize::new(PLACES, 1)
     }
@@ -392,9 +389,8 @@ impl Board for BackgammonBoard {
             .collect()
     }
 
-    /// Adds one checker to what its side has there: GNU Backgammon repeats a
-    /// point once a checker. The opponent's checkers are overwritten, but not
-    /// on the bar and in the tray. A place holds 127 checkers of a side at most.
+    /// Adds one checker: GNU Backgammon repeats a point for each checker. Replaces the opponent's
+    /// checkers, except on the bar and in the tray. A place holds at most 127 checkers per side.
     fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
         let Stone::Point(point) = *stone else {
             return false;
@@ -418,12 +414,11 @@ impl Board for BackgammonBoard {
         true
     }
 
-    /// The checkers go their ways one after another. One that lands on a
-    /// single checker of the opponent's sends it to the bar; one that lands on
-    /// more stays beside them. The moves of the cube change nothing.
+    /// Moves the checkers in order. A checker sends a single opponent to the bar, and shares the
+    /// point with two or more. Moves of the cube change nothing.
     ///
-    /// A fault is that of the step, then [`Illegality::Dice`] where more dice could
-    /// have been played, or the larger of two.
+    /// Reports the first problem of each step, then [`Illegality::Dice`] if more dice, or the
+    /// larger one, could have been played.
     fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let Move::Backgammon { dice, steps } = play else {
             return;

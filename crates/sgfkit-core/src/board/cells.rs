@@ -1,37 +1,34 @@
-//! Memory that can go back: words, and a log of what they were.
+//! Memory with undo: words, and a log of their changes.
 
 /// A position to return to with [`Board::undo_to`](super::Board::undo_to).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark(usize);
 
 impl Mark {
-    /// How many changes of words lie between this mark and one before it.
+    /// Counts the changes between an earlier mark and this one.
     pub(crate) fn changes_since(self, before: Mark) -> usize {
         self.0.saturating_sub(before.0)
     }
 }
 
-/// The words that a board consists of, and what they were before they were
-/// changed.
+/// The words of a board, and a log for undo.
 #[derive(Debug, Default)]
 pub struct Cells {
     words: Vec<u32>,
-    /// Index and old word, for every change since the first mark that counts.
+    /// The index and old word of each change since the earliest usable mark.
     log: Vec<(u32, u32)>,
-    /// How many changes there were before those of the log.
+    /// The number of changes before those in the log.
     dropped: usize,
-    /// Nothing is logged before the first mark.
+    /// False until the first mark; nothing is logged before.
     marked: bool,
-    /// How long the log was at the last mark.
+    /// The length of the log at the last mark.
     last_mark: usize,
 }
 
-/// How many changes a word are logged before those that don't matter are
-/// dropped.
+/// Maximum number of changes to log per word, before obsolete ones are dropped.
 const CHANGES: usize = 4;
 
-/// A copy has the words alone: it cannot go back to where the original has
-/// been, and costs no more than the board, however long the log is.
+/// A copy has only the words, so it costs no more than the board, but cannot undo earlier changes.
 impl Clone for Cells {
     fn clone(&self) -> Cells {
         Cells {
@@ -46,7 +43,7 @@ impl Cells {
         Cells::of(vec![0; count])
     }
 
-    /// The words as they are in the beginning.
+    /// Creates cells with initial words.
     pub(super) fn of(words: Vec<u32>) -> Cells {
         Cells {
             words,
@@ -54,16 +51,16 @@ impl Cells {
         }
     }
 
-    /// The word at an index, 0 beyond the end.
+    /// Returns the word at an index, or 0 beyond the end.
     #[inline]
     pub(super) fn get(&self, index: usize) -> u32 {
         self.words.get(index).copied().unwrap_or(0)
     }
 
-    /// Changes a word; nothing happens beyond the end.
+    /// Changes a word; does nothing beyond the end.
     ///
-    /// A word that stays is not logged: a mark given again and again in the
-    /// same position, as before each of many siblings, costs no memory.
+    /// Does not log a word that keeps its value, so that repeated marks in the same position, as
+    /// before each of many siblings, cost no memory.
     #[inline]
     pub(super) fn set(&mut self, index: usize, word: u32) {
         if let Some(place) = self.words.get_mut(index) {
@@ -75,7 +72,7 @@ impl Cells {
         }
     }
 
-    /// Adds to several words that lie within, and gives what they are then.
+    /// Adds to several words within the bounds and returns the sums.
     #[inline(always)]
     pub(super) fn add<const N: usize>(&mut self, changes: [(usize, u32); N]) -> [u32; N] {
         if self.marked {
@@ -90,8 +87,8 @@ impl Cells {
         })
     }
 
-    /// Writes down what words are now. Apart, so that a line without
-    /// variations, where nothing is logged, has little code to run through.
+    /// Logs current words. A separate function, because a line without variations logs nothing and
+    /// should stay small.
     #[inline(never)]
     fn log_words(&mut self, indices: &[usize]) {
         let words = &self.words;
@@ -100,13 +97,11 @@ impl Cells {
         self.bound_log();
     }
 
-    /// Two words as one number.
     #[inline]
     pub(super) fn get_wide(&self, index: usize) -> u64 {
         u64::from(self.get(index)) | u64::from(self.get(index + 1)) << 32
     }
 
-    /// Changes two words.
     #[inline]
     pub(super) fn set_wide(&mut self, index: usize, wide: u64) {
         self.set(index, wide as u32);
@@ -126,31 +121,29 @@ impl Cells {
         }
     }
 
-    /// Nothing will return to a mark given before.
+    /// Invalidates all marks so far.
     pub(super) fn forget(&mut self) {
         self.drop_log(self.log.len());
         self.marked = false;
     }
 
-    /// Nothing will return to a mark given before this one.
+    /// Invalidates all marks before this one.
     pub(super) fn forget_before(&mut self, mark: Mark) {
         self.drop_log(self.place(mark));
     }
 
-    /// The words.
     pub(super) fn words(&self) -> &[u32] {
         &self.words
     }
 
-    /// Makes the words what they were once, and gives a mark. All marks given
-    /// before are void.
+    /// Replaces all words and returns a new mark. Invalidates earlier marks.
     pub(super) fn restore(&mut self, words: &[u32]) -> Mark {
         self.words.copy_from_slice(words);
         self.forget();
         self.mark()
     }
 
-    /// Where in the log a mark is.
+    /// Returns the position of a mark in the log.
     fn place(&self, mark: Mark) -> usize {
         mark.0.saturating_sub(self.dropped).min(self.log.len())
     }
@@ -168,9 +161,8 @@ impl Cells {
         }
     }
 
-    /// Keeps what each word was at the last mark, and drops what it was since:
-    /// nothing can return there. However long a line is, its log is then no
-    /// longer than the board.
+    /// Drops all logged values between marks, which are unreachable. So the log of a line never
+    /// exceeds the board, however long the line is.
     #[cold]
     fn shorten_log(&mut self) {
         let mut seen = vec![false; self.words.len()];
@@ -186,11 +178,10 @@ impl Cells {
     }
 }
 
-/// The hash of a piece of some kind on a point. The hash of a position is all
-/// of its pieces' hashes, combined with `^`.
+/// Hashes a piece on a point. The hash of a position combines those of all pieces with `^`.
 #[inline]
 pub(super) fn piece_hash(kind: u32, column: u32, row: u32) -> u64 {
-    // SplitMix64's finalizer: every bit of the input reaches every bit of the output.
+    // SplitMix64's finalizer: every input bit affects every output bit.
     let mut hash = (u64::from(kind) << 56) ^ (u64::from(column) << 28) ^ u64::from(row);
     hash = hash.wrapping_add(0x9e37_79b9_7f4a_7c15);
     hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -224,7 +215,7 @@ mod tests {
         let mut cells = Cells::new(8);
         cells.mark();
         for sibling in 0..1000 {
-            // Go writes down what it keeps beside the stones.
+            // Go stores its other words next to the stones.
             cells.set_wide(2, 77);
             let mark = cells.mark();
             cells.set(4, sibling + 1);

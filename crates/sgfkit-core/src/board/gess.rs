@@ -7,8 +7,8 @@ use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// A position of Gess.
 ///
-/// The outermost rows and columns lie outside the edges: the footprint of a
-/// piece may reach there, but stones that come there are gone.
+/// The outermost rows and columns are outside the edges: a piece's footprint may extend there, but
+/// stones that move there are removed.
 ///
 /// ```
 /// use sgfkit::board::{Board, GessBoard};
@@ -27,8 +27,8 @@ pub struct GessBoard(Grid);
 /// Points have two letters as in Go (gess.html, Point and Stone).
 const MAX: BoardSize = BoardSize::square(52);
 
-/// White's side of the start position, from the second row on; Black's is its
-/// mirror image. The page leaves it to the game's rules.
+/// White's side of the start position from the second row on, mirrored for Black. The specification
+/// leaves it to the rules of the game.
 const START: [&[u8; 18]; 6] = [
     b".o.o.oooooooo.o.o.",
     b"ooo.o.oooo.o.o.ooo",
@@ -38,18 +38,17 @@ const START: [&[u8; 18]; 6] = [
     b".o..o..o..o..o..o.",
 ];
 
-/// How far a piece goes whose centre is empty.
+/// The maximum distance of a piece with an empty center.
 const SHORT: i32 = 3;
 
-/// The grid's words for the stones taken by Black and by White, for the rings
-/// of Black and of White (sixteen bits each), and for the side, as a stone,
-/// that took its own last ring together with the opponent's.
+/// Words for the stones taken by Black and by White, the rings of Black and White (sixteen bits
+/// each), and the side that took its own last ring together with the opponent's.
 const TAKEN: usize = 0;
 const RINGS: usize = 2;
 const RINGLESS: usize = 3;
 
 impl GessBoard {
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// # Errors
     ///
@@ -58,8 +57,8 @@ impl GessBoard {
         Grid::new(size, MAX).map(Self)
     }
 
-    /// The game's start position on 20×20, 43 stones a side with Black below.
-    /// There is none for other sizes, so those boards are empty.
+    /// Creates the start position on 20×20, with 43 stones per side and Black below. Boards of
+    /// other sizes are empty.
     ///
     /// # Errors
     ///
@@ -79,15 +78,13 @@ impl GessBoard {
         Ok(board)
     }
 
-    /// Whether a point lies inside the edges.
     fn is_inside(&self, point: Point) -> bool {
         let BoardSize { columns, rows } = self.0.size();
         let inside = |at: u32, side: u32| at >= 1 && at + 1 < side;
         inside(point.column, columns) && inside(point.row, rows)
     }
 
-    /// Puts a stone on a point or takes it away, and counts the rings anew
-    /// that it may belong to.
+    /// Puts a stone on a point or removes it, and recounts the rings nearby.
     fn put(&mut self, point: Point, kind: u32) {
         if self.0.get(point) == kind {
             return;
@@ -98,8 +95,7 @@ impl GessBoard {
         self.0.set_own(RINGS, rings);
     }
 
-    /// The rings whose 3×3 holds a point: Black's, and White's in the upper
-    /// sixteen bits.
+    /// Counts the rings whose 3×3 contains a point: Black's, and White's in the upper sixteen bits.
     fn rings_around(&self, point: Point) -> u32 {
         footprint(point)
             .filter_map(|(_, center)| self.ring(center?))
@@ -110,7 +106,7 @@ impl GessBoard {
             .sum()
     }
 
-    /// Whose ring is round a point: eight stones of a colour round an empty
+    /// Returns the owner of the ring around a point: eight stones of one color around an empty
     /// point.
     fn ring(&self, center: Point) -> Option<Color> {
         if self.0.get(center) != EMPTY {
@@ -132,8 +128,8 @@ impl GessBoard {
         }
     }
 
-    /// Adds what keeps the piece round `from`, lifted from the board already,
-    /// from going to `to`.
+    /// Adds the reasons why the piece around `from`, already lifted from the board, cannot move to
+    /// `to`.
     fn examine(&self, piece: &[u32; 9], from: Point, to: Point, illegal: &mut Vec<Illegality>) {
         let Some((direction, count)) = line(from, to) else {
             illegal.push(Illegality::NotALine);
@@ -160,8 +156,8 @@ impl GessBoard {
     }
 }
 
-/// The offsets of the nine points of a 3×3, row by row, and the points, `None`
-/// where a coordinate would be negative.
+/// Returns the offsets and points of a 3×3, row by row; points with a negative coordinate are
+/// `None`.
 fn footprint(center: Point) -> impl Iterator<Item = ((i32, i32), Option<Point>)> {
     (-1..=1)
         .flat_map(|row| (-1..=1).map(move |column| (column, row)))
@@ -194,9 +190,8 @@ impl Board for GessBoard {
         true
     }
 
-    /// The stones of the 3×3 go to the other one, each keeping its colour, and
-    /// replace what stands there; those that leave the edges are gone. Without
-    /// a stone, or with a centre off the board, nothing changes.
+    /// Moves the stones of a 3×3, which keep their colors and replace others; those beyond the
+    /// edges are removed. Nothing changes without a stone or with a center off the board.
     fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let Move::Gess { from, to } = *play else {
             return;
@@ -243,8 +238,8 @@ impl Board for GessBoard {
             .set_own(RINGLESS, if is_ringless { stone(side) } else { EMPTY });
     }
 
-    /// The side that has a ring where the other has none. Who takes both last
-    /// rings at once loses; a position that never had one decides nothing.
+    /// The only side with a ring. A player who takes both last rings loses; a position that never
+    /// had a ring is undecided.
     fn winner(&self) -> Option<Color> {
         match (self.has_ring(Color::Black), self.has_ring(Color::White)) {
             (true, false) => Some(Color::Black),

@@ -7,10 +7,9 @@ use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// A position of Gomoku or Renju, up to 52×52.
 ///
-/// Five stones in a row or more win, for either colour; where both have five,
-/// who had them first. The specification has no page for these games, and RU
-/// no agreed names for what Renju and other variants forbid: overlines and
-/// double threes are not looked for.
+/// The first color with five or more stones in a row wins. There is no specification for these
+/// games, and RU has no agreed names for the prohibitions of Renju and other variants, so overlines
+/// and double threes are not detected.
 ///
 /// ```
 /// use sgfkit::board::{Board, GomokuBoard};
@@ -29,23 +28,22 @@ pub struct GomokuBoard {
     grid: Grid,
 }
 
-// The board's own words: how many fives each colour has, an overline of six
-// being two, and the colour that had one first.
+// Own words: the number of fives of each color, where an overline of six counts twice, and the
+// color that had the first one.
 const BLACK_FIVES: usize = 0;
 const WHITE_FIVES: usize = 1;
 const FIRST: usize = 2;
 
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// Two letters name no more.
+/// Two letters cannot name more points.
 const MAX_SIZE: BoardSize = BoardSize::square(52);
 
 impl GomokuBoard {
-    /// The board of tournaments, for files without SZ: the specification gives
-    /// none.
+    /// The tournament board, used without SZ because the specification has no default.
     pub const USUAL_SIZE: BoardSize = BoardSize::square(15);
 
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// # Errors
     ///
@@ -76,7 +74,7 @@ impl GomokuBoard {
         self.grid.set_own(FIRST, first);
     }
 
-    /// How many fives a stone of `color` on the point belongs to.
+    /// Counts the fives that a stone of `color` on the point belongs to.
     fn fives_through(&self, point: Point, color: Color) -> u32 {
         let run = |direction| {
             let same = |point: &Point| self.grid.color(*point) == Some(color);

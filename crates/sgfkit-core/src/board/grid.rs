@@ -1,22 +1,21 @@
-//! A grid of points that each hold one thing at most, for the boards that
-//! consist of no more: what stands where, the position's hash, and undo.
+//! A grid with at most one piece per point, with hash and undo, for simple boards.
 
 use super::cells::{Cells, piece_hash};
 use super::{Setup, SizeError};
 use crate::game::{BoardSize, Color, Point, Stone};
 
-/// A point with nothing on it.
+/// An empty point.
 pub(super) const EMPTY: u32 = 0;
 
-/// What stands on a point that nobody owns and nobody may enter.
+/// A point that nobody owns or may enter.
 pub(super) const BLOCK: u32 = 3;
 
-/// Where the words of a [`Grid`] are: its hash, the game's own, then the points.
+/// The layout of a [`Grid`]: hash, the game's own words, points.
 const HASH: usize = 0;
 const OWN: usize = 2;
 const POINTS: usize = OWN + 4;
 
-/// The eight directions, as steps in columns and rows.
+/// The eight directions as steps in columns and rows.
 pub(super) const DIRECTIONS: [(i32, i32); 8] = [
     (0, 1),
     (1, 1),
@@ -28,7 +27,7 @@ pub(super) const DIRECTIONS: [(i32, i32); 8] = [
     (-1, 1),
 ];
 
-/// The grid, and four words of the game's own that are undone with it.
+/// A grid with four extra words for the game, which are undone with it.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     size: BoardSize,
@@ -36,7 +35,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// An empty grid between 1×1 and `max`.
+    /// Creates an empty grid of at most `max`.
     pub(super) fn new(size: BoardSize, max: BoardSize) -> Result<Grid, SizeError> {
         SizeError::check(size, BoardSize::square(1), max)?;
         Ok(Grid {
@@ -49,13 +48,13 @@ impl Grid {
         self.size
     }
 
-    /// All points, by row, then by column.
+    /// Returns all points by row, then column.
     pub(super) fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let BoardSize { columns, rows } = self.size;
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Point::new(column, row)))
     }
 
-    /// What stands on a point; nothing off the board.
+    /// Returns the piece on a point, or [`EMPTY`] off the board.
     pub(super) fn get(&self, point: Point) -> u32 {
         self.index(point)
             .map_or(EMPTY, |index| self.cells.get(index))
@@ -65,8 +64,7 @@ impl Grid {
         color(self.get(point))
     }
 
-    /// Puts something on a point, whatever stood there; nothing happens off
-    /// the board.
+    /// Replaces the piece on a point; does nothing off the board.
     pub(super) fn put(&mut self, point: Point, kind: u32) {
         let Some(index) = self.index(point) else {
             return;
@@ -76,12 +74,12 @@ impl Grid {
         self.cells.set_wide(HASH, hash);
     }
 
-    /// Puts a stone on a point, or clears it; nothing happens off the board.
+    /// Puts a stone on a point, or clears it; does nothing off the board.
     pub(super) fn put_stone(&mut self, point: Point, stone_or_none: Option<Color>) {
         self.put(point, stone_or_none.map_or(EMPTY, stone));
     }
 
-    /// One of the game's own words, of which there are four.
+    /// Returns one of the game's four words.
     pub(super) fn own(&self, word: usize) -> u32 {
         self.cells.get(OWN + word)
     }
@@ -105,7 +103,6 @@ impl Grid {
     }
 }
 
-/// What a stone of a colour is on a grid.
 pub(super) fn stone(color: Color) -> u32 {
     match color {
         Color::Black => 1,
@@ -113,7 +110,7 @@ pub(super) fn stone(color: Color) -> u32 {
     }
 }
 
-/// The inverse of [`stone`]; `None` for everything else.
+/// The inverse of [`stone`]; `None` for other pieces.
 pub(super) fn color(kind: u32) -> Option<Color> {
     match kind {
         1 => Some(Color::Black),
@@ -122,7 +119,7 @@ pub(super) fn color(kind: u32) -> Option<Color> {
     }
 }
 
-/// What `AB`, `AW` and `AE` put on a point; `None` for what is no such setup.
+/// Returns the point and stone of `AB`, `AW` and `AE`, or `None` for other setup.
 pub(super) fn plain_setup(setup: Setup, of: &Stone) -> Option<(Point, Option<Color>)> {
     match (setup, of) {
         (Setup::Add(color), Stone::Point(point)) => Some((*point, Some(color))),
@@ -138,8 +135,8 @@ fn hash_of(kind: u32, point: Point) -> u64 {
     }
 }
 
-/// The point `count` steps further; `None` where a coordinate would be
-/// negative. It may lie off the board.
+/// Returns the point `count` steps further, possibly off the board; `None` if a coordinate would be
+/// negative.
 pub(super) fn step(point: Point, direction: (i32, i32), count: i32) -> Option<Point> {
     let along = |from: u32, step: i32| from.checked_add_signed(step.checked_mul(count)?);
     Some(Point::new(
@@ -148,13 +145,13 @@ pub(super) fn step(point: Point, direction: (i32, i32), count: i32) -> Option<Po
     ))
 }
 
-/// The points from one on, without it, in a direction, as far as numbers reach.
+/// Returns the points in a direction, without the first one, as far as numbers reach.
 pub(super) fn ray(point: Point, direction: (i32, i32)) -> impl Iterator<Item = Point> {
     std::iter::successors(step(point, direction, 1), move |at| step(*at, direction, 1))
 }
 
-/// The direction and the number of steps from one point to another, if they
-/// lie on a row, a column or a diagonal and are not the same.
+/// Returns the direction and number of steps between two different points on a row, column or
+/// diagonal.
 pub(super) fn line(from: Point, to: Point) -> Option<((i32, i32), i32)> {
     let columns = i64::from(to.column) - i64::from(from.column);
     let rows = i64::from(to.row) - i64::from(from.row);
@@ -163,7 +160,7 @@ pub(super) fn line(from: Point, to: Point) -> Option<((i32, i32), i32)> {
     (is_line && count > 0).then_some(((columns.signum() as i32, rows.signum() as i32), count))
 }
 
-/// The points between two that lie on a line, ends left out.
+/// Returns the points strictly between two points on a line.
 pub(super) fn between(
     from: Point,
     direction: (i32, i32),

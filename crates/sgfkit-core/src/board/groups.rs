@@ -1,29 +1,26 @@
-//! Groups of joined stones, and whether one of them reaches from one of its
-//! edges to the other. Hex and Twixt are won that way.
+//! Groups of connected stones that may connect two edges, which wins Hex and Twixt.
 
 use super::cells::Cells;
 
-/// One of the two edges that a colour wants to join: the top or the left one.
+/// The first edge of a color: top or left.
 pub(super) const NEAR: u32 = 1 << 29;
-/// The other one.
+/// The second edge of a color.
 pub(super) const FAR: u32 = 1 << 30;
 const BOTH: u32 = NEAR | FAR;
 
-/// A node with this bit belongs to the group of another node, which the other
-/// bits name. All others are roots: the edges that their group touches, and
-/// how many nodes it has besides the root. A node that is in no group has the
-/// word of one that is alone.
+/// Marks a node that belongs to the group of another node, given by the other bits. The other words
+/// are roots: the edges that their group touches, and the number of further nodes. A node without a
+/// group has the word of a single node.
 const CHILD: u32 = 1 << 31;
 const NODE: u32 = !CHILD;
 
-/// A union-find over the nodes 0, 1, … of a board, in words of its [`Cells`],
-/// so that it is undone with them. Groups are joined by size, and paths are
-/// not shortened: that would be written, and undone, for nothing.
+/// A union-find over the nodes 0, 1, … of a board, stored in its [`Cells`] so that it can be
+/// undone. Groups are joined by size. Paths are not compressed, because these writes would have to
+/// be undone, too.
 ///
-/// A union-find cannot be taken apart. Where a stone or a link goes, the groups
-/// are *torn*: from then on nothing is joined, and [`Groups::crossing`] cannot
-/// answer. Then the board looks for a way by itself ([`reaches`]), and joins
-/// its stones anew when as much has been changed as that costs.
+/// A union-find cannot be split. When a stone or link is removed, the groups are *torn*: nothing is
+/// joined until they are rebuilt, and [`Groups::crossing`] cannot answer. The board then searches
+/// for a path itself ([`reaches`]), and rebuilds the groups after as many changes as that costs.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     first: usize,
@@ -31,12 +28,11 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Groups of so many nodes, in the words from `first` on.
+    /// Describes groups of `nodes` nodes in the words from `first` on.
     pub(super) const fn new(first: usize, nodes: usize) -> Groups {
         Groups { first, nodes }
     }
 
-    /// The index behind the last word.
     pub(super) const fn end(&self) -> usize {
         self.first + self.nodes + 2
     }
@@ -50,7 +46,7 @@ impl Groups {
         self.first + self.nodes
     }
 
-    /// The index of the root, from 1, of a group that touches both edges.
+    /// The index of the root, counted from 1, of a group that touches both edges.
     const fn across(&self) -> usize {
         self.first + self.nodes + 1
     }
@@ -60,12 +56,12 @@ impl Groups {
         cells.get(self.torn()) != 0
     }
 
-    /// A node of a group that touches both edges, unless the groups are torn.
+    /// Returns a node of a group that touches both edges, unless the groups are torn.
     pub(super) fn crossing(&self, cells: &Cells) -> Option<usize> {
         Some(cells.get(self.across()).checked_sub(1)? as usize)
     }
 
-    /// Makes a node a group of its own, which touches these edges.
+    /// Makes a node its own group that touches these edges.
     #[inline]
     pub(super) fn add(&self, cells: &mut Cells, node: usize, edges: u32) {
         if edges == 0 || self.are_torn(cells) {
@@ -77,8 +73,7 @@ impl Groups {
         }
     }
 
-    /// Joins the groups of two nodes, and gives a node that is quick to join
-    /// with more: the root.
+    /// Joins the groups of two nodes, and returns the root, which makes further joins fast.
     #[inline]
     pub(super) fn join(&self, cells: &mut Cells, one: usize, other: usize) -> usize {
         if self.are_torn(cells) {
@@ -102,7 +97,7 @@ impl Groups {
         root
     }
 
-    /// Takes a node away, which tears the groups unless it is alone.
+    /// Removes a node, which tears the groups unless it is a single node.
     pub(super) fn remove(&self, cells: &mut Cells, node: usize) {
         let word = cells.get(self.first + node);
         if word & !BOTH != 0 || word == BOTH {
@@ -112,7 +107,7 @@ impl Groups {
         }
     }
 
-    /// Says that nodes of a group may no longer hang together.
+    /// Marks the groups as torn.
     pub(super) fn tear(&self, cells: &mut Cells) {
         if !self.are_torn(cells) {
             cells.set(self.torn(), 1);
@@ -120,9 +115,8 @@ impl Groups {
         }
     }
 
-    /// Counts a change of the board, and says whether it is time to join its
-    /// stones anew: after [`Groups::clear`], each with [`Groups::add`] and
-    /// [`Groups::join`].
+    /// Counts a change of the board and returns true if it is time to rebuild: [`Groups::clear`],
+    /// then [`Groups::add`] and [`Groups::join`] for each node.
     #[inline]
     pub(super) fn are_due(&self, cells: &mut Cells) -> bool {
         let changes = cells.get(self.torn());
@@ -133,7 +127,7 @@ impl Groups {
         changes as usize > self.nodes / 8
     }
 
-    /// Leaves every node alone, and nothing torn.
+    /// Resets all nodes to single ones, with nothing torn.
     pub(super) fn clear(&self, cells: &mut Cells) {
         for word in self.first..self.end() {
             if cells.get(word) != 0 {
@@ -155,9 +149,8 @@ impl Groups {
     }
 }
 
-/// Whether a way leads from one of the `near` nodes to one that `is_far`, for
-/// boards whose groups are torn. `neighbours` adds those that a node is joined
-/// to.
+/// Returns true if a path leads from a `near` node to one that `is_far`, for boards with torn
+/// groups. `neighbours` adds the nodes connected to a node.
 pub(super) fn reaches(
     nodes: usize,
     near: impl Iterator<Item = usize>,
@@ -185,7 +178,7 @@ mod tests {
 
     const NODES: usize = 80;
 
-    /// A chain over all nodes, from one edge to the other.
+    /// Builds a chain over all nodes from one edge to the other.
     fn chain(groups: &Groups, cells: &mut Cells) {
         for node in 0..NODES {
             let near = if node == 0 { NEAR } else { 0 };

@@ -1,4 +1,4 @@
-//! A position of Hex, and who has won it.
+//! A position of Hex, and its winner.
 
 use super::cells::{Cells, piece_hash};
 use super::groups::{FAR, Groups, NEAR, reaches};
@@ -7,11 +7,10 @@ use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// A Hex board of any size up to [`HexBoard::MAX_SIDE`], square or not.
 ///
-/// Black joins top and bottom, White left and right (hex.html). `swap-pieces`
-/// is executed wherever it stands: every stone changes its colour and is
-/// mirrored in the long diagonal. On a board that is not square it is a fault
-/// and changes nothing. `swap-sides`, `pass` and giving up leave the stones
-/// alone.
+/// Black connects top and bottom, White left and right (hex.html). `swap-pieces` works anywhere:
+/// every stone changes its color and is mirrored in the long diagonal. On a board that is not
+/// square it is illegal and changes nothing. `swap-sides`, `pass` and resignation do not change the
+/// stones.
 ///
 /// ```
 /// use sgfkit::board::{Board, HexBoard};
@@ -32,24 +31,23 @@ pub struct HexBoard {
     size: BoardSize,
     cells: Cells,
     groups: Groups,
-    /// The distance from a cell to the one below it. A row ends with a cell
-    /// that stays empty, and there is a row of such above and one below.
+    /// The distance from a cell to the one below. Each row ends with an empty cell, and an empty
+    /// row is above and below the board.
     stride: usize,
-    /// Where in `cells` the hash of the stones stands, and behind it the hash
-    /// that they would have after `swap-pieces`.
+    /// The index of the hash of the stones, followed by the hash after `swap-pieces`.
     hashes: usize,
 }
 
-/// The words of a cell. An empty one is 0.
+/// The words of a cell; 0 is empty.
 const BLACK: u32 = 1;
 const WHITE: u32 = 2;
 
 impl HexBoard {
-    /// The largest number of columns or rows. The specification sets no limit;
-    /// this one keeps a value such as `SZ[1000000000]` from filling the memory.
+    /// The largest number of columns or rows. The specification has no limit; this one protects the
+    /// memory from values such as `SZ[1000000000]`.
     pub const MAX_SIDE: u32 = 1000;
 
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// # Errors
     ///
@@ -73,12 +71,11 @@ impl HexBoard {
         })
     }
 
-    /// The index of the word that is 1 after an odd number of `swap-pieces`.
+    /// Returns the index of the word that is 1 after an odd number of `swap-pieces`.
     ///
-    /// The swap mirrors the board onto itself: neighbours stay neighbours, and
-    /// a black way from top to bottom becomes a white one from left to right.
-    /// So the stones stay where they are in memory, and are only seen in the
-    /// mirror.
+    /// The swap maps the board onto itself: neighbors stay neighbors, and a black path from top to
+    /// bottom becomes a white one from left to right. So the stones keep their places in memory and
+    /// are only read mirrored.
     const fn mirror(&self) -> usize {
         self.hashes + 4
     }
@@ -87,8 +84,7 @@ impl HexBoard {
         self.cells.get(self.mirror()) != 0
     }
 
-    /// What is seen as this colour and point, as it is in memory, and what is
-    /// in memory as it is seen.
+    /// Converts between visible colors and points and those in memory.
     fn mirrored(&self, color: Color, point: Point) -> (Color, Point) {
         if self.is_mirrored() {
             (color.opposite(), point.transposed())
@@ -101,8 +97,8 @@ impl HexBoard {
         (point.row as usize + 1) * self.stride + point.column as usize
     }
 
-    /// The six neighbours (hex.html: each row is drawn half a cell to the
-    /// right of the one above).
+    /// Returns the six neighbors (hex.html: each row is shifted half a cell to the right of the one
+    /// above).
     fn neighbours(&self, node: usize) -> [usize; 6] {
         let stride = self.stride;
         [
@@ -122,7 +118,6 @@ impl HexBoard {
         self.join(color, point);
     }
 
-    /// Takes the stone away from a cell.
     fn take(&mut self, color: Color, point: Point) {
         let node = self.node(point);
         self.cells.set(node, 0);
@@ -130,7 +125,7 @@ impl HexBoard {
         self.groups.remove(&mut self.cells, node);
     }
 
-    /// Changes what stands on a cell, and says what stood there.
+    /// Replaces the stone on a cell and returns the old one.
     fn change(&mut self, point: Point, stone: Option<Color>) -> Option<Color> {
         let old = color(self.cells.get(self.node(point)));
         if old == stone {
@@ -161,7 +156,7 @@ impl HexBoard {
         }
     }
 
-    /// Makes a stone part of the groups around it.
+    /// Joins a stone with the groups around it.
     fn join(&mut self, color: Color, point: Point) {
         let (position, last) = match color {
             Color::Black => (point.row, self.size.rows - 1),
@@ -188,7 +183,7 @@ impl HexBoard {
         }
     }
 
-    /// Whether a colour, as it is in memory, joins its edges: by looking for a way.
+    /// Searches for a path between the edges of a color, as in memory.
     fn finds_way(&self, color: Color) -> bool {
         let BoardSize { columns, rows } = self.size;
         let edge: Vec<Point> = match color {
@@ -251,7 +246,7 @@ impl Board for HexBoard {
                 }
             }
             Move::Place(_) => illegal.push(Illegality::OffBoard),
-            // A mirror image of a rectangle is another rectangle.
+            // The mirror image of a rectangle is another rectangle.
             Move::SwapPieces if !self.size.is_square() => {
                 illegal.push(Illegality::Swap);
             }

@@ -1,34 +1,32 @@
-//! The board of Lines of Action, GM\[9\], and its starting positions.
+//! The board of Lines of Action, GM\[9\], and its start positions.
 
 use super::cells::Cells;
 use super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
 use super::{Board, Illegality, Setup, SizeError};
 use crate::game::{BoardSize, Color, Move, Point, Stone};
 
-/// The value of `SU`: where the pieces start, and which rules the variant
-/// changes (loa.html, SU, which leaves the details to the pages on the game).
+/// The values of `SU`: start positions and rule changes (loa.html, SU, which leaves the details to
+/// the pages on the game).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StartingSetup {
-    /// Black on the first and the last row, White on the first and the last
-    /// column, the corners empty.
+    /// Black on the first and last rows, White on the first and last columns, corners empty.
     #[default]
     Standard,
-    /// The colours alternate round the board, White on `a2`.
+    /// The colors alternate around the board, beginning with White on `a2`.
     ScrambledEggs,
-    /// The first and the last column of [`StartingSetup::ScrambledEggs`]. How
-    /// a file records the stones that come in with the first moves is not
-    /// known.
+    /// The first and last columns of [`StartingSetup::ScrambledEggs`]. It is unknown how files
+    /// record the stones that enter with the first moves.
     Parachute,
-    /// As [`StartingSetup::Standard`]; a square that a piece has left is no
-    /// part of the board any more, though pieces pass over it.
+    /// Like [`StartingSetup::Standard`], but a square is removed from the board when a piece leaves
+    /// it; pieces may still jump over it.
     Gemma,
-    /// An empty board that AB and AW fill.
+    /// An empty board for AB and AW.
     Custom,
 }
 
 impl StartingSetup {
-    /// The setup that a value of `SU` names, in any case; `None` for unknown
-    /// ones. Boardspace.net writes `LOA` for the standard one.
+    /// Parses a value of `SU` in any case; `None` if it is unknown. Boardspace.net writes `LOA` for
+    /// the standard setup.
     ///
     /// ```
     /// use sgfkit::board::loa::StartingSetup;
@@ -73,17 +71,16 @@ pub struct LoaBoard {
     setup: StartingSetup,
 }
 
-/// Columns are letters; rows could be more, but no board is known that is not
-/// square.
+/// Columns are letters. More rows would be possible, but all known boards are square.
 const MAX: BoardSize = BoardSize::square(26);
 
-/// The grid's words for the side that moved last, as a stone, and for the
-/// pieces taken by Black and by White.
+/// Words for the side that moved last, as a stone, and for the pieces captured by Black and by
+/// White.
 const MOVED: usize = 0;
 const TAKEN: usize = 1;
 
 impl LoaBoard {
-    /// An empty board for the rules of the variant.
+    /// Creates an empty board for the rules of the variant.
     ///
     /// # Errors
     ///
@@ -93,7 +90,7 @@ impl LoaBoard {
         Ok(Self { grid, setup })
     }
 
-    /// The start position of a game, laid out on other sizes as it is on 8×8.
+    /// Creates a start position; other sizes follow the pattern of 8×8.
     ///
     /// # Errors
     ///
@@ -101,8 +98,7 @@ impl LoaBoard {
     pub fn start(size: BoardSize, setup: StartingSetup) -> Result<Self, SizeError> {
         let mut board = Self::new(size, setup)?;
         let last = Point::new(size.columns - 1, size.rows - 1);
-        // Round the board from a2 upwards, and along it again to the right,
-        // downwards and to the left.
+        // Go around the board from a2: up, right, down and left.
         let up = (1..last.row).map(|row| Point::new(0, row));
         let right = (1..last.column).map(|column| Point::new(column, last.row));
         let down = (1..last.row).rev().map(|row| Point::new(last.column, row));
@@ -122,15 +118,14 @@ impl LoaBoard {
         Ok(board)
     }
 
-    /// The squares that pieces have left in Gemma, where they are then off the board; by row,
-    /// then by column.
+    /// Returns the squares that pieces have left in Gemma, by row, then column.
     #[must_use]
     pub fn removed_squares(&self) -> Vec<Point> {
         let is_removed = |point: &Point| self.grid.get(*point) == BLOCK;
         self.grid.points().filter(is_removed).collect()
     }
 
-    /// How many pieces stand on the line through a point.
+    /// Counts the pieces on the line through a point.
     fn pieces_on_line(&self, point: Point, (columns, rows): (i32, i32)) -> i32 {
         let size = self.grid.size();
         let count = |direction| {
@@ -143,7 +138,7 @@ impl LoaBoard {
         i32::try_from(all).unwrap_or(i32::MAX)
     }
 
-    /// Whether a side has pieces and all of them are connected.
+    /// Returns true if a side has pieces and all of them are connected.
     fn is_joined(&self, side: Color) -> bool {
         let mut left = self.stones(side);
         let Some(first) = left.pop() else {
@@ -204,11 +199,10 @@ impl Board for LoaBoard {
         true
     }
 
-    /// The piece goes to its goal, whatever stands there, and keeps its
-    /// colour. Without a piece, or with a goal off the board, nothing changes.
-    /// `Escape` names no piece and changes nothing either.
+    /// Moves the piece, which keeps its color, even onto an occupied point. Nothing changes without
+    /// a piece, with a goal off the board, or for `Escape`.
     fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
-        // The sign between the points is for the reader: no rule.
+        // The character between the points has no meaning in the rules.
         let Move::LinesOfAction { from, to, .. } = *play else {
             if *play == Move::Escape && self.setup != StartingSetup::Gemma {
                 illegal.push(Illegality::Illegal);
@@ -217,7 +211,7 @@ impl Board for LoaBoard {
         };
         self.grid.set_own(MOVED, stone(side));
         let size = self.size();
-        // In Gemma a square that was left is off the board.
+        // In Gemma, a square that was left is off the board.
         let is_on = |point: Point| point.is_on(size) && self.grid.get(point) != BLOCK;
         if !is_on(from) || !is_on(to) {
             illegal.push(Illegality::OffBoard);
@@ -260,8 +254,7 @@ impl Board for LoaBoard {
         self.grid.put(to, piece);
     }
 
-    /// The side whose pieces are all connected; the one that moved last where
-    /// both are.
+    /// The side whose pieces are all connected; if both are, the one that moved last.
     fn winner(&self) -> Option<Color> {
         match (self.is_joined(Color::Black), self.is_joined(Color::White)) {
             (true, false) => Some(Color::Black),

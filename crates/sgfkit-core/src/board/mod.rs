@@ -1,5 +1,4 @@
-//! What all boards have in common: a position, and how the specification's
-//! setup and moves change it.
+//! The interface of all boards: positions, setup and moves.
 
 mod amazons;
 mod any_board;
@@ -38,26 +37,25 @@ pub use othello::OthelloBoard;
 pub use size::SizeError;
 pub use twixt::TwixtBoard;
 
-/// A position of one game.
+/// A position of a game.
 ///
-/// Setup overwrites and never captures (sgf4.html §2.2.4, go.html). A move is
-/// executed as far as it can be, legal or not, and what was against the rules
-/// is reported: the rules never stop a game from being replayed
+/// Setup overwrites and never captures (sgf4.html §2.2.4, go.html). Moves are executed as far as
+/// possible, legal or not, and violations are only reported, so any game can be replayed
 /// (properties.html, B and W).
 ///
-/// Every change can be taken back: [`Board::mark`] names a position and
-/// [`Board::undo_to`] returns to it, at the cost of what was changed since.
-/// A walk through a tree of a million nodes so costs a million moves.
+/// Every change can be undone: [`Board::mark`] marks a position and [`Board::undo_to`] returns to
+/// it, at the cost of the changes in between. So a walk through a tree of a million nodes costs a
+/// million moves.
 pub trait Board {
-    /// How many columns and rows there are.
+    /// Returns the number of columns and rows.
     fn size(&self) -> BoardSize;
 
-    /// The colour of what stands on a point; `None` where it is empty, blocked
-    /// by an arrow, or off the board.
+    /// Returns the color of the piece on a point; `None` if it is empty, blocked by an arrow, or
+    /// off the board.
     fn at(&self, point: Point) -> Option<Color>;
 
-    /// The points that a colour's pieces stand on, by row, then by column;
-    /// each once, however many pieces there are.
+    /// Returns the points with pieces of a color by row, then column; each once, even with several
+    /// pieces.
     fn stones(&self, color: Color) -> Vec<Point> {
         let BoardSize { columns, rows } = self.size();
         (0..rows)
@@ -66,8 +64,8 @@ pub trait Board {
             .collect()
     }
 
-    /// What stands on the points, row by row from the top as the board is
-    /// drawn, a byte each: 0 nothing, 1 black, 2 white, 3 an arrow.
+    /// Returns one byte per point, row by row from the top of the drawn board: 0 empty, 1 black, 2
+    /// white, 3 arrow.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -92,71 +90,66 @@ pub trait Board {
         bytes
     }
 
-    /// Executes a setup property's value: overwrites what is there, captures
-    /// nothing. Gives `false`, and changes nothing, where the value names no
-    /// place of this board.
+    /// Executes a value of a setup property: overwrites, never captures. Returns `false` and
+    /// changes nothing if the value is not on this board.
     fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool;
 
-    /// Executes a move, and adds to `illegal` what was wrong with it by the
-    /// rules: one entry a fault, in the order of the move's steps.
+    /// Executes a move and adds its violations of the rules to `illegal`, in the order of the
+    /// move's steps.
     ///
-    /// Whose turn it is is not the board's business, and giving up changes
-    /// nothing on it.
+    /// Does not check whose turn it is; resignation changes nothing.
     fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>);
 
-    /// Who has won by what stands on the board, in games where that decides.
+    /// Returns the winner by the position, in games that are decided on the board.
     fn winner(&self) -> Option<Color> {
         None
     }
 
-    /// How many stones a colour has taken.
+    /// Returns the number of stones captured by a color.
     fn prisoners(&self, _by: Color) -> u32 {
         0
     }
 
-    /// The links of a colour, each with its ends in order, by their first
-    /// point, then by their second; `None` in games without links.
+    /// Returns the links of a color, with sorted ends, by first, then second point; `None` in games
+    /// without links.
     fn links(&self, _color: Color) -> Option<Vec<[Point; 2]>> {
         None
     }
 
-    /// The points blocked by arrows, by row, then by column; `None` in games
-    /// without arrows.
+    /// Returns the points blocked by arrows by row, then column; `None` in games without arrows.
     fn blocked(&self) -> Option<Vec<Point>> {
         None
     }
 
-    /// A hash of what stands on the board, kept up to date move by move: the
-    /// same position has the same hash, on every machine and in every version.
+    /// Returns a hash of the position, updated move by move. It is the same on every machine and in
+    /// every version.
     fn hash(&self) -> u64;
 
-    /// Names the position as it is now, for [`Board::undo_to`] to return to.
-    /// Only this board can return to it, not a copy.
+    /// Marks the current position for [`Board::undo_to`]. Copies of the board cannot use the mark.
     fn mark(&mut self) -> Mark {
         self.cells().mark()
     }
 
-    /// Takes back all that was changed since `mark` was given. Marks given
-    /// later are void then.
+    /// Undoes all changes since `mark`. Invalidates later marks.
     fn undo_to(&mut self, mark: Mark) {
         self.cells().undo_to(mark);
     }
 
-    /// Makes all changes final: no mark given before may be returned to. Keeps
-    /// the memory of a long line without variations small.
+    /// Makes all changes permanent and invalidates all marks, which saves memory in long lines
+    /// without variations.
     fn forget(&mut self) {
         self.cells().forget();
     }
 
-    /// The memory that it consists of: at a mark, all of it.
+    /// Returns the cells, which hold the whole position at a mark.
     #[doc(hidden)]
     fn cells(&mut self) -> &mut Cells;
 }
 
-/// A setup property.
+/// The kinds of setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Setup {
-    /// `AB` and `AW`: adds a stone of the colour.
+    /// `AB` and `AW`: adds a stone of this color.
     Add(Color),
     /// `AE`: clears a point.
     Clear,
@@ -166,53 +159,53 @@ pub enum Setup {
     Remove,
 }
 
-/// What was wrong with a move by the rules of its game.
+/// Violations of the rules by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Illegality {
-    /// The other colour was to move.
+    /// The other color was to move.
     WrongTurn,
-    /// A point that the move names lies off the board.
+    /// A point of the move is off the board.
     OffBoard,
-    /// The point is taken already.
+    /// The point is occupied.
     Occupied,
-    /// Suicide, where RU forbids it: the group has no liberty after the move.
+    /// Suicide that RU forbids: the group has no liberty after the move.
     Suicide,
-    /// Retakes a ko at once.
+    /// Recaptures in a ko at once.
     Ko,
-    /// Repeats an earlier position of the game, which RU forbids.
+    /// Repeats an earlier position, which RU forbids.
     Superko,
-    /// A swap where the rules have none.
+    /// A swap that the rules do not allow.
     Swap,
     /// A Twixt peg on the opponent's border row.
     OwnBorder,
-    /// A Twixt peg in a corner, which is no hole.
+    /// A Twixt peg in a corner, which has no hole.
     Corner,
-    /// A link that another one crosses, or that lacks a peg at an end.
+    /// A link that crosses another one, or that lacks a peg at an end.
     Link,
-    /// There is no such link to remove.
+    /// A link to remove does not exist.
     NoLink,
-    /// No piece of the mover's stands where the move begins.
+    /// The mover has no piece at the start of the move.
     NoPiece,
     /// The piece does not move that way.
     NotALine,
-    /// Something stands in the way.
+    /// A piece is in the way.
     Blocked,
-    /// The piece may not go that far.
+    /// The piece may not move that far.
     Distance,
-    /// No stone is there to be taken, or one that may not be taken.
+    /// A captured stone does not exist or may not be captured.
     Capture,
-    /// The dice do not allow this move, or more of them could have been played.
+    /// The dice do not allow the move, or more of them could have been played.
     Dice,
-    /// An Octi pod's prongs are not as the move has them: missing, there
-    /// already, or left out where the pods of a stack differ.
+    /// The prongs of an Octi pod do not match the move: missing, already there, or unspecified
+    /// although the pods of a stack differ.
     Prong,
-    /// Nothing may be moved there: it does not reverse, jump, or enter.
+    /// The piece may not move there: it cannot reverse, jump or enter.
     Illegal,
 }
 
 impl Illegality {
-    /// The fault's stable name, in kebab-case, as JSON shows it.
+    /// Returns the stable name in kebab-case, as in JSON.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -240,27 +233,27 @@ impl Illegality {
 }
 
 impl Illegality {
-    /// What it means, for people.
+    /// Returns a description for people.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {
             Self::WrongTurn => "it is the other side's turn",
-            Self::OffBoard => "a point that is not on the board",
-            Self::Occupied => "the point is taken already",
+            Self::OffBoard => "the point is off the board",
+            Self::Occupied => "the point is occupied",
             Self::Suicide => "suicide: the stone has no liberty",
-            Self::Ko => "it takes back in a ko at once",
-            Self::Superko => "it repeats an earlier position",
-            Self::Swap => "no swap is allowed here",
-            Self::OwnBorder => "a peg on the other side's border row",
-            Self::Corner => "a corner is no hole",
-            Self::Link => "the link is crossed, or lacks a peg at an end",
-            Self::NoLink => "there is no such link to remove",
-            Self::NoPiece => "none of the mover's pieces stands there",
+            Self::Ko => "the move recaptures in a ko at once",
+            Self::Superko => "the move repeats an earlier position",
+            Self::Swap => "a swap is not allowed here",
+            Self::OwnBorder => "the peg is on the other side's border row",
+            Self::Corner => "corners do not have holes",
+            Self::Link => "the link crosses another one or lacks a peg",
+            Self::NoLink => "the link to remove does not exist",
+            Self::NoPiece => "the mover has no piece there",
             Self::NotALine => "the piece does not move that way",
-            Self::Blocked => "something stands in the way",
+            Self::Blocked => "another piece is in the way",
             Self::Distance => "the piece does not move that far",
-            Self::Capture => "nothing can be taken that way",
-            Self::Prong => "the pod has no such prong",
+            Self::Capture => "nothing can be captured that way",
+            Self::Prong => "the pod does not have this prong",
             Self::Dice => "the dice do not allow it",
             Self::Illegal => "the rules do not allow it",
         }

@@ -6,12 +6,11 @@ use super::{Board, Illegality, Setup, SizeError};
 use crate::game::octi::{Action, Hop, Pod, Prongs, Way};
 use crate::game::{BoardSize, Color, Move, Point, Stone};
 
-/// A position of Octi: the pods on the board and how many each side has taken.
+/// A position of Octi: the pods on the board and the numbers of captured ones.
 ///
-/// A point can hold a stack of pods of one colour, and after a move against
-/// the rules pods of both; [`Board::at`] names the colour of one of them then.
-/// The reserves of pods and prongs (NP, NR, NS) are not kept, so no move is
-/// found faulty for want of them.
+/// A point can hold a stack of pods of one color, and of both after an illegal move; then
+/// [`Board::at`] returns one of them. Reserves of pods and prongs (NP, NR, NS) are not tracked, so
+/// moves that exceed them are not reported.
 ///
 /// ```
 /// use sgfkit::board::{Board, OctiBoard};
@@ -38,36 +37,35 @@ pub struct OctiBoard {
 /// Points are two digits.
 const MAX: BoardSize = BoardSize::square(9);
 
-/// The most pods that a board holds; a game has fourteen.
+/// The largest number of pods on a board; a game has fourteen.
 const MAX_PODS: usize = 256;
 
-/// The octi squares of the game for two on 9×9, which the page leaves to the
-/// rules: Black sits in the south.
+/// The octi squares of the two-player game on 9×9, which the specification leaves to the rules:
+/// Black is in the south.
 const SQUARES: [[(u32, u32); 3]; 2] = [[(2, 2), (4, 2), (6, 2)], [(2, 6), (4, 6), (6, 6)]];
 
-/// Where the words of the cells are: the hash, the number of pods, the pods
-/// taken by Black and by White, then the pods.
+/// The layout of the cells: the hash, the number of pods, the pods captured by Black and by White,
+/// then the pods.
 const HASH: usize = 0;
 const COUNT: usize = 2;
 const TAKEN: usize = 3;
 const PODS: usize = 5;
 
-/// A pod and its side, as they stand in a word.
+/// A pod and its side, packed into a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Placed {
     side: Color,
     pod: Pod,
 }
 
-/// A pod on its way.
 struct Traveller {
     placed: Placed,
-    /// Where it is before the next of its ways.
+    /// The point before its next step.
     at: Point,
 }
 
 impl OctiBoard {
-    /// A board without pods and octi squares.
+    /// Creates a board without pods and octi squares.
     ///
     /// # Errors
     ///
@@ -82,9 +80,8 @@ impl OctiBoard {
         })
     }
 
-    /// The start position: an empty pod on each of the octi squares that `BO`
-    /// and `WO` name. Without them (`None`) they are those of the game for two
-    /// on 9×9, and none on other sizes.
+    /// Creates the start position: an empty pod on each octi square in `BO` and `WO`. If they are
+    /// `None`, uses those of the two-player game on 9×9, and no squares on other sizes.
     ///
     /// # Errors
     ///
@@ -119,8 +116,7 @@ impl OctiBoard {
         Ok(board)
     }
 
-    /// The board with the rules that a value of `RU` names: of the variations
-    /// only `edgeless` matters to a board.
+    /// Applies the rules in a value of `RU`; only `edgeless` affects the board.
     #[must_use]
     pub fn with_rules(mut self, rules: &str) -> Self {
         self.is_edgeless = rules
@@ -129,7 +125,7 @@ impl OctiBoard {
         self
     }
 
-    /// The octi squares of a side.
+    /// Returns the octi squares of a side.
     #[must_use]
     pub fn octi_squares(&self, side: Color) -> &[Point] {
         match side {
@@ -138,8 +134,7 @@ impl OctiBoard {
         }
     }
 
-    /// The pods of a side, by row, column and prongs; as often as they stand
-    /// there.
+    /// Returns the pods of a side by row, column and prongs, including equal ones.
     #[must_use]
     pub fn pods(&self, side: Color) -> Vec<Pod> {
         let mut pods: Vec<Pod> = self
@@ -159,7 +154,6 @@ impl OctiBoard {
         (0..self.count()).filter_map(|index| unpacked(self.cells.get(PODS + index)))
     }
 
-    /// The index of the first pod that is wanted.
     fn find(&self, is_wanted: impl Fn(Placed) -> bool) -> Option<usize> {
         self.placed().position(is_wanted)
     }
@@ -193,15 +187,14 @@ impl OctiBoard {
         Some(placed)
     }
 
-    /// Removes all pods that are not wanted.
     fn clear(&mut self, is_unwanted: impl Fn(Placed) -> bool) {
         while let Some(index) = self.find(&is_unwanted) {
             self.remove(index);
         }
     }
 
-    /// The index of the pod that a move names, and what is wrong with its
-    /// name. Prongs may be left out where all pods of the stack are alike.
+    /// Finds the pod that a move names, and any problem with its name. Prongs may be omitted if all
+    /// pods of the stack are equal.
     fn named(&self, side: Color, name: Pod) -> Option<(usize, Option<Illegality>)> {
         let stack = |side| {
             self.placed()
@@ -222,9 +215,9 @@ impl OctiBoard {
         Some((self.find(|placed| placed == found)?, fault))
     }
 
-    /// Brings in a pod: a taken one if that is allowed, else one from the
-    /// reserve. Taken pods come back onto an octi square, of either side, that
-    /// has a pod already, while one stands on a square of the opponent's.
+    /// Enters a pod: a captured one if allowed, otherwise one from the reserve. Captured pods enter
+    /// on an octi square of either side that already has a pod, while a pod is on a square of the
+    /// opponent.
     fn enter(&mut self, side: Color, point: Point, illegal: &mut Vec<Illegality>) {
         if !point.is_on(self.size) {
             illegal.push(Illegality::OffBoard);
@@ -251,7 +244,7 @@ impl OctiBoard {
         self.add(Placed { side, pod });
     }
 
-    /// Gives the pod that a move names other prongs.
+    /// Changes the prongs of a pod.
     fn rebuild(
         &mut self,
         side: Color,
@@ -277,8 +270,8 @@ impl OctiBoard {
         }
     }
 
-    /// Moves pods. They ignore each other, so all are lifted first, and what
-    /// they take leaves the board when all have arrived.
+    /// Moves pods simultaneously: all are lifted first, and captured ones are removed after all
+    /// have arrived.
     fn travel(&mut self, side: Color, ways: &[Way], illegal: &mut Vec<Illegality>) {
         let mut travellers: Vec<Traveller> = Vec::new();
         let mut legs: Vec<(usize, &Way)> = Vec::new();
@@ -294,7 +287,7 @@ impl OctiBoard {
                     travellers.push(Traveller { placed, at: end });
                 }
             } else if let Some(again) = travellers.iter().position(|other| other.at == start) {
-                // A superprong lets a pod move before the move proper.
+                // A superprong lets a pod move before the actual move.
                 legs.push((again, way));
                 travellers[again].at = end;
             } else {
@@ -328,8 +321,7 @@ impl OctiBoard {
         }
     }
 
-    /// Takes a pod along its way, as far as that stays on the board, and adds
-    /// the indices of the pods that it takes.
+    /// Moves a pod as long as it stays on the board, and adds the indices of captured pods.
     fn walk(
         &self,
         traveller: &mut Traveller,
@@ -383,7 +375,7 @@ impl OctiBoard {
         }
     }
 
-    /// Adds the indices of the pods that a hop takes of those it jumps over.
+    /// Adds the indices of the pods captured by a hop.
     fn capture(
         &self,
         over: Option<Point>,
@@ -411,8 +403,8 @@ impl OctiBoard {
         }
     }
 
-    /// The direction and the number of steps between two points on a line; the
-    /// shorter way on a board without edges.
+    /// Returns the direction and number of steps between two points on a line; the shorter way on a
+    /// board without edges.
     fn line(&self, from: Point, to: Point) -> Option<(usize, i32)> {
         let along = |from: u32, to: u32, side: u32| {
             let (steps, side) = (to as i32 - from as i32, side as i32);
@@ -432,7 +424,6 @@ impl OctiBoard {
         (count > 0).then_some((direction, count))
     }
 
-    /// The next point in a direction.
     fn beyond(&self, point: Point, direction: usize) -> Option<Point> {
         let (columns, rows) = DIRECTIONS.get(direction)?;
         let along = |at: u32, step: i32, side: u32| {
@@ -455,7 +446,7 @@ impl OctiBoard {
     }
 }
 
-/// The word that counts what a side has taken.
+/// Returns the index of the word that counts a side's captures.
 fn taken(by: Color) -> usize {
     TAKEN + usize::from(by == Color::White)
 }
@@ -478,7 +469,7 @@ fn unpacked(word: u32) -> Option<Placed> {
     })
 }
 
-/// A pod's hash. Those of a position are added up, since pods may be alike.
+/// Hashes a pod. Hashes are added, because pods may be equal.
 fn hash_of(placed: Placed) -> u64 {
     let Pod { point, prongs } = placed.pod;
     let prongs = u32::from(prongs.all) << 4 | u32::from(prongs.superprongs) << 12;
@@ -495,9 +486,8 @@ impl Board for OctiBoard {
         self.placed().find(on).map(|placed| placed.side)
     }
 
-    /// Adds a pod to the stack on its point, overwriting the opponent's pods;
-    /// clears a point of all its pods; removes one pod (RP), whichever side's.
-    /// A board holds 256 pods at most.
+    /// Adds a pod to the stack on its point, replacing the opponent's pods; clears a point; or
+    /// removes one pod of either side (RP). A board holds at most 256 pods.
     fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
         let pod = match *stone {
             Stone::Pod(pod) => pod,
@@ -527,8 +517,8 @@ impl Board for OctiBoard {
         true
     }
 
-    /// Pods go where the move sends them, even onto taken points; what leads
-    /// off the board is left out. Prongs that a pod cannot have change nothing.
+    /// Moves pods even onto occupied points; parts that lead off the board are skipped. Impossible
+    /// prongs change nothing.
     fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let Move::Octi(action) = play else {
             return;
@@ -544,7 +534,7 @@ impl Board for OctiBoard {
                     .find(|prong| prong.direction == from.direction);
                 let turned = turned.ok_or(Illegality::Prong)?;
                 if turned.is_super {
-                    // Superprongs stay where they were put.
+                    // Superprongs cannot be moved.
                     return Err(Illegality::Illegal);
                 }
                 prongs.with(*to).ok_or(Illegality::Prong)?;
@@ -558,8 +548,7 @@ impl Board for OctiBoard {
         }
     }
 
-    /// Pods that have been brought in again are taken no more. One's own pods,
-    /// which one may take too, do not count.
+    /// Captured pods that entered again do not count, nor do captures of one's own pods.
     fn prisoners(&self, by: Color) -> u32 {
         self.cells.get(taken(by))
     }

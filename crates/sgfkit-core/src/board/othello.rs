@@ -1,4 +1,4 @@
-//! The board of Othello, GM\[2\]. Its notation is Gomoku's (see
+//! The board of Othello, GM\[2\], which shares its notation with Gomoku (see
 //! [`gomoku`](crate::game::gomoku)).
 
 use super::cells::Cells;
@@ -8,10 +8,9 @@ use crate::game::{BoardSize, Color, Move, Point, Stone};
 
 /// A position of Othello, up to 52×52.
 ///
-/// A disc turns the enemy discs between itself and the next disc of its own
-/// colour, in all eight directions. A disc that turns none is a fault, and
-/// stands there all the same; so is a pass while there is a move. The game is
-/// over when neither colour can move, and whoever has more discs has won.
+/// A disc flips the enemy discs between itself and the next disc of its color in all eight
+/// directions. A disc that flips nothing is illegal but placed anyway; a pass is illegal if there
+/// is a move. The game ends when neither color can move, and the color with more discs wins.
 ///
 /// ```
 /// use sgfkit::board::{Board, OthelloBoard};
@@ -27,14 +26,14 @@ pub struct OthelloBoard {
     grid: Grid,
 }
 
-/// Two letters name no more.
+/// Two letters cannot name more points.
 const MAX_SIZE: BoardSize = BoardSize::square(52);
 
 impl OthelloBoard {
-    /// The usual board, for files without SZ: the specification gives none.
+    /// The usual board, used without SZ because the specification has no default.
     pub const USUAL_SIZE: BoardSize = BoardSize::square(8);
 
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// # Errors
     ///
@@ -44,9 +43,9 @@ impl OthelloBoard {
         Ok(Self { grid })
     }
 
-    /// A board with the four discs in its middle: White's on the upper left
-    /// (`dd` on 8×8) and the lower right, Black's on the other two. Where a
-    /// side is odd, the middle is the one nearer to the upper left.
+    /// Creates the start position with four discs in the middle: White's on the upper left (`dd` on
+    /// 8×8) and lower right, Black's on the other two. An odd side uses the middle nearer to the
+    /// upper left.
     ///
     /// # Errors
     ///
@@ -67,12 +66,11 @@ impl OthelloBoard {
         Ok(board)
     }
 
-    /// Whether a colour has a move that turns a disc. Where it has none, it
-    /// passes, and most files don't write that down: the other colour moves
-    /// twice.
+    /// Returns true if a color has a move that flips a disc. Most files do not record a forced
+    /// pass: the other color moves twice.
     #[must_use]
     pub fn can_move(&self, color: Color) -> bool {
-        // The discs that a move turns begin right beside it.
+        // The discs that a move flips begin next to it.
         let mut enemies =
             (self.grid.points()).filter(|point| self.grid.color(*point) == Some(color.opposite()));
         enemies.any(|enemy| {
@@ -86,7 +84,7 @@ impl OthelloBoard {
         })
     }
 
-    /// How many discs a disc of `color` on the point turns in a direction.
+    /// Counts the discs that a disc of `color` on the point flips in a direction.
     fn turned(&self, point: Point, direction: (i32, i32), color: Color) -> usize {
         let mut enemies = 0;
         for point in ray(point, direction) {

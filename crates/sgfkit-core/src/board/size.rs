@@ -1,26 +1,26 @@
-//! The sizes that boards can have.
+//! Board sizes.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::game::BoardSize;
 
-/// Why there is no board of a size.
+/// The error for an unsupported board size.
 ///
 /// ```
 /// use sgfkit::BoardSize;
 /// use sgfkit::board::{GoBoard, go::Rules};
 ///
 /// let error = GoBoard::new(BoardSize::new(53, 19), Rules::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "a board of 53x19 is not between 1x1 and 52x52");
+/// assert_eq!(error.to_string(), "unsupported board size 53x19: expected 1x1 to 52x52");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SizeError {
-    /// The size that was asked for.
+    /// The requested size.
     pub size: BoardSize,
-    /// The game's smallest board.
+    /// The smallest supported size of the game.
     pub min: BoardSize,
-    /// And the largest that is known here.
+    /// The largest supported size of the game.
     pub max: BoardSize,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [size, min, max] =
             [self.size, self.min, self.max].map(|size| format!("{}x{}", size.columns, size.rows));
-        write!(f, "a board of {size} is not between {min} and {max}")
+        write!(f, "unsupported board size {size}: expected {min} to {max}")
     }
 }
 

@@ -576,10 +576,8 @@ fn permit(tree: GameTree<'_>, symmetry: Symmetry, swap: bool) -> Result<(), &'st
     match game {
         Game::Twixt if !matches!(symmetry, Identity | Half | Diagonal | Antidiagonal) => {
             if swaps_pieces() {
-                Err(
-                    "swap-pieces mirrors in the diagonal, so only the half turn \
-                 and the diagonals leave it what it is",
-                )
+                Err("because of swap-pieces, only a rotation by 180° and \
+                     diagonal flips are possible")
             } else {
                 Ok(())
             }

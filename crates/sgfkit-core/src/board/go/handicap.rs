@@ -1,26 +1,24 @@
-//! Where handicap stones stand.
+//! The points of handicap stones.
 
 use crate::game::{BoardSize, Point};
 
-/// Which corner the third handicap stone takes; the fourth takes the other.
+/// The corner of the third handicap stone; the fourth takes the other one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ThirdStone {
-    /// `dd` on 19×19, as in the Go Text Protocol, on Fox and in most
-    /// professional records.
+    /// `dd` on 19×19, as in the Go Text Protocol, on Fox and in most professional games.
     #[default]
     UpperLeft,
     /// `pp` on 19×19, as on KGS.
     LowerRight,
 }
 
-/// The points of a fixed handicap on a board of `size`, in the
-/// order in which they are placed; `None` where there is no such handicap.
+/// Returns the points of a fixed handicap in the order of placement, or `None` if there is no such
+/// handicap.
 ///
-/// They are those of the Go Text Protocol (GTP 2 draft, §4.1.1): star points
-/// on the fourth line, on the third where the side is shorter than 13. There
-/// are 2 to 9 stones where both sides are odd and longer than 7, else 2 to 4,
-/// and none where a side is shorter than 7. HA itself places no stones
-/// (go.html, HA).
+/// The points follow the Go Text Protocol (GTP 2 draft, §4.1.1): star points on the fourth line, or
+/// on the third if a side is shorter than 13. There are 2 to 9 stones if both sides are odd and
+/// longer than 7, otherwise 2 to 4, and none if a side is shorter than 7. HA itself does not place
+/// stones (go.html, HA).
 ///
 /// ```
 /// use sgfkit::board::go::{ThirdStone, handicap_points};
@@ -64,8 +62,7 @@ pub fn handicap_points(size: BoardSize, stones: u32, third: ThirdStone) -> Optio
     )
 }
 
-/// The lines of a side that star points stand on: the first, the middle one if
-/// there is one, and the last.
+/// Returns the lines of a side that have star points: first, middle if there is one, and last.
 fn lines(side: u32) -> Option<(u32, Option<u32>, u32)> {
     let edge = match side {
         0..7 => return None,

@@ -1,15 +1,15 @@
-//! The positions of a line, to notice when one comes again.
+//! The positions of a line, to detect repetitions.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Positions by their hashes, in the order in which they came up.
+/// Hashes of positions in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    /// Where each position came up last.
+    /// The last occurrence of each position.
     last: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
     positions: Vec<u64>,
-    /// The numbers of those that had come up before, and where.
+    /// Numbers of repeated positions, with their previous occurrences.
     repeated: Vec<(u32, u32)>,
 }
 
@@ -34,7 +34,6 @@ impl Hasher for AsItIs {
 }
 
 impl History {
-    /// How many positions there are.
     pub(super) fn len(&self) -> u32 {
         self.positions.len() as u32
     }
@@ -47,12 +46,12 @@ impl History {
         self.positions.push(position);
     }
 
-    /// Whether the position came up among those from number `start` on.
+    /// Returns true if the position occurred at number `start` or later.
     pub(super) fn contains(&self, position: u64, start: u32) -> bool {
         self.last.get(&position).is_some_and(|last| *last >= start)
     }
 
-    /// Goes back to the first `len` positions.
+    /// Keeps the first `len` positions.
     pub(super) fn truncate(&mut self, len: u32) {
         while self.len() > len
             && let Some(position) = self.positions.pop()

@@ -20,14 +20,12 @@ pub use score::{Counting, Score, Territory};
 
 /// A position of Go, up to 52×52.
 ///
-/// A move puts its stone on the point, whatever stands there; then it takes
-/// each neighbouring enemy group that has no liberty, then its own group if
-/// that has none. Groups without liberties elsewhere, which only setup can
-/// leave, stay (go.html, Move).
+/// A move places its stone, even on another one; then it captures neighboring enemy groups without
+/// liberties, then its own group if that has none. Other groups without liberties, which only setup
+/// can leave, stay (go.html, Move).
 ///
-/// Suicide and repetition are illegal where the [`Rules`] forbid them. A move
-/// that is wrong already is not reported for repetition too, a pass never is.
-/// After setup, only positions from then on count as repeated.
+/// Suicide and repetition are illegal if the [`Rules`] forbid them. Repetition is only reported for
+/// moves that are otherwise legal, never for passes. Only positions since the last setup count.
 ///
 /// ```
 /// use sgfkit::board::{Board, GoBoard};
@@ -48,19 +46,19 @@ pub struct GoBoard {
     stones: Stones,
     rules: Rules,
     history: History,
-    /// Where a single stone was just taken, and by which stone.
+    /// The point of a single captured stone, and the stone that captured it.
     ko: u32,
-    /// How many stones Black has taken, and White.
+    /// The stones captured by Black and by White.
     prisoners: [u32; 2],
     /// The number of the first position since setup.
     start: u32,
 }
 
 impl GoBoard {
-    /// The longest side: two letters name no more (go.html).
+    /// The longest side, in points: two letters cannot name more (go.html).
     pub const MAX_SIDE: u32 = 52;
 
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// # Errors
     ///
@@ -81,14 +79,13 @@ impl GoBoard {
         })
     }
 
-    /// The rules that moves are judged by.
+    /// Returns the rules that decide which moves are legal.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// How many liberties the stone on a point and its group have; 0 where
-    /// there is no stone.
+    /// Returns the number of liberties of the group on a point, or 0 without a stone.
     #[must_use]
     pub fn liberties(&self, point: Point) -> u32 {
         match self.stone(point) {
@@ -97,8 +94,7 @@ impl GoBoard {
         }
     }
 
-    /// The stones that are connected with the one on a point, itself included,
-    /// by row, then by column; none where there is no stone.
+    /// Returns the group of the stone on a point by row, then column; empty if there is no stone.
     #[must_use]
     pub fn group(&self, point: Point) -> Vec<Point> {
         let group = self.stone(point).map(|index| self.stones.group(index).0);
@@ -108,16 +104,16 @@ impl GoBoard {
         group
     }
 
-    /// The index of a point with a stone.
+    /// Returns the index of a point that has a stone.
     fn stone(&self, point: Point) -> Option<usize> {
         let index = self.stones.index(point)?;
         (self.stones.at(index) != EMPTY).then_some(index)
     }
 
-    /// The position and who is to move, as far as the rules look at that.
+    /// Returns a hash of the position and, if the rules care, the player to move.
     fn situation(&self, to_move: Color) -> u64 {
         match self.rules.repetition {
-            // No piece stands there.
+            // No piece has this kind.
             Repetition::SituationalSuperko => self.hash() ^ piece_hash(0, code(to_move), 0),
             _ => self.hash(),
         }
@@ -127,7 +123,7 @@ impl GoBoard {
         self.rules.repetition > Repetition::Ko
     }
 
-    /// Remembers the position before a move, and gives where a ko was.
+    /// Records the position before a move, and returns the previous ko.
     #[inline(always)]
     fn begin_move(&mut self, color: Color) -> u32 {
         if self.has_superko() {
@@ -136,7 +132,7 @@ impl GoBoard {
         std::mem::take(&mut self.ko)
     }
 
-    /// Plays a stone: [`play`](Board::play) for what most moves are.
+    /// Plays a stone: a fast [`play`](Board::play) for most moves.
     #[inline]
     pub(crate) fn place(&mut self, color: Color, point: Point, illegal: &mut Vec<Illegality>) {
         let ko = self.begin_move(color);
@@ -161,7 +157,7 @@ impl GoBoard {
                 illegal.push(Illegality::Ko);
             }
         }
-        // What was taken left a liberty.
+        // A capture always leaves a liberty.
         if taken == 0 && !self.stones.breathes(index) {
             self.prisoners[prisoners_of(opposite(stone))] += self.stones.take_found();
             if !self.rules.suicide {

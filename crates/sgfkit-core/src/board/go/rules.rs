@@ -1,12 +1,11 @@
-//! What a rule set, the value of RU, allows (properties.html, RU).
+//! Rule sets: the meaning of RU (properties.html, RU).
 
 use super::Counting;
 use crate::game::folded;
 
-/// What a rule set says of suicide and of positions that come again.
+/// Rules about suicide and repetition.
 ///
-/// The default is for files without RU, or with one that is not known: only
-/// taking back at once in a ko is then known to be forbidden.
+/// The default, for files without a known RU, only forbids immediate recapture in a ko.
 ///
 /// ```
 /// use sgfkit::board::go::{Repetition, Rules};
@@ -18,31 +17,30 @@ use crate::game::folded;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Whether a move may leave its own group without liberties.
+    /// Allows a move that leaves its own group without liberties.
     pub suicide: bool,
-    /// Which repetitions are forbidden.
+    /// The forbidden repetitions.
     pub repetition: Repetition,
 }
 
-/// Which repetitions a rule set forbids, the weakest rule first.
+/// Repetitions that a rule set forbids, from weakest to strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Repetition {
-    /// None.
+    /// All repetitions are allowed.
     Allowed,
-    /// A single stone that took a single stone is not taken back at once.
+    /// A single stone that captured a single stone may not be recaptured at once.
     Ko,
-    /// No position comes again with the same player to move.
+    /// A position may not recur with the same player to move.
     SituationalSuperko,
-    /// No position comes again.
+    /// A position may not recur.
     PositionalSuperko,
 }
 
 use Repetition::{Ko, PositionalSuperko, SituationalSuperko};
 
-/// Rule sets: as RU spells them, then by name: letters and digits, in lower
-/// case. AGA, GOE, Japanese and NZ are the specification's spellings, the
-/// others those of programs. Ing's ko rule (GOE) needs a judge; what it surely
-/// forbids is the simple ko.
+/// Rule sets: the spelling in RU, then names in lower-case letters and digits. AGA, GOE, Japanese
+/// and NZ are the specification's spellings, the others come from programs. Ing's ko rule (GOE)
+/// needs a judge, so only simple ko is certain.
 const NAMES: &[(&str, &[&str], Rules)] = &[
     (
         "Japanese",
@@ -89,7 +87,7 @@ const NAMES: &[(&str, &[&str], Rules)] = &[
     ),
 ];
 
-/// The ko rules in KataGo's descriptions, such as `koPOSITIONALscoreAREAtaxNONEsui1`.
+/// Ko rules in KataGo's descriptions, such as `koPOSITIONALscoreAREAtaxNONEsui1`.
 const KATAGO: &[(&str, Repetition)] = &[
     ("kosimple", Ko),
     ("kosituational", SituationalSuperko),
@@ -97,7 +95,7 @@ const KATAGO: &[(&str, Repetition)] = &[
 ];
 
 impl Rules {
-    /// Rules that allow suicide or not, and forbid these repetitions.
+    /// Creates rules from their parts.
     #[must_use]
     pub const fn new(suicide: bool, repetition: Repetition) -> Self {
         Self {
@@ -106,7 +104,7 @@ impl Rules {
         }
     }
 
-    /// A name for each rule set that is known, as RU spells it.
+    /// Returns the name of each known rule set, as RU spells it.
     ///
     /// ```
     /// use sgfkit::board::go::Rules;
@@ -118,9 +116,8 @@ impl Rules {
         NAMES.iter().map(|(spelling, _, _)| *spelling)
     }
 
-    /// The rules that the text of an RU property names: the specification's
-    /// names, those that servers and programs use, and KataGo's descriptions.
-    /// Case, spaces and signs don't matter. `None` for all others.
+    /// Parses the text of RU: the specification's names, those of servers and programs, or KataGo's
+    /// descriptions. Ignores case, spaces and punctuation; returns `None` for other texts.
     #[must_use]
     pub fn named(text: &str) -> Option<Self> {
         let find = |is_meant: &dyn Fn(&str) -> bool| {
@@ -128,7 +125,7 @@ impl Rules {
             let set = sets.find(|(_, names, _)| names.iter().any(|name| is_meant(name)));
             set.map(|(_, _, rules)| *rules)
         };
-        // Most are written as one word, and need no folding.
+        // Most names are one word and need no normalization.
         let rules = find(&|name| name.eq_ignore_ascii_case(text));
         if rules.is_some() {
             return rules;
@@ -147,8 +144,8 @@ impl Rules {
 }
 
 impl Counting {
-    /// What is counted by the rules that the text of an RU property names: what
-    /// [`Rules::named`] knows. Japanese and Korean rules count territory.
+    /// Returns the counting method for the text of RU, or `None` for those that [`Rules::named`]
+    /// does not know. Japanese and Korean rules count territory.
     ///
     /// ```
     /// use sgfkit::board::go::Counting;
@@ -173,15 +170,15 @@ impl Counting {
     }
 }
 
-/// Returns the rule set with this name, as RU spells it.
+/// Returns the rule set with this normalized name.
 fn rule_set(folded: &str) -> Option<&'static str> {
     let set = NAMES.iter().find(|(_, names, _)| names.contains(&folded));
     set.map(|(spelling, ..)| *spelling)
 }
 
-/// Returns the points that White gets for Black's handicap stones by the rules that the text of
-/// an RU property names: one for each stone by Chinese and Ing rules, one less by AGA rules,
-/// otherwise none. KataGo's descriptions say it themselves (`whbN`).
+/// Returns White's compensation in points for Black's handicap stones by the text of RU: one per
+/// stone by Chinese and Ing rules, one less by AGA rules, otherwise 0. KataGo's descriptions
+/// specify it (`whbN`).
 ///
 /// ```
 /// use sgfkit::board::go::compensation;

@@ -4,7 +4,7 @@ use super::GoBoard;
 use crate::board::Board;
 use crate::game::{BoardSize, Color, Point};
 
-/// Whose points are whose, as TB and TW say it (go.html, TB and TW).
+/// The territory of each color, as in TB and TW (go.html, TB and TW).
 ///
 /// ```
 /// use sgfkit::board::{Board, GoBoard, Setup};
@@ -21,22 +21,22 @@ use crate::game::{BoardSize, Color, Point};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Territory {
-    /// TB: Black's points.
+    /// Black's points (TB).
     pub black: Vec<Point>,
-    /// TW: White's points.
+    /// White's points (TW).
     pub white: Vec<Point>,
 }
 
-/// What is counted.
+/// Counting methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counting {
-    /// Points surrounded and living stones: Chinese, AGA, NZ, GOE.
+    /// Surrounded points and living stones: Chinese, AGA, NZ, GOE.
     Area,
-    /// Points surrounded and prisoners: Japanese, Korean.
+    /// Surrounded points and prisoners: Japanese, Korean.
     Territory,
 }
 
-/// Both colours' points, White's with komi.
+/// The points of both colors, with White's komi.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
     /// Black's points.
@@ -46,20 +46,19 @@ pub struct Score {
 }
 
 impl Territory {
-    /// The territory of a finished position once the stones on the points
-    /// `dead` are taken off: what only one colour's stones surround. Points by
-    /// row, then by column, those of dead stones among them.
+    /// Computes the territory of a finished position without the stones on the points `dead`:
+    /// points surrounded by one color, sorted by row, then column, including dead stones.
     ///
-    /// A dead stone speaks for itself alone ([`GoBoard::group`] names the
-    /// others), and a point without a stone for nothing. Points in seki, which
-    /// Japanese rules don't count, are not recognised.
+    /// Points in `dead` without a stone are ignored; other stones of a dead group have to be
+    /// listed, too ([`GoBoard::group`] returns them). Points in seki, which do not count by
+    /// Japanese rules, are not detected.
     #[must_use]
     pub fn of(board: &GoBoard, dead: &[Point]) -> Self {
         Self::with_open(board, dead).0
     }
 
-    /// Returns the same, and the points that belong to neither color, by row, then by column:
-    /// empty regions that touch both colors, or no stone at all.
+    /// Like [`of`](Self::of), but also returns the points of neither color by row, then column:
+    /// empty regions next to both colors or to no stone.
     #[must_use]
     pub fn with_open(board: &GoBoard, dead: &[Point]) -> (Self, Vec<Point>) {
         let grid = Grid::of(board);
@@ -104,14 +103,12 @@ impl Territory {
         (territory, open)
     }
 
-    /// Both colours' points on the board that this is the territory of.
+    /// Computes the points of both colors on the board of this territory.
     ///
-    /// A stone on the other colour's territory is dead. In
-    /// [`Counting::Territory`] that makes two points, and a stone on its own
-    /// colour's none; in [`Counting::Area`] all living stones count, whether
-    /// the lists name them (as TB and TW may, where they mean area) or not.
-    /// Points off the board don't count, and nothing but komi makes up for
-    /// handicap stones.
+    /// A stone on the other color's territory is dead. In [`Counting::Territory`] it is worth two
+    /// points, and a stone on its own territory none. In [`Counting::Area`] all living stones
+    /// count, whether the lists contain them or not. Points off the board do not count, and
+    /// handicap stones only affect komi.
     #[must_use]
     pub fn score(&self, board: &GoBoard, counting: Counting, komi: f64) -> Score {
         let grid = Grid::of(board);
@@ -145,7 +142,7 @@ impl Territory {
 }
 
 impl Score {
-    /// How far the winner is ahead, and who that is; `None` if both are equal.
+    /// Returns the winner and the difference in points, or `None` for a tie.
     #[must_use]
     pub fn lead(self) -> Option<(Color, f64)> {
         let lead = self.black - self.white;
@@ -157,7 +154,7 @@ impl Score {
     }
 }
 
-/// The points of a board by number, row by row.
+/// The points of a board, row by row.
 #[derive(Clone, Copy)]
 struct Grid {
     size: BoardSize,

@@ -1,40 +1,37 @@
-//! Stones on the points of a board, and the groups that they form.
+//! Stones and the groups that they form.
 
 use crate::board::cells::{Cells, Mark, piece_hash};
 use crate::game::{BoardSize, Point};
 
-/// A grid of stones with a border around it.
+/// A grid of stones with a border.
 ///
-/// A point is known by the index of its word, which also counts the empty
-/// points beside it. Groups are not kept: most stones have a liberty of their
-/// own, and where one has none, the search ends at the next that does.
+/// A point is identified by the index of its word, which also counts adjacent empty points. Groups
+/// are not stored: most stones have a liberty of their own, and otherwise the search ends at the
+/// first stone that does.
 #[derive(Clone, Debug)]
 pub(super) struct Stones {
     columns: u32,
     rows: u32,
-    /// From a point to the one below: a row and one word of border, which is
-    /// the right border of a row and the left one of the next.
+    /// The distance from a point to the one below: a row and one word of border, which separates
+    /// consecutive rows.
     stride: usize,
-    /// At the last mark the hash, in two words, and the game's own words; then
-    /// those of the points with their border.
+    /// At marks, two words of hash, then the game's own words; then the points with their border.
     cells: Cells,
     hash: u64,
-    /// For each point the search that came to it last; empty before the first.
+    /// The number of the last search that reached each point; empty before the first.
     seen: Vec<u32>,
     /// The number of the last search.
     search: u32,
-    /// The stones that it came to, of which the first so many count.
+    /// The stones that the search found; only the first ones are valid.
     found: Vec<u32>,
     count: usize,
 }
 
-/// How many words the game itself keeps, beside the stones.
+/// The number of words that the game stores in addition to the stones.
 const OWN: usize = 5;
-/// The border's first word.
 const START: usize = 2 + OWN;
 
-// A point's word: what stands there, and above that how many of the points
-// beside it are empty.
+// A point's word: the stone, and in the higher bits the number of adjacent empty points.
 pub(super) const EMPTY: u32 = 0;
 pub(super) const BLACK: u32 = 1;
 pub(super) const WHITE: u32 = 2;
@@ -44,7 +41,7 @@ const LIBERTY: u32 = 1 << 2;
 const BORDER_LIBERTIES: u32 = 8 * LIBERTY;
 
 impl Stones {
-    /// No stones on a board of at most 52×52.
+    /// Creates a board without stones, at most 52×52.
     pub(super) fn new(BoardSize { columns, rows }: BoardSize) -> Stones {
         let stride = columns as usize + 1;
         let end = START + (rows as usize + 2) * stride + 1;
@@ -56,7 +53,7 @@ impl Stones {
             let first = START + (row + 1) * stride + 1;
             let points = &mut words[first..first + columns as usize];
             points.fill((beside + 2) * LIBERTY);
-            // On a board of one column both ends are the same point.
+            // In a single column both ends are the same point.
             points[0] -= LIBERTY;
             points[columns as usize - 1] -= LIBERTY;
         }
@@ -92,18 +89,18 @@ impl Stones {
         Point::new(index % stride - 1, index / stride - 1)
     }
 
-    /// What stands on a point: [`EMPTY`], [`BLACK`] or [`WHITE`].
+    /// Returns [`EMPTY`], [`BLACK`] or [`WHITE`].
     #[inline]
     pub(super) fn at(&self, index: usize) -> u32 {
         self.cells.get(index) & STONE
     }
 
-    /// What stands on the points, row by row.
+    /// Returns the stones row by row.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity((self.columns * self.rows) as usize);
         let rows = self.cells.words()[START..].chunks_exact(self.stride);
         for row in rows.skip(1).take(self.rows as usize) {
-            // The border comes first.
+            // Skip the border.
             bytes.extend(row[1..].iter().map(|word| (word & STONE) as u8));
         }
         bytes
@@ -113,7 +110,7 @@ impl Stones {
         self.hash
     }
 
-    /// The position as it is now, with words that the game keeps beside it.
+    /// Marks the current position together with the game's own words.
     pub(super) fn mark(&mut self, own: [u32; OWN]) -> Mark {
         self.cells.set_wide(0, self.hash);
         for (index, word) in (2..).zip(own) {
@@ -122,7 +119,7 @@ impl Stones {
         self.cells.mark()
     }
 
-    /// Takes back what was changed since, and gives those words.
+    /// Undoes the changes since a mark, and returns the game's words.
     pub(super) fn undo_to(&mut self, mark: Mark) -> [u32; OWN] {
         self.cells.undo_to(mark);
         self.hash = self.cells.get_wide(0);
@@ -133,15 +130,14 @@ impl Stones {
         &mut self.cells
     }
 
-    /// Puts a stone on an empty point, whose index is given too, and takes the
-    /// enemy groups around it that have no liberty. Gives how many stones those
-    /// were, and the index of one of them.
+    /// Puts a stone on an empty point and captures adjacent enemy groups without liberties. Returns
+    /// the number of captured stones and the index of one of them.
     #[inline]
     pub(super) fn play(&mut self, point: Point, index: usize, stone: u32) -> (u32, usize) {
         let enemy = opposite(stone);
         let around = self.neighbours(index);
-        // Nothing here branches on what the neighbours are, which nobody could
-        // predict; hardly ever is one found that has no liberty of its own.
+        // Avoid branches that depend on the neighbors, because they are unpredictable. A neighbor
+        // without its own liberty is rare.
         let is_suspect = self.put(point, index, stone).map(|word| word == enemy);
         let suspects = is_suspect
             .iter()
@@ -153,8 +149,7 @@ impl Stones {
         }
     }
 
-    /// Takes those groups that have no liberty, of the neighbours that have none
-    /// of their own, a bit each.
+    /// Captures groups without liberties among the marked neighbors, one bit each.
     fn take_around(&mut self, around: [usize; 4], suspects: u32, enemy: u32) -> (u32, usize) {
         let (mut taken, mut last) = (0, 0);
         let mut rest = suspects;
@@ -170,15 +165,13 @@ impl Stones {
         (taken, last)
     }
 
-    /// Puts a stone on an empty point, whose index is given too. Gives the
-    /// words of the points around it. Captures nothing.
+    /// Puts a stone on an empty point, without captures. Returns the words of the adjacent points.
     #[inline(always)]
     pub(super) fn put(&mut self, point: Point, index: usize, stone: u32) -> [u32; 4] {
         self.toggle_hash(point, stone);
         self.add(index, stone, LIBERTY.wrapping_neg())
     }
 
-    /// Takes a stone off the board.
     #[inline]
     pub(super) fn lift(&mut self, index: usize) {
         let stone = self.at(index);
@@ -186,7 +179,7 @@ impl Stones {
         self.add(index, stone.wrapping_neg(), LIBERTY);
     }
 
-    /// Adds to the word of a point and to those around it, which it gives.
+    /// Adds to the words of a point and its neighbors, and returns those of the neighbors.
     #[inline(always)]
     fn add(&mut self, index: usize, stone: u32, liberty: u32) -> [u32; 4] {
         let [a, b, c, d] = self.neighbours(index).map(|index| (index, liberty));
@@ -194,8 +187,8 @@ impl Stones {
         around
     }
 
-    /// Takes the group off the board that was found not to
-    /// [breathe](Self::breathes), and gives how many stones it had.
+    /// Removes the group that [`breathes`](Self::breathes) found to have no liberty, and returns
+    /// its size.
     pub(super) fn take_found(&mut self) -> u32 {
         for at in 0..self.count {
             self.lift(self.found[at] as usize);
@@ -203,7 +196,7 @@ impl Stones {
         self.count as u32
     }
 
-    /// Whether the group of a stone has a liberty.
+    /// Returns true if the group of a stone has a liberty.
     #[inline]
     pub(super) fn breathes(&mut self, index: usize) -> bool {
         self.cells.get(index) >= LIBERTY || self.group_breathes(index)
@@ -214,8 +207,7 @@ impl Stones {
         self.gather(index, |word| word >= LIBERTY)
     }
 
-    /// The stones of a group, in no order that means anything, and how many
-    /// liberties it has.
+    /// Returns the stones of a group in arbitrary order, and the number of its liberties.
     pub(super) fn group(&self, index: usize) -> (Vec<usize>, u32) {
         let mut search = self.clone();
         let mut liberties = Vec::new();
@@ -231,8 +223,7 @@ impl Stones {
         (stones, liberties.len() as u32)
     }
 
-    /// Finds the stones of a group, up to one at whose word it may stop. Says
-    /// whether it stopped.
+    /// Collects the stones of a group until `stops` accepts a word. Returns true if it did.
     #[inline]
     fn gather(&mut self, index: usize, stops: impl Fn(u32) -> bool) -> bool {
         self.begin_search();
@@ -244,9 +235,8 @@ impl Stones {
         while done < self.count {
             let around = self.neighbours(self.found[done] as usize);
             done += 1;
-            // Nobody could predict which neighbours belong to the group, so
-            // nothing branches on that: all four are looked at, and written
-            // down where the next one will be.
+            // Which neighbors belong to the group is unpredictable, so do not branch: write all
+            // four, each where the next one should be.
             let words = around.map(|neighbour| self.cells.get(neighbour));
             let is_friend = words.map(|word| word & STONE == color);
             let is_end = is_friend
@@ -292,7 +282,6 @@ impl Stones {
     }
 }
 
-/// The other colour.
 pub(super) fn opposite(color: u32) -> u32 {
     color ^ BLACK ^ WHITE
 }

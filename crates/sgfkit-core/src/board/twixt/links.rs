@@ -1,12 +1,11 @@
-//! The geometry of links: the eight knight's moves, and which links cross.
+//! The geometry of links: the eight knight's moves, and the links that cross.
 //!
-//! A link is known by its upper end and one of the four directions downwards.
-//! These come first, in the order in which the lower ends are read.
+//! A link is identified by its upper end and one of the four downward directions. These come first,
+//! in reading order of the lower ends.
 
 use crate::game::Point;
 
-/// Where the other end of a link lies, in columns and rows. Four rows apart in
-/// this table are a direction and its opposite.
+/// The offset of a link's other end in columns and rows. Opposite directions are four rows apart.
 pub(super) const DIRECTIONS: [(i32, i32); 8] = [
     (-2, 1),
     (2, 1),
@@ -18,12 +17,11 @@ pub(super) const DIRECTIONS: [(i32, i32); 8] = [
     (-1, -2),
 ];
 
-/// The directions downwards.
+/// The number of downward directions.
 pub(super) const DOWN: usize = 4;
 
-/// The links that cross a link of each direction downwards: how far their
-/// upper end is from that of the link, and their direction. Links that share a
-/// peg never cross.
+/// The links that cross a link of each downward direction: the offset of their upper end, and their
+/// direction. Links that share a peg never cross.
 pub(super) const CROSSING: [[(i32, i32, usize); 9]; DOWN] = [
     [
         (-2, -1, 3),
@@ -71,13 +69,11 @@ pub(super) const CROSSING: [[(i32, i32, usize); 9]; DOWN] = [
     ],
 ];
 
-/// The direction that leads back.
 pub(super) const fn opposite(direction: usize) -> usize {
     (direction + DOWN) % (2 * DOWN)
 }
 
-/// The other end of the link that begins at a hole, if it is not above or left
-/// of the board.
+/// Returns the other end of a link, unless it is above or left of the board.
 pub(super) fn end(hole: Point, direction: usize) -> Option<Point> {
     let (columns, rows) = DIRECTIONS[direction];
     Some(Point::new(
@@ -86,8 +82,8 @@ pub(super) fn end(hole: Point, direction: usize) -> Option<Point> {
     ))
 }
 
-/// The upper end and the direction downwards of the link between two holes,
-/// `None` if they are not a knight's move apart.
+/// Returns the upper end and direction of the link between two holes, or `None` if they are not a
+/// knight's move apart.
 pub(super) fn between(one: Point, other: Point) -> Option<(Point, usize)> {
     let [upper, lower] = if one < other {
         [one, other]

@@ -1,4 +1,4 @@
-//! A position of Twixt: pegs, links, and who has won it.
+//! A position of Twixt: pegs, links, and the winner.
 
 mod links;
 mod rules;
@@ -14,21 +14,18 @@ pub use rules::Ruleset;
 
 /// A Twixt board of 3 to 702 columns and rows.
 ///
-/// White joins top and bottom, Black left and right (twixt.html). A peg gets
-/// all links that are legal when it is placed, whether by a move or by setup;
-/// a peg that is removed takes its links with it. The steps of a turn are
-/// executed as they stand, each with one fault at most:
+/// White connects top and bottom, Black left and right (twixt.html). A peg placed by a move or
+/// setup gets all legal links; removing a peg removes its links. The steps of a turn are executed
+/// in order, each with at most one violation:
 ///
-/// * A peg goes to any hole, whatever stands there. In a corner there is none.
-/// * A link that another one crosses is not made. Links of one's own may cross
-///   under [`Ruleset::PaperAndPencil`].
-/// * What the set of rules does not have, removing or adding links, is done and
-///   reported.
-/// * A swap is for the second turn, when the opponent's peg is the only one
-///   (a peg that setup placed will do), and for square boards without handicap.
-///   Elsewhere it changes nothing.
+/// * A peg goes into any hole, even an occupied one. Corners have no holes.
+/// * A link that would cross another one is not made, except own links under
+///   [`Ruleset::PaperAndPencil`].
+/// * Removing or adding links against the rules is executed and reported.
+/// * A swap is legal on the second turn, with the opponent's peg as the only one (setup counts), on
+///   square boards without handicap. Otherwise it changes nothing.
 ///
-/// Draws that are offered or taken, and giving up, leave the board alone.
+/// Offers and acceptances of draws, and resignation, do not change the board.
 ///
 /// ```
 /// use sgfkit::Color;
@@ -52,17 +49,17 @@ pub struct TwixtBoard {
     options: Options,
     cells: Cells,
     groups: Groups,
-    /// The distance from a hole to the one below it. Rows have two empty words
-    /// between them, and two rows of such lie above and below the board.
+    /// The distance from a hole to the one below. Rows are separated by two empty words, and two
+    /// empty rows are above and below the board.
     stride: usize,
     /// The distances to the ends of a hole's links, by direction.
     ends: [isize; 2 * DOWN],
-    /// The links that cross one, by its direction: the distance from its upper
-    /// end to theirs, and their bit in the word there.
+    /// The links that cross one, by direction: the distance between the upper ends, and their bit
+    /// in that word.
     crossing: [[(isize, u32); 9]; DOWN],
 }
 
-/// What a file says of a Twixt game besides its size and rules.
+/// Options of a Twixt game besides size and rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
@@ -71,7 +68,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The same, of a handicap game or of one without.
+    /// Sets whether this is a handicap game.
     #[must_use]
     pub const fn with_handicap(mut self, handicap: bool) -> Self {
         self.handicap = handicap;
@@ -79,22 +76,22 @@ impl Options {
     }
 }
 
-/// A hole's word is the colour of its peg, and a bit for each direction in
-/// which it is linked. Both ends of a link have its bit.
+/// A hole's word has the color of its peg, and a bit for each linked direction. Both ends of a link
+/// have its bit.
 const BLACK: u32 = 1;
 const WHITE: u32 = 2;
 const COLOR: u32 = BLACK | WHITE;
 
-/// Kinds of pieces for the hash: pegs, and links from here on.
+/// Kinds of pieces for the hash: pegs, then links from here on.
 const LINK: u32 = 3;
 
-/// The words behind those of the groups.
+/// Words after those of the groups.
 mod word {
-    /// How many pegs there are.
+    /// The number of pegs.
     pub(super) const PEGS: usize = 0;
-    /// The index of the peg, where there is one: all indexes, combined with `^`.
+    /// The combination of all pegs' indices with `^`: the index of a single peg.
     pub(super) const PEG: usize = 1;
-    /// How many turns placed a peg or swapped.
+    /// The number of turns that placed a peg or swapped.
     pub(super) const TURNS: usize = 2;
     /// The hash, in two words.
     pub(super) const HASH: usize = 3;
@@ -104,15 +101,14 @@ mod word {
 impl TwixtBoard {
     /// The smallest number of columns or rows (twixt.html).
     pub const MIN_SIDE: u32 = 3;
-    /// The largest (twixt.html).
+    /// The largest number of columns or rows (twixt.html).
     pub const MAX_SIDE: u32 = 702;
 
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// # Errors
     ///
-    /// If a side is shorter than [`TwixtBoard::MIN_SIDE`] or longer than
-    /// [`TwixtBoard::MAX_SIDE`].
+    /// If a side is shorter than [`TwixtBoard::MIN_SIDE`] or longer than [`TwixtBoard::MAX_SIDE`].
     pub fn new(
         size: BoardSize,
         ruleset: Ruleset,
@@ -139,7 +135,7 @@ impl TwixtBoard {
         })
     }
 
-    /// Whether there is a hole: on the board, and not in a corner.
+    /// Returns true on the board, except in corners.
     fn is_hole(&self, point: Point) -> bool {
         point.is_on(self.size) && !self.is_corner(point)
     }
@@ -150,7 +146,7 @@ impl TwixtBoard {
             && (point.row == 0 || point.row + 1 == rows)
     }
 
-    /// The edges of a colour that a hole lies on.
+    /// Returns the edges of a color that a hole is on.
     fn edges(&self, color: Color, hole: Point) -> u32 {
         let (position, last) = match color {
             Color::White => (hole.row, self.size.rows - 1),
@@ -210,7 +206,7 @@ impl TwixtBoard {
         self.groups.add(&mut self.cells, node, edges);
     }
 
-    /// Takes a peg and its links out of its hole.
+    /// Removes a peg and its links.
     fn take(&mut self, hole: Point) {
         let node = self.node(hole);
         let peg = self.word(hole);
@@ -223,7 +219,7 @@ impl TwixtBoard {
         self.groups.remove(&mut self.cells, node);
     }
 
-    /// Places a peg with all its legal links, and says what stood there.
+    /// Places a peg with all its legal links, and returns the old peg.
     fn place(&mut self, color: Color, hole: Point) -> Option<Color> {
         let old = self.at(hole);
         if old == Some(color.opposite()) {
@@ -236,7 +232,7 @@ impl TwixtBoard {
         old
     }
 
-    /// Makes a link, or removes it.
+    /// Adds or removes a link.
     fn toggle_link(&mut self, hole: Point, direction: usize) {
         let node = self.node(hole);
         let other = node.wrapping_add_signed(self.ends[direction]);
@@ -250,7 +246,7 @@ impl TwixtBoard {
         }
     }
 
-    /// Whether there is a link that the one from this hole would cross.
+    /// Returns true if the link from this hole would cross another one.
     fn is_crossed(&self, color: Color, node: usize, direction: usize) -> bool {
         let (upper, down) = if direction < DOWN {
             (node, direction)
@@ -267,7 +263,7 @@ impl TwixtBoard {
         })
     }
 
-    /// Gives a peg all links that are legal.
+    /// Adds all legal links of a peg.
     fn link_all(&mut self, color: Color, hole: Point) {
         let node = self.node(hole);
         for direction in 0..2 * DOWN {
@@ -327,8 +323,8 @@ impl TwixtBoard {
         }
     }
 
-    /// Adds the link of a centre, the only one that can be added if the slope
-    /// is open, and gives its ends.
+    /// Adds the link with this center, the only possible one if the slope is unspecified, and
+    /// returns its ends.
     fn add(
         &mut self,
         color: Color,
@@ -365,8 +361,8 @@ impl TwixtBoard {
         Ok([upper, lower])
     }
 
-    /// Removes the links of a colour that have this centre: one, or two that
-    /// cross under [`Ruleset::PaperAndPencil`].
+    /// Removes the links of a color with this center: one, or two that cross under
+    /// [`Ruleset::PaperAndPencil`].
     fn remove(&mut self, color: Color, centre: Centre) -> Result<(), Illegality> {
         let mut result = Err(Illegality::NoLink);
         for (upper, down) in self.links_of(centre, None)? {
@@ -380,7 +376,7 @@ impl TwixtBoard {
         result
     }
 
-    /// The links that have a centre: their upper ends and directions.
+    /// Returns the upper ends and directions of the links with a center.
     fn links_of(
         &self,
         centre: Centre,
@@ -399,7 +395,7 @@ impl TwixtBoard {
         links.ok_or(Illegality::OffBoard)
     }
 
-    /// The peg that may be swapped by this colour.
+    /// Returns the peg that this color may swap.
     fn swappable(&self, color: Color) -> Option<Point> {
         let peg = self.point(self.cells.get(self.state(word::PEG)) as usize);
         let may_swap = self.ruleset.rules().swaps
@@ -411,8 +407,7 @@ impl TwixtBoard {
         may_swap.then_some(peg)
     }
 
-    /// Joins all that is linked anew, once enough has changed since the groups
-    /// were torn.
+    /// Rebuilds the groups after enough changes since they were torn.
     fn settle(&mut self) {
         if !self.groups.are_due(&mut self.cells) {
             return;
@@ -431,7 +426,7 @@ impl TwixtBoard {
         }
     }
 
-    /// Whether a colour joins its edges, by looking for a way.
+    /// Searches for a path between the edges of a color.
     fn finds_way(&self, color: Color) -> bool {
         let BoardSize { columns, rows } = self.size;
         let edge: Vec<Point> = match color {
@@ -550,7 +545,6 @@ impl Board for TwixtBoard {
     }
 }
 
-/// The bit of a direction in the word of a hole.
 const fn bit(direction: usize) -> u32 {
     4 << direction
 }

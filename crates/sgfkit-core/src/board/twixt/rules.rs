@@ -1,25 +1,25 @@
-//! The sets of rules that `RU` names, and what each of them allows.
+//! The rule sets of `RU`.
 
-/// A set of rules of Twixt (twixt.html, RU).
+/// The rule sets of Twixt (twixt.html, RU).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ruleset {
     /// `STD`: own links may be removed and added freely.
     #[default]
     Standard,
-    /// `PP`, paper and pencil, as on Little Golem: links are not removed, and
-    /// own links may cross.
+    /// `PP`, paper and pencil, as on Little Golem: links are never removed, and own links may
+    /// cross.
     PaperAndPencil,
-    /// `3M`, the early sets, whose rules have neither removal nor swap.
+    /// `3M`, the early editions, without removal and swap.
     ThreeM,
-    /// `Twixteus`: links are removed freely, but two pegs that stand already
-    /// are linked only by placing one of them anew.
+    /// `Twixteus`: links may be removed freely, but two existing pegs can only be linked by placing
+    /// one of them again.
     Twixteus,
 }
 
 impl Ruleset {
-    /// The set of a name, in any case: the value of `RU` or words for it.
-    /// A file without `RU` has [`Ruleset::Standard`].
+    /// Parses a name in any case: the value of `RU` or a longer name. Files without `RU` use
+    /// [`Ruleset::Standard`].
     ///
     /// ```
     /// use sgfkit::board::twixt::Ruleset;
@@ -36,8 +36,8 @@ impl Ruleset {
         Some(*ruleset)
     }
 
-    /// The names that [`named`](Self::named) knows, the specification's `STD`,
-    /// `PP`, `3M` and `Twixteus` among them.
+    /// Returns the names that [`named`](Self::named) accepts, including the specification's `STD`,
+    /// `PP`, `3M` and `Twixteus`.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|(name, _)| *name)
     }
@@ -79,14 +79,13 @@ const NAMES: [(&str, Ruleset); 6] = [
     ("Twixteus", Ruleset::Twixteus),
 ];
 
-/// What a set of rules allows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     /// Own links may be removed.
     pub(super) removes_links: bool,
-    /// Pegs that stand already may be linked.
+    /// Existing pegs may be linked.
     pub(super) adds_links: bool,
-    /// A peg may be placed where one's own stands, to link it.
+    /// A peg may be placed on one's own again, to link it.
     pub(super) replaces_pegs: bool,
     /// Own links may cross each other.
     pub(super) crosses_itself: bool,
