@@ -1,17 +1,13 @@
-//! The canonical layout: one way to write a tree, readable and stable.
+//! The canonical layout of a tree, readable and stable.
 //!
-//! Values stay as they are, byte for byte, but for brackets that lacked their
-//! escape; so does the order of properties. White space between tokens,
-//! parentheses and the `;` of nodes are written anew:
+//! Values stay byte for byte, except for missing escapes of brackets; properties keep their order.
+//! White space, parentheses and the `;` of nodes are rewritten:
 //!
-//! * a tree begins on a line of its own, and so does each variation;
-//!   parentheses stand only around trees and around the variations of a node
-//!   that has several;
-//! * nodes are packed into lines of a given width; a node is broken only
-//!   between properties and between values, a value never;
-//! * game information stands a property a line; a node behind a comment begins
-//!   a line;
-//! * lines end as the last line of the file does.
+//! * each tree and each variation begins on a new line, and parentheses only enclose trees and the
+//!   variations of a node that has several;
+//! * lines have a given width; nodes break only between properties and values;
+//! * each property of game information has its own line, and so does a node after a comment;
+//! * lines end like the last line of the file.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -26,29 +22,29 @@ use crate::syntax::{Fault, FaultKind, PlainMoves, Scan, Span, is_odd, is_read_on
 use crate::tree::{Collection, GameTree, NOTHING, Node, Property};
 use crate::value::Value;
 
-/// How [`format()`] lays trees out.
+/// Options for [`format()`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FormatOptions {
-    /// The width of lines in characters, where values leave the choice.
+    /// The width of lines in characters, if values allow it.
     pub width: usize,
-    /// No line breaks at all but those in values.
+    /// Omits all line breaks except those in values.
     pub compact: bool,
-    /// What becomes of point lists.
+    /// The form of point lists.
     pub points: PointLists,
-    /// Formats although bytes are lost that belong to no value.
+    /// Formats even if bytes outside values are lost.
     pub force: bool,
-    /// The only tree to be laid out, from 0; the rest is copied.
+    /// Formats only the tree with this index, from 0; the rest is copied.
     pub tree_index: Option<usize>,
 }
 
-/// What becomes of point lists (sgf4.html §3.5.1).
+/// Forms of point lists (sgf4.html §3.5.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PointLists {
-    /// They stay as they are.
+    /// Unchanged.
     #[default]
     Keep,
-    /// As few rectangles as a simple search finds.
+    /// Few rectangles, found by a simple search.
     Compress,
     /// Single points.
     Expand,
@@ -73,37 +69,37 @@ impl FormatOptions {
         Self { width, ..self }
     }
 
-    /// Asks for as few line breaks as possible.
+    /// Sets whether to omit line breaks.
     #[must_use]
     pub fn with_compact(self, compact: bool) -> Self {
         Self { compact, ..self }
     }
 
-    /// Sets what becomes of point lists.
+    /// Sets the form of point lists.
     #[must_use]
     pub fn with_points(self, points: PointLists) -> Self {
         Self { points, ..self }
     }
 
-    /// Formats although bytes are lost that belong to no value.
+    /// Sets whether to format even if bytes outside values are lost.
     #[must_use]
     pub fn with_force(self, force: bool) -> Self {
         Self { force, ..self }
     }
 
-    /// Lays out only the tree with this index, from 0.
+    /// Formats only the tree with this index, from 0.
     #[must_use]
     pub fn with_tree_index(self, tree_index: Option<usize>) -> Self {
         Self { tree_index, ..self }
     }
 }
 
-/// Why a collection was not formatted: bytes would be lost.
+/// The error of [`format()`]: bytes would be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// What they are.
+    /// The kind of bytes.
     pub kind: FaultKind,
-    /// Where they stand in the file.
+    /// The place in the file.
     pub span: Span,
 }
 
@@ -122,9 +118,8 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// Writes a collection in the canonical layout. Its meaning stays, and so does
-/// the text outside the trees. Formatting twice is the same as formatting once;
-/// a file without a tree stays as it is.
+/// Writes a collection in canonical layout. Its meaning and the text outside the trees stay the
+/// same. Formatting again changes nothing; a file without a tree stays unchanged.
 ///
 /// ```
 /// use sgfkit::{Collection, FormatOptions, format};
@@ -137,15 +132,13 @@ impl std::error::Error for FormatError {}
 ///
 /// # Errors
 ///
-/// If bytes would be lost that are no part of any value: illegal characters, a
-/// property without a value, a value without a property. Not with
-/// [`force`](FormatOptions::force).
+/// If bytes outside values would be lost: illegal characters, a property without a value, a value
+/// without a property; not with [`force`](FormatOptions::force).
 pub fn format(collection: &Collection, options: &FormatOptions) -> Result<Vec<u8>, FormatError> {
     Ok(Formatting::new(collection, options)?.part(0..usize::MAX))
 }
 
-/// A collection that can be laid out, tree by tree: in parts that several
-/// threads work on, or that are written one after another.
+/// Formats a collection in parts, for several threads or for streaming.
 ///
 /// ```
 /// use sgfkit::{Collection, FormatOptions, Formatting};
@@ -164,7 +157,7 @@ pub struct Formatting<'a> {
 }
 
 impl<'a> Formatting<'a> {
-    /// Looks whether the collection can be laid out.
+    /// Checks whether the collection can be formatted.
     ///
     /// # Errors
     ///
@@ -194,10 +187,9 @@ impl<'a> Formatting<'a> {
         })
     }
 
-    /// The layout of the trees with these indices, from 0, each with the text
-    /// before it; the last tree of the file also brings the text behind it.
-    /// Where only one tree is laid out, or there is none, the part that begins
-    /// at 0 is the whole file.
+    /// Formats the trees with these indices, from 0, each with the text before it; the last tree of
+    /// the file also with the text after it. If there is no tree, or only one is selected, the part
+    /// that begins at 0 is the whole file.
     pub fn part(&self, trees: Range<usize>) -> Vec<u8> {
         let collection = &*self.collection;
         let mut layout = Layout::new(self.options, self.line_end, collection);
@@ -221,8 +213,8 @@ impl<'a> Formatting<'a> {
     }
 }
 
-/// How the last line of a file ends. There the layout always has a line end, so
-/// that a file in it keeps its own.
+/// Returns the end of the file's last line. The layout always ends with one, so a formatted file
+/// keeps its own.
 fn line_end(bytes: &[u8]) -> &'static [u8] {
     let last = memchr::memrchr2(b'\n', b'\r', bytes);
     let before = last.and_then(|last| last.checked_sub(1));
@@ -235,12 +227,11 @@ fn line_end(bytes: &[u8]) -> &'static [u8] {
     }
 }
 
-/// The only tree that is laid out, if there is one.
 fn chosen<'c>(collection: &'c Collection, options: &FormatOptions) -> Option<GameTree<'c>> {
     options.tree_index.and_then(|index| collection.tree(index))
 }
 
-/// Whether laying out would lose the bytes of a fault.
+/// Returns true if the bytes of a syntax error would be lost.
 fn loses(fault: &Fault, within: Option<Span>) -> bool {
     let lost = matches!(
         fault.kind,
@@ -256,7 +247,7 @@ fn loses(fault: &Fault, within: Option<Span>) -> bool {
     lost && within.is_none_or(inside)
 }
 
-/// Some trees, with the text before them, and behind the last of all.
+/// Formats some trees with the text before them, and the text after the last tree of all.
 fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
     let bytes = collection.bytes();
     let is_first = trees.start == 0;
@@ -264,7 +255,7 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
         layout.out.extend_from_slice("\u{feff}".as_bytes());
     }
     let start_of = |index| collection.tree(index).and_then(GameTree::span);
-    // Text behind the tree before belongs to the first one here.
+    // Text after the previous tree belongs to the first one here.
     let from = trees.start.checked_sub(1).and_then(start_of);
     let from = from.map_or(0, |span| span.start);
     let is_text = |fault: &&Fault| {
@@ -276,7 +267,7 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
     let mut text = |layout: &mut Layout<'_>, before: u32| {
         while let Some(fault) = texts.next_if(|fault| fault.span.start < before) {
             let text = fault.span.of(bytes);
-            // At the beginning of the file these would be taken for a mark.
+            // At the beginning of the file these would be read as a byte order mark.
             let mark = text.starts_with("\u{feff}".as_bytes()) || text.first() == Some(&0);
             if is_first && mark && layout.out.iter().all(|byte| !byte.is_ascii()) {
                 layout.out.extend_from_slice(layout.line_end);
@@ -306,7 +297,7 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
     if collection.tree(trees.end).is_none() {
         let begin = layout.out.len();
         text(layout, u32::MAX);
-        // A line break would become a part of a character that the file ends in.
+        // A line break would become part of an incomplete character at the end of the file.
         let end = layout.out.len().saturating_sub(layout.line_end.len());
         if begin < end
             && let Some(tree) = last
@@ -320,16 +311,14 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
 struct Layout<'o> {
     options: &'o FormatOptions,
     line_end: &'static [u8],
-    /// The source's bytes.
     bytes: &'o [u8],
     out: Vec<u8>,
-    /// The properties of the node that is written.
+    /// The properties of the current node.
     pieces: Vec<Piece>,
-    /// Characters in the current line.
     column: usize,
     /// Characters are counted as UTF-8.
     utf8: bool,
-    /// The node before ended with a comment.
+    /// The previous node ended with a comment.
     after_text: bool,
 }
 
@@ -351,8 +340,8 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// Leaves a file open that ends inside a character: whatever closed its last value
-    /// would become a part of that character or of the text.
+    /// Leaves a file open that ends within a character: a closing bracket would become part of that
+    /// character or text.
     fn stays_open(&mut self, tree: GameTree<'_>) -> bool {
         let last = tree.nodes().last();
         let last = last.and_then(|node| node.properties().last());
@@ -373,7 +362,7 @@ impl<'o> Layout<'o> {
         self.column = 0;
         self.after_text = false;
         self.utf8 = tree.charset() == Charset::UTF_8 || tree.facts().transcoded;
-        // The nodes at which parentheses opened that are still open.
+        // Nodes with parentheses that are still open.
         let mut open: Vec<Node<'_>> = Vec::new();
         let mut runs = tree.runs().iter().peekable();
         let mut next = Some(tree.root());
@@ -394,7 +383,7 @@ impl<'o> Layout<'o> {
             if next.is_some() {
                 continue;
             }
-            // A line has ended: its variation closes, and with the last one the variation above.
+            // End of a line: close its variation, and after the last one the variation above.
             while let Some(top) = open.pop() {
                 self.put(b")");
                 next = top.next_sibling();
@@ -405,8 +394,8 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// Keeps the last value of a tree that was written apart from what comes
-    /// behind it: a text ends at its `]` only where no other one may.
+    /// Separates the last value of a tree from the following text, because a text ends at its `]`
+    /// only if no other one may follow.
     fn keep_apart(&mut self, tree: GameTree<'_>, behind: &[u8]) {
         let last = self.out.iter().rposition(|byte| *byte != b')');
         let Some(last) = last.filter(|last| self.out[*last] == b']') else {
@@ -429,8 +418,7 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// Nodes that hold a move each and nothing else: as many as fit into a line
-    /// are written together.
+    /// Writes nodes that hold only a move each, as many per line as fit.
     fn run(&mut self, mut moves: PlainMoves) {
         const NODE: usize = PlainMoves::LEN;
         let begins_variation = self.out.last() == Some(&b'(');
@@ -482,7 +470,7 @@ impl<'o> Layout<'o> {
         self.pieces = pieces;
     }
 
-    /// A list of values that stay as they are.
+    /// Writes a list of unchanged values.
     fn list(&mut self, property: Property<'_>) {
         let identifier = property.identifier();
         for (index, value) in property.values().enumerate() {
@@ -497,7 +485,7 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// Values that are written anew, the first one with the identifier.
+    /// Writes rewritten values, the first one with the identifier.
     fn values(&mut self, values: &[Vec<u8>]) {
         for (index, value) in values.iter().enumerate() {
             if index > 0 && self.column + self.width(value) > self.options.width {
@@ -507,7 +495,6 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// A property as it will be written.
     fn piece(&self, property: Property<'_>) -> Piece {
         let facts = property.facts();
         let span = property.span().unwrap_or_default();
@@ -541,7 +528,7 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// A point list as the options want it; `None` where it stays.
+    /// Rewrites a point list according to the options; `None` if it stays.
     fn points(&self, property: Property<'_>) -> Option<Vec<Vec<u8>>> {
         if self.options.points == PointLists::Keep {
             return None;
@@ -579,7 +566,7 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// Characters: bytes, without the later ones of a character in UTF-8.
+    /// Counts characters: bytes, without continuation bytes in UTF-8.
     fn width(&self, bytes: &[u8]) -> usize {
         if self.utf8 {
             bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
@@ -589,27 +576,25 @@ impl<'o> Layout<'o> {
     }
 }
 
-/// A property.
 struct Piece {
     text: Text,
     width: usize,
     own_line: bool,
-    /// An identifier without capitals, or an odd one, is one for sure only
-    /// where it touches the bracket before it.
+    /// An unusual identifier, or one without capitals, is only recognized directly after a bracket.
     touches: bool,
 }
 
-/// What is written of a property.
+/// The text of a property.
 enum Text {
-    /// It stays as it is.
+    /// Unchanged.
     Whole(Span),
-    /// Its values do.
+    /// Unchanged values.
     List(Span),
-    /// It is written anew, the identifier with the first value.
+    /// Rewritten values, the first one with the identifier.
     Values(Vec<Vec<u8>>),
 }
 
-/// The values of a property, each closed for itself.
+/// Returns the values of a property, each with its closing bracket.
 fn closed(property: Property<'_>) -> Vec<Vec<u8>> {
     let scan = property.facts().scan;
     let values = property.values();
@@ -618,18 +603,18 @@ fn closed(property: Property<'_>) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Values in their brackets, the first one with the identifier.
+/// Adds brackets to values, and the identifier to the first one.
 fn with_identifier(property: Property<'_>, raw: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let mut identifier = property.identifier();
     let text = |value: Vec<u8>| [take(&mut identifier), b"[", &value, b"]"].concat();
     raw.into_iter().map(text).collect()
 }
 
-/// More points than any board that is played on has: such a list stays as it is.
+/// More points than on any board used for play: such a list stays unchanged.
 const MANY_POINTS: u64 = 1 << 20;
 
-/// The points of a list in the order of rows; `None` where a value is no point
-/// or a point stands there twice, since then the list does not only list points.
+/// Returns the points of a list by row; `None` if a value is not a point or a point is duplicated,
+/// because the list then has another meaning.
 fn single_points(property: Property<'_>) -> Option<Vec<Point>> {
     let mut points = Vec::new();
     for value in property.decode() {
@@ -654,8 +639,8 @@ fn single_points(property: Property<'_>) -> Option<Vec<Point>> {
     unique.then_some(points)
 }
 
-/// Covers points, which come in the order of rows, by rectangles: each grows to
-/// the right, then down, as far as it can.
+/// Covers points, sorted by row, with rectangles: each grows to the right, then down, as far as it
+/// can.
 fn rectangles(points: &[Point]) -> Vec<(Point, Point)> {
     let mut left: HashSet<Point> = points.iter().copied().collect();
     let mut rectangles = Vec::new();

@@ -1,12 +1,12 @@
-//! The core of [sgfkit](https://docs.rs/sgfkit): parsing, the tree, typed values,
-//! edits, boards, replay, dialects, game information, and JSON.
+//! The core of [sgfkit](https://docs.rs/sgfkit): parsing, the tree, typed values, edits, boards,
+//! replay, dialects, game information, and JSON.
 //!
-//! Depend on `sgfkit`, which exports everything here and the crates above this one
-//! behind features. This crate is separate so that they compile in parallel.
+//! Depend on `sgfkit`, which exports everything here and the other crates behind features. This
+//! crate is separate so that they compile in parallel.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
-// What only a feature uses stays where its like is.
+// Code that only a feature uses stays next to similar code.
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -49,5 +49,5 @@ pub use tree::{
 pub use units::{parse_bytes, parse_duration};
 pub use value::{Invalid, RawValue, Value};
 pub use visible::{must_be_shown, push_visible, visible};
-#[doc(hidden)] // For the index of `sgfkit-search`; it says nothing of SGF.
+#[doc(hidden)] // For the index of `sgfkit-search`; not related to SGF.
 pub use words::push_leb128;

@@ -5,18 +5,18 @@ use crate::charset::{Charset, Structure};
 use crate::syntax::{Input, Scan, Span};
 use crate::tree::Collection;
 
-/// A place in a file for people and editors: line and column, both from 1.
+/// A line and column in a file, both from 1, for people and editors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
-    /// A line ends with LF, CR, CRLF or LFCR (sgf4.html §3.2).
+    /// The line. Lines end with LF, CR, CRLF or LFCR (sgf4.html §3.2).
     pub line: u32,
-    /// Characters from the beginning of the line; a tab is one.
+    /// The column in characters; a tab counts as one.
     pub column: u32,
 }
 
-/// Finds lines and columns in a file, by the characters of its charset.
+/// Finds lines and columns in a file, counted in characters of its encoding.
 ///
-/// Every place is found in about the same time, however long its line is.
+/// Takes about the same time for each place, even in long lines.
 ///
 /// ```
 /// use sgfkit::{Collection, LineIndex};
@@ -29,9 +29,9 @@ pub struct LineColumn {
 /// ```
 pub struct LineIndex<'a> {
     input: Input<'a>,
-    /// Offsets in the input's bytes at which lines begin.
+    /// Byte offsets of the lines.
     starts: Vec<u32>,
-    /// Where trees begin that have another charset than the one before.
+    /// Starts of trees with another encoding than the previous one.
     charsets: Vec<(u32, Charset)>,
     /// Each byte is a character.
     is_ascii: bool,
@@ -43,17 +43,17 @@ pub struct LineIndex<'a> {
 #[derive(Clone, Copy)]
 struct Stop {
     offset: u32,
-    /// Characters before it in its line.
+    /// The number of characters before it in the line.
     column: u32,
-    /// Where the escape sequence stands that is in force (ISO-2022-JP).
+    /// The start of the current escape sequence (ISO-2022-JP).
     escape: Option<u32>,
 }
 
-/// Bytes from one stop to the next, or some more.
+/// The minimum number of bytes between stops.
 const STRIDE: usize = 256;
 
 impl<'a> LineIndex<'a> {
-    /// Finds the lines of the collection's source.
+    /// Indexes the lines of the collection's source.
     pub fn new(collection: &'a Collection) -> LineIndex<'a> {
         let input = collection.input();
         let bytes = input.bytes();
@@ -66,7 +66,7 @@ impl<'a> LineIndex<'a> {
         let mut at = 0;
         while let Some(offset) = memchr::memchr2(b'\n', b'\r', &bytes[at..]) {
             at += offset + 1;
-            // Two different characters are one line break.
+            // CRLF or LFCR is one line break.
             let pair = matches!(
                 (bytes[at - 1], bytes.get(at)),
                 (b'\n', Some(b'\r')) | (b'\r', Some(b'\n'))
@@ -102,17 +102,17 @@ impl<'a> LineIndex<'a> {
         index
     }
 
-    /// The number of lines, at least 1.
+    /// Returns the number of lines, at least 1.
     pub fn len(&self) -> u32 {
         self.starts.len() as u32
     }
 
-    /// Never: an empty file has one empty line.
+    /// Returns false: an empty file has one empty line.
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
-    /// The line and column of an offset in bytes of the file.
+    /// Returns the line and column of a byte offset in the file.
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let offset = self.input.offset_of_original(offset).max(self.starts[0]);
         let line = self.starts.partition_point(|start| *start <= offset) as u32;
@@ -128,20 +128,20 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Where a line (from 1) stands in the file, without its line break; beyond
-    /// the last line, the empty span at the end.
+    /// Returns the span of a line (from 1) without its line break; beyond the last line, the empty
+    /// span at the end.
     pub fn line_span(&self, line: u32) -> Span {
         self.input.original_span(self.line_of_input(line))
     }
 
-    /// A line (from 1) as text; what does not decode is U+FFFD.
+    /// Returns the text of a line (from 1), with U+FFFD for invalid bytes.
     pub fn line_text(&self, line: u32) -> String {
         let span = self.line_of_input(line);
         self.text(Stop::at(span.start), span.end).into_owned()
     }
 
-    /// The characters of a line (from 1) in some columns (from 1); fewer where
-    /// it ends before. Takes no longer in long lines.
+    /// Returns the characters in some columns (from 1) of a line (from 1), or fewer if the line is
+    /// shorter. Takes no longer in long lines.
     ///
     /// ```
     /// # use sgfkit::{Collection, LineIndex};
@@ -201,8 +201,8 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// The place between two characters that comes at least [`STRIDE`] bytes
-    /// behind a stop, if the line is longer than that.
+    /// Returns the next place between two characters at least [`STRIDE`] bytes after a stop, if the
+    /// line is long enough.
     fn next_stop(&self, stop: Stop, end: u32) -> Option<Stop> {
         let bytes = &self.input.bytes()[..end as usize];
         let least = stop.offset as usize + STRIDE;
@@ -216,7 +216,7 @@ impl<'a> LineIndex<'a> {
             Structure::AsciiSafe | Structure::Wide => {
                 ((least..bytes.len()).find(is_between)?, None)
             }
-            // Without a place that is plainly one, characters are counted.
+            // If there is no unambiguous place, count characters.
             Structure::DoubleByte => {
                 match (least..bytes.len().min(least + STRIDE)).find(is_between) {
                     Some(offset) => (offset, None),
@@ -232,8 +232,8 @@ impl<'a> LineIndex<'a> {
         })
     }
 
-    /// The last stop of a line that is `wanted`, as all before it must be, or
-    /// else its start.
+    /// Returns the last `wanted` stop of a line, or its start; all stops before it must be
+    /// `wanted`, too.
     fn stop(&self, start: u32, wanted: impl Fn(&Stop) -> bool) -> Stop {
         let behind = self.stops.partition_point(|stop| stop.offset <= start);
         let of_line = self.stops[behind..].partition_point(wanted);
@@ -243,7 +243,7 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Characters from a stop to an offset in its line.
+    /// Counts the characters from a stop to an offset in its line.
     fn count(&self, stop: Stop, offset: u32) -> u32 {
         let bytes = Span::new(stop.offset, offset).of(self.input.bytes());
         let is_plain = || bytes.is_ascii() && !is_escaped(self.charset_at(offset));
@@ -254,7 +254,7 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// What stands between a stop and an offset in its line.
+    /// Returns the text from a stop to an offset in its line.
     fn text(&self, stop: Stop, offset: u32) -> Cow<'_, str> {
         let bytes = self.input.bytes();
         let text = Span::new(stop.offset, offset).of(bytes);
@@ -267,7 +267,7 @@ impl<'a> LineIndex<'a> {
         Cow::Owned(charset.decode(&text).text.into_owned())
     }
 
-    /// The charset of the tree around or before an offset.
+    /// Returns the encoding of the tree around or before an offset.
     fn charset_at(&self, offset: u32) -> Charset {
         let behind = self.charsets.partition_point(|(start, _)| *start <= offset);
         let tree = self.charsets.get(behind.saturating_sub(1));
@@ -276,7 +276,7 @@ impl<'a> LineIndex<'a> {
 }
 
 impl Stop {
-    /// The beginning of a line.
+    /// The stop at the beginning of a line.
     fn at(start: u32) -> Stop {
         Stop {
             offset: start,
@@ -290,24 +290,23 @@ fn is_escaped(charset: Charset) -> bool {
     charset.structure() == Structure::Iso2022Jp
 }
 
-/// Whether a character ends with one byte and another begins with the next,
-/// whatever stands before them.
+/// Returns true if a character boundary is between two bytes, regardless of the bytes before them.
 fn is_between(structure: Structure, last: u8, next: u8) -> bool {
     match structure {
         Structure::AsciiSafe => last.is_ascii(),
-        // No charset has these as a second or later byte.
+        // In no encoding are these a second or later byte.
         _ if matches!(last, ..b'0' | b':'..=b'?') => true,
         _ => last.is_ascii() && next.is_ascii() && !last.is_ascii_digit(),
     }
 }
 
-/// The first place at or behind `least` to which whole characters lead from a
-/// stop, and the escape sequence that is in force there.
+/// Steps over whole characters to the first boundary at or after `least`. Also returns the escape
+/// sequence in force there.
 fn step(scan: Scan, bytes: &[u8], stop: Stop, least: usize) -> (usize, Option<u32>) {
     let mut at = stop.offset as usize;
     let mut escape = stop.escape;
     let mut wide = escape.is_some();
-    // An escape sequence right behind another one would be malformed.
+    // An escape sequence directly after another one would be malformed.
     while at < least || bytes.get(at) == Some(&0x1b) {
         let len = scan.character_len(bytes, at, &mut wide);
         if bytes[at] == 0x1b && scan == Scan::Iso2022Jp {
@@ -339,7 +338,7 @@ mod tests {
         }
     }
 
-    /// The characters before an offset in its line, each counted.
+    /// Counts the characters before an offset one by one.
     fn counted(lines: &LineIndex<'_>, offset: u32) -> LineColumn {
         let offset = lines.input.offset_of_original(offset);
         let line = lines.starts.partition_point(|start| *start <= offset);

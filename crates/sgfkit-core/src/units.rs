@@ -12,16 +12,15 @@ const TIMES: &[(&str, f64)] = &[
     ("h", 3600.0),
 ];
 
-/// Letters of sizes, each 1,024 times the one before it.
+/// Suffixes of sizes, each 1,024 times the previous one.
 const SIZES: &[u8] = b"kmgt";
 
-/// Parses a duration such as `500ms`, `10s`, `2m` or `1.5`; a bare number is in seconds.
-///
-/// A duration that is too long for [`Duration`] gives [`Duration::MAX`].
+/// Parses a duration such as `500ms`, `10s`, `2m` or `1.5`; a bare number is in seconds. If it is
+/// too long for [`Duration`], returns [`Duration::MAX`].
 ///
 /// # Errors
 ///
-/// What a duration looks like.
+/// A description of the expected format.
 ///
 /// ```
 /// # use std::time::Duration;
@@ -37,12 +36,12 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     Ok(Duration::try_from_secs_f64(number * seconds).unwrap_or(Duration::MAX))
 }
 
-/// Parses a size such as `256M`, `64MiB`, `1.5G` or `16000000`: `K`, `KB` and `KiB` all
-/// mean 1,024 bytes, and so on to `T`, in any case; a bare number is in bytes.
+/// Parses a size such as `256M`, `64MiB`, `1.5G` or `16000000`: `K`, `KB` and `KiB` all mean 1,024
+/// bytes, and so on to `T`, in any case; a bare number is in bytes.
 ///
 /// # Errors
 ///
-/// What a size looks like. A size below one byte is an error, too.
+/// A description of the expected format, also for a size below one byte.
 ///
 /// ```
 /// assert_eq!(sgfkit::parse_bytes("64MiB"), Ok(64 << 20));
@@ -51,7 +50,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 /// ```
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let expected = || "expected a size from 1 byte up, such as 256M, 1.5G or 16000000";
-    // Whole numbers of bytes must not lose digits as floating point numbers do.
+    // Floating-point numbers would lose digits.
     if let Ok(bytes @ 1..) = text.parse() {
         return Ok(bytes);
     }
@@ -76,7 +75,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
         Some(_) => return Err(expected().to_owned()),
     };
     let bytes = (0..power).fold(number, |bytes, _| bytes * 1024.0).floor();
-    // A cast of what is too large gives the largest number.
+    // The cast saturates.
     if bytes >= 1.0 {
         Ok(bytes as u64)
     } else {
@@ -84,7 +83,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Splits `1.5G` into its number, which is never negative, and its unit.
+/// Splits `1.5G` into a nonnegative number and its unit.
 fn split(text: &str) -> Option<(f64, &str)> {
     let digits = |c: char| c.is_ascii_digit() || c == '.';
     let end = text.find(|c| !digits(c)).unwrap_or(text.len());

@@ -1,11 +1,10 @@
-//! Texts of files on a terminal.
+//! Shows text from files on a terminal.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// Whether a character must not reach a terminal as it is: control characters
-/// give orders to it, and some others turn the line or break it (Unicode's
-/// bidirectional overrides, embeddings and isolates, and its separators).
+/// Returns true if a character must be escaped on a terminal: control characters, bidirectional
+/// overrides, embeddings and isolates, and Unicode's line separators.
 #[must_use]
 pub fn must_be_shown(character: char) -> bool {
     let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -13,8 +12,8 @@ pub fn must_be_shown(character: char) -> bool {
     character.is_control() || turns(character) || breaks(character)
 }
 
-/// A text in which such characters are shown instead: `\x1b`, `\u{202e}`. A file
-/// and its name must not talk to a terminal.
+/// Escapes such characters as `\x1b` or `\u{202e}`, so that a file or its name cannot send commands
+/// to a terminal.
 ///
 /// ```
 /// assert_eq!(sgfkit::visible("a\x1b[2Jb"), "a\\x1b[2Jb");
@@ -22,20 +21,20 @@ pub fn must_be_shown(character: char) -> bool {
 /// ```
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
-    // Most texts have none, and what is ASCII is told by its bytes.
+    // Most texts are ASCII without such characters.
     let may_have = |byte: u8| !(b' '..0x7f).contains(&byte);
     if !text.bytes().any(may_have) || !text.contains(must_be_shown) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
     for character in text.chars() {
-        // Strings take everything.
+        // Writing to a string cannot fail.
         let _ = push_visible(&mut shown, character);
     }
     Cow::Owned(shown)
 }
 
-/// Writes a character, or what is shown in its place.
+/// Writes a character or its escape.
 ///
 /// # Errors
 ///

@@ -1,7 +1,6 @@
-//! Eight bytes as one number, so that all of them are looked at in a few steps
-//! without a branch; and numbers in as few bytes as they need.
+//! Processes eight bytes at once as one number, without branches; and encodes numbers in few bytes.
 
-/// Appends a number, seven bits a byte, the lowest first (LEB128).
+/// Appends a number in LEB128: seven bits per byte, lowest first.
 #[inline]
 pub fn push_leb128(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
@@ -11,32 +10,30 @@ pub fn push_leb128(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// The bytes with the first one lowest.
 #[inline]
 pub(crate) const fn word(bytes: [u8; 8]) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// A byte eight times.
 #[inline]
 pub(crate) const fn repeated(byte: u8) -> u64 {
     word([byte; 8])
 }
 
-/// Marks the bytes below `limit`, which is 0x80 at the most. The first mark is
-/// right; the bytes behind it may have been borrowed from.
+/// Marks bytes below `limit`, which is at most 0x80. Only the first mark is exact, because later
+/// bytes may have lent a borrow.
 #[inline]
 pub(crate) const fn below(word: u64, limit: u8) -> u64 {
     word.wrapping_sub(repeated(limit)) & !word & repeated(0x80)
 }
 
-/// Marks the bytes that are zero, as [`below`] does.
+/// Marks zero bytes, like [`below`].
 #[inline]
 pub(crate) const fn zeros(word: u64) -> u64 {
     below(word, 1)
 }
 
-/// Which byte is the first with a mark.
+/// Returns the index of the first marked byte.
 #[inline]
 pub(crate) fn first(marks: u64) -> Option<usize> {
     (marks != 0).then_some(marks.trailing_zeros() as usize / 8)

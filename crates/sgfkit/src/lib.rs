@@ -1,47 +1,42 @@
-//! The toolkit for SGF, the Smart Game Format, in which Go, Hex, Twixt and some
-//! forty other games are recorded: reads every file, loses nothing. All of it;
-//! boards and reading; or reading, edits and writing alone, with few dependencies:
+//! Lossless parser, editor and toolkit for SGF (Smart Game Format) game records. Choose the
+//! features you need:
 //!
 //! ```toml
+//! # Everything
 //! sgfkit = "0.1"
+//! # Parsing, editing, boards and replay
 //! sgfkit = { version = "0.1", default-features = false, features = ["replay"] }
+//! # Parsing and editing only, with few dependencies
 //! sgfkit = { version = "0.1", default-features = false }
 //! ```
 //!
-//! * [`Collection`] holds a file: game trees, nodes, properties, values, and
-//!   every byte of the source. Parsing cannot fail; what was wrong is told by
-//!   [`check`]. What is not edited is written back byte for byte.
-//! * [`visit`] tells a [`Visitor`] what stands in a file without building a
-//!   tree, for archives of millions of games.
-//! * [`schema`] is the table of all properties of FF\[1\] to FF\[4\]; [`value`]
-//!   and [`game`] hold the types of values and the notation of the games.
-//! * [`board`] has a board with its rules for each game that is played here;
-//!   [`replay`] plays games move by move, through all variations, and tells
-//!   what stands on the board at every node.
-//! * [`format()`] lays a file out anew, [`convert`] turns it into JSON and back,
-//!   into another charset or another version of the format, [`info`] sums games
-//!   up.
-//! * [`dialect`] knows what some programs and servers write in their own way;
-//!   [`charset`] finds out how texts are encoded.
-//! * [`exchange`] reads other formats in which players keep games, and writes
-//!   those that other programs read.
-//! * [`analysis`] reads what engines left in games of Go, whichever program wrote
-//!   it, and tells what each move lost.
-//! * [`ops`] works on whole games: strips, turns, cuts out, splits, merges,
-//!   compares, reorders.
+//! * [`Collection`] holds a file: game trees, nodes, properties, values, and every byte of the
+//!   source. Parsing never fails; [`check`] reports errors. Unedited parts are written back byte
+//!   for byte.
+//! * [`visit`] reports the contents of a file to a [`Visitor`] without building a tree, for
+//!   databases of millions of games.
+//! * [`schema`] is the table of all properties of FF\[1\] to FF\[4\]; [`value`] and [`game`] hold
+//!   the types of values and the notation of games.
+//! * [`board`] implements the boards and rules of ten games; [`replay`] plays games move by move,
+//!   with variations, and returns the position at every node.
+//! * [`format()`] rewrites the layout of a file, [`convert`] converts to and from JSON, other
+//!   encodings and other versions of the format, [`info`] summarizes games.
+//! * [`dialect`] detects deviations of some programs and servers; [`charset`] detects encodings.
+//! * [`exchange`] imports and exports other game formats.
+//! * [`analysis`] reads engine analysis of Go games from many programs, and calculates the loss of
+//!   each move.
+//! * [`ops`] works on whole games: strip, transform, extract, split, merge, compare, sort.
 //!
-//! Without default features there are reading, the tree, typed values, edits, the
-//! layout and writing. `charsets` guesses the charset of files that don't say it,
-//! `replay` brings boards, replay and dialects, `info` and `json` what their names
-//! say, `check` the checks and conversion between versions, `manuals` the texts of
-//! the checks, `ops`, `exchange` and `analysis` these modules.
+//! Without default features, the crate parses, edits, formats and writes files. `charsets` detects
+//! undeclared encodings, `replay` adds boards, replay and dialects, `check` adds checks and
+//! conversion between versions, `manuals` the manuals of checks; `info`, `json`, `ops`, `exchange`
+//! and `analysis` add what their names say.
 //!
-//! An *index* counts from 0, as [`Collection::tree`] and [`GameTree::index`] do. A
-//! *number* of a game tree, such as a `tree` in what is told, counts from 1, as
-//! people do ([`GameTree::number`]). Nodes count from 0, the root: [`Node::index`].
+//! An *index* counts from 0, as in [`Collection::tree`] and [`GameTree::index`]. The *number* of a
+//! game tree, such as a `tree` in messages, counts from 1 ([`GameTree::number`]). Nodes count from
+//! 0, the root: [`Node::index`].
 //!
-//! Nothing here does any input or output, and nothing panics, whatever the
-//! file.
+//! This crate does no input or output, and never panics on any file.
 //!
 //! ```
 //! use sgfkit::{Collection, Color, Move, Point};
@@ -81,7 +76,7 @@ pub use sgfkit_ops as ops;
 #[cfg(feature = "info")]
 #[doc(inline)]
 pub use sgfkit_core::info;
-#[doc(hidden)] // For the index of `sgfkit-search`.
+#[doc(hidden)]
 pub use sgfkit_core::push_leb128;
 #[doc(inline)]
 pub use sgfkit_core::{
@@ -105,7 +100,7 @@ pub mod convert {
     pub use sgfkit_core::convert::*;
 }
 
-/// The program in the README must compile.
+/// The example in the README must compile.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -1,6 +1,6 @@
 //! Amazons, GM\[18\] (amazons.html).
 //!
-//! A move is three points of two letters each: from, to, arrow.
+//! A move is three points with two letters each: from, to, arrow.
 
 use super::coordinates::{letters, write_letters};
 use super::moves::Move;

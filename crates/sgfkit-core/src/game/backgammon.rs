@@ -1,8 +1,7 @@
 //! Backgammon, GM\[6\] (backgammon.html).
 //!
-//! A point is one lower-case letter: `a` is White's 1-point and Black's
-//! 24-point, `x` the other way round, `y` the bar and `z` the bear-off tray.
-//! Here they are the columns 0–25 of a single row.
+//! A point is one lower-case letter: `a` is White's 1-point and Black's 24-point, `x` the reverse,
+//! `y` the bar and `z` the bear-off tray. They map to columns 0–25 of a single row.
 
 use super::coordinates::letter;
 use super::moves::{Move, find_word, write_word};
@@ -30,11 +29,11 @@ const WORDS: &[(&str, Move)] = &[
     ("drop", Move::Drop),
 ];
 
-/// The most pairs that a move can have: a double is played four times.
+/// The maximum number of steps: a double is played four times.
 const MAX_STEPS: usize = 4;
 
-/// A move as players write it, who count points from their own side: `31: 8/5 6/5`,
-/// `bar/20*`, `6/off(2)`, `8/7/4`.
+/// Parses a move in players' notation, which counts points from the player's own side: `31: 8/5
+/// 6/5`, `bar/20*`, `6/off(2)`, `8/7/4`.
 ///
 /// ```
 /// use sgfkit::Color;
@@ -69,8 +68,8 @@ pub fn parse_players_move(text: &str, color: Color) -> Option<Move> {
     parse_move(&sgf)
 }
 
-/// A throw of dice as players read it, who count points from their own side;
-/// `None` for what is none, such as a doubling.
+/// Writes a roll of the dice in players' notation; returns `None` for other moves, such as a
+/// double.
 ///
 /// ```
 /// use sgfkit::Color;
@@ -97,7 +96,7 @@ pub fn write_players_move(play: &Move, color: Color) -> Option<String> {
     Some(text)
 }
 
-/// What a side that counts from it calls a point.
+/// Returns a point's name from one side's view.
 fn players_name(point: Point, color: Color) -> String {
     match (point, color) {
         (BAR, _) => "bar".to_owned(),
@@ -107,7 +106,7 @@ fn players_name(point: Point, color: Color) -> String {
     }
 }
 
-/// The letter of a point that is counted from a side.
+/// Returns the letter of a point counted from one side.
 fn players_point(text: &str, color: Color) -> Option<char> {
     let point = match text.to_ascii_lowercase().as_str() {
         "bar" | "25" => BAR,

@@ -1,9 +1,9 @@
-//! The two colours.
+//! The two colors.
 
 use std::fmt;
 
-/// A player's colour, the value of PL and part of many identifiers and values
-/// (sgf4.html §3, Color).
+/// A player's color: the value of PL, and part of many identifiers and values (sgf4.html §3,
+/// Color).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// `B`
@@ -13,7 +13,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// The opponent's colour.
+    /// Returns the opponent's color.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -22,7 +22,7 @@ impl Color {
         }
     }
 
-    /// `B` or `W`, as SGF writes it.
+    /// Returns `B` or `W`, as SGF writes it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -1,5 +1,4 @@
-//! The forms of coordinates that several games share, and the cursor that the
-//! longer moves are read with. All of them are ASCII.
+//! Coordinates shared by several games, and a cursor for longer moves. All of them are ASCII.
 
 use super::Point;
 
@@ -12,7 +11,7 @@ pub(super) fn letter_index(letter: u8) -> Option<u32> {
     }
 }
 
-/// The inverse of [`letter_index`]: `None` from 52 on.
+/// The inverse of [`letter_index`]; `None` from 52 on.
 pub(super) fn letter(index: u32) -> Option<char> {
     let index = u8::try_from(index).ok()?;
     match index {
@@ -22,7 +21,7 @@ pub(super) fn letter(index: u32) -> Option<char> {
     }
 }
 
-/// A point of two letters, column then row.
+/// Parses a point of two letters, column then row.
 pub(crate) fn parse_letters(text: &str) -> Option<Point> {
     match text.as_bytes() {
         &[column, row] => letters(column, row),
@@ -30,7 +29,6 @@ pub(crate) fn parse_letters(text: &str) -> Option<Point> {
     }
 }
 
-/// The point of a column letter and a row letter.
 pub(super) fn letters(column: u8, row: u8) -> Option<Point> {
     Some(Point::new(letter_index(column)?, letter_index(row)?))
 }
@@ -40,7 +38,7 @@ pub(super) fn write_letters(point: Point) -> Option<String> {
     Some([letter(point.column)?, letter(point.row)?].iter().collect())
 }
 
-/// A point of exactly one letter of any case and a number counted from 1.
+/// Parses one letter of any case and a number counted from 1.
 pub(super) fn parse_letter_number(text: &str) -> Option<Point> {
     Cursor::new(text).whole(Cursor::letter_number)
 }
@@ -52,8 +50,8 @@ pub(super) fn write_letter_number(point: Point) -> Option<String> {
     Some(format!("{column}{row}"))
 }
 
-/// A point of column letters in bijective base 26 (`a`, …, `z`, `aa`, …), of
-/// any case, and a row number counted from 1 (hex.html, twixt.html).
+/// Parses a column in bijective base 26 (`a`, …, `z`, `aa`, …), of any case, and a row counted from
+/// 1 (hex.html, twixt.html).
 pub(super) fn parse_columns_number(text: &str) -> Option<Point> {
     Cursor::new(text).whole(|cursor| Some(Point::new(cursor.columns()?, cursor.row()?)))
 }
@@ -64,7 +62,7 @@ pub(super) fn write_columns_number(point: Point) -> Option<String> {
     Some(format!("{}{row}", write_columns(point.column)?))
 }
 
-/// The name of a zero-based column in bijective base 26, in lower case.
+/// Writes a zero-based column in bijective base 26, in lower case.
 pub(super) fn write_columns(column: u32) -> Option<String> {
     let mut rest = column.checked_add(1)?;
     let mut letters = Vec::new();
@@ -75,8 +73,8 @@ pub(super) fn write_columns(column: u32) -> Option<String> {
     Some(letters.iter().rev().collect())
 }
 
-/// Reads a value from left to right. A method that answers `None` may have
-/// moved on: whoever gets `None` refuses the value.
+/// Reads a value from left to right. A method that returns `None` may have advanced, so the caller
+/// has to reject the value.
 pub(super) struct Cursor<'a> {
     rest: &'a [u8],
 }
@@ -88,7 +86,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What `read` finds, if it takes the whole of the text.
+    /// Returns the result of `read` if it consumes the whole text.
     #[doc(hidden)]
     pub fn whole<T>(mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let found = read(&mut self)?;
@@ -99,7 +97,7 @@ impl<'a> Cursor<'a> {
         self.rest.is_empty()
     }
 
-    /// Takes the next byte if it is one that is wanted.
+    /// Consumes the next byte if it is `wanted`.
     pub(super) fn next_if(&mut self, wanted: impl FnOnce(u8) -> bool) -> Option<u8> {
         let (&first, rest) = self.rest.split_first()?;
         if !wanted(first) {
@@ -109,17 +107,17 @@ impl<'a> Cursor<'a> {
         Some(first)
     }
 
-    /// Takes the byte if it comes next, and says whether it did.
+    /// Consumes the byte if it comes next, and returns whether it did.
     pub(super) fn eat(&mut self, byte: u8) -> bool {
         self.next_if(|next| next == byte).is_some()
     }
 
-    /// Takes all ASCII white space that comes next.
+    /// Skips ASCII white space.
     pub(super) fn skip_blanks(&mut self) {
         self.rest = self.rest.trim_ascii_start();
     }
 
-    /// Column letters in bijective base 26, as a zero-based column.
+    /// Reads column letters in bijective base 26 as a zero-based column.
     pub(super) fn columns(&mut self) -> Option<u32> {
         let mut number = 0u32;
         while let Some(letter) = self.next_if(|next| next.is_ascii_alphabetic()) {
@@ -129,8 +127,8 @@ impl<'a> Cursor<'a> {
         number.checked_sub(1)
     }
 
-    /// A row number counted from 1, as a zero-based row. A leading zero is
-    /// refused: no row 0 exists, and `a03` would be a second name for `a3`.
+    /// Reads a row number counted from 1 as a zero-based row. Rejects leading zeros: there is no
+    /// row 0, and `a03` would be a second name for `a3`.
     pub(super) fn row(&mut self) -> Option<u32> {
         let mut number = 0u32;
         while let Some(digit) = self.next_if(|next| next.is_ascii_digit()) {
@@ -144,7 +142,7 @@ impl<'a> Cursor<'a> {
         number.checked_sub(1)
     }
 
-    /// One letter of any case and a row number.
+    /// Reads one letter of any case and a row number.
     pub(super) fn letter_number(&mut self) -> Option<Point> {
         let letter = self.next_if(|next| next.is_ascii_alphabetic())?;
         let column = letter_index(letter.to_ascii_lowercase())?;

@@ -1,4 +1,4 @@
-//! What a game's board and rules are like, where others than its board must know.
+//! Properties of each game's board and rules.
 
 use super::Symmetry::{
     self, Antidiagonal, Diagonal, FlipHorizontal, FlipVertical, Half, Identity, Quarter,
@@ -7,7 +7,7 @@ use super::Symmetry::{
 use super::{BoardSize, Color, Game};
 
 impl Game {
-    /// Whether its board is of points with stones on them, each black, white or blocked.
+    /// Returns true if the board consists of points with stones, each black, white or blocked.
     ///
     /// ```
     /// use sgfkit::Game;
@@ -24,30 +24,29 @@ impl Game {
             )
     }
 
-    /// Whether no stone stands on the board before the first is put there, and so no
-    /// part of it is more than the points around its stones.
+    /// Returns true if the board starts empty, so that a part of it is fully determined by its
+    /// stones.
     #[must_use]
     pub fn starts_empty(self) -> bool {
         matches!(self, Game::Go | Game::Gomoku) || self.joins_sides()
     }
 
-    /// Whether players join opposite sides of the board: Hex and Twixt, which also
-    /// know the swap and the property `IP` for a problem's position (hex.html,
-    /// twixt.html).
+    /// Returns true if players connect opposite sides: Hex and Twixt, which also have a swap and
+    /// `IP` for a problem's position (hex.html, twixt.html).
     #[must_use]
     pub fn joins_sides(self) -> bool {
         matches!(self, Game::Hex | Game::Twixt)
     }
 
-    /// Whether its lowest row is row 1 and rows are counted upwards in the file, too:
-    /// Lines of Action and Octi (loa.html, octi.html).
+    /// Returns true if row 1 is at the bottom in files, too: Lines of Action and Octi (loa.html,
+    /// octi.html).
     #[must_use]
     pub fn counts_rows_upwards(self) -> bool {
         matches!(self, Game::LinesOfAction | Game::Octi)
     }
 
-    /// Who begins, but for handicaps and setup: White in Twixt (twixt.html), Black in
-    /// the others of which the specification says it; `None` elsewhere.
+    /// Returns the color that begins without handicap or setup: White in Twixt (twixt.html), Black
+    /// in other specified games; otherwise `None`.
     #[must_use]
     pub fn first_color(self) -> Option<Color> {
         match self {
@@ -62,10 +61,9 @@ impl Game {
         }
     }
 
-    /// The ways to turn or mirror its board after which the game is the same, with the
-    /// colours as they are or exchanged (`swap`). On a board that is not square those
-    /// that exchange columns and rows make another size. Empty where its moves are not
-    /// known.
+    /// Returns the symmetries of the board that preserve the game, with colors unchanged or swapped
+    /// (`swap`). Those that swap columns and rows change the size of boards that are not square.
+    /// Empty if the game's moves are unknown.
     ///
     /// ```
     /// use sgfkit::Game;
@@ -97,7 +95,7 @@ impl Game {
         }
     }
 
-    /// Those with the colours as they are that leave a board as large as it is.
+    /// Returns the symmetries without color swap that preserve this board size.
     ///
     /// ```
     /// use sgfkit::{BoardSize, Game};

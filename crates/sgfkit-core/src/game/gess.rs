@@ -1,6 +1,6 @@
 //! Gess, GM\[20\] (gess.html).
 //!
-//! A move is `from:to`, the centres of the 3×3 piece before and after.
+//! A move is `from:to`, the centers of the 3×3 piece before and after.
 
 use super::coordinates::{letters, write_letters};
 use super::moves::Move;

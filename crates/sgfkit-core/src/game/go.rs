@@ -1,16 +1,14 @@
 //! Go, GM\[1\] (go.html).
 //!
-//! Points, stones and moves are two letters, column then row, from the upper
-//! left corner. This module adds what two letters cannot tell: which of them
-//! are a pass, and the names that players use.
+//! Points, stones and moves are two letters, column then row, from the upper left corner. This
+//! module adds passes and players' names.
 
 use super::BoardSize;
 use super::Point;
 use super::coordinates::{Cursor, letter, letters, parse_letters, write_letters};
 use super::moves::Move;
 
-/// The moves by whose places Dave Dyer tells games apart, in the order of his
-/// signature.
+/// The moves in Dave Dyer's signature of a game, in its order.
 pub const SIGNATURE_MOVES: [u32; 6] = [20, 40, 60, 31, 51, 71];
 
 pub(super) const DESCRIPTION: &str = "\
@@ -22,16 +20,16 @@ The page does not say who begins: in practice Black, or White after handicap sto
 A move replaces whatever stands on its point, then takes neighbouring enemy groups without liberties, \
 then its own group if that has none.";
 
-/// The columns that players have names for: the alphabet without `I`.
+/// The number of columns with players' names: the alphabet without `I`.
 const NAMED_COLUMNS: u32 = 25;
 
-/// The zero-based place of the letter `I`, which players skip.
+/// The zero-based index of `I`, which players skip.
 const SKIPPED_COLUMN: u32 = 8;
 
-/// Whether a move value is a pass on a board of `size`: the
-/// empty value, or `tt` where neither side is longer than 19 (go.html, Move).
+/// Returns true if a move value is a pass on a board of `size`: the empty value, or `tt` if neither
+/// side is longer than 19 (go.html, Move).
 ///
-/// This holds for moves only; in a list of points `tt` is always a point.
+/// Only for moves; in a list of points `tt` is always a point.
 ///
 /// ```
 /// use sgfkit::BoardSize;
@@ -45,13 +43,13 @@ pub fn is_pass(text: &str, size: BoardSize) -> bool {
     text.is_empty() || (text == "tt" && size.columns <= 19 && size.rows <= 19)
 }
 
-/// Whether a point is the pass `tt` on a board of `size` (go.html, Move).
+/// Returns true if a point is the pass `tt` on a board of `size` (go.html, Move).
 #[inline]
 pub(crate) fn is_pass_point(point: Point, size: BoardSize) -> bool {
     point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19
 }
 
-/// The move of a value on a board of `size`, where `tt` may be a pass.
+/// Parses a move on a board of `size`, which decides whether `tt` is a pass.
 #[inline]
 #[doc(hidden)]
 #[must_use]
@@ -63,7 +61,7 @@ pub fn parse_move_on(raw: &[u8], size: BoardSize) -> Option<Move> {
     }
 }
 
-/// As [`parse_move_on`], for a value of two bytes.
+/// Like [`parse_move_on`], for two bytes.
 #[inline]
 pub(crate) fn parse_letters_on(column: u8, row: u8, size: BoardSize) -> Option<Move> {
     match (column, row) {
@@ -76,12 +74,11 @@ pub(crate) fn parse_letters_on(column: u8, row: u8, size: BoardSize) -> Option<M
     }
 }
 
-/// The name that players use for a point of a board of `size`:
-/// a letter for the column, `I` left out, and the row counted from the bottom.
+/// Returns the players' name of a point on a board of `size`: a column letter without `I`, and the
+/// row counted from the bottom.
 ///
-/// `None` for a point off the board and from the 26th column on, where
-/// programs disagree. These names are no SGF: they are what books and the Go
-/// Text Protocol use.
+/// Returns `None` off the board and from the 26th column on, where programs disagree. Books and the
+/// Go Text Protocol use these names; SGF does not.
 ///
 /// ```
 /// use sgfkit::game::{BoardSize, Point, go::players_point};
@@ -99,8 +96,7 @@ pub fn players_point(point: Point, size: BoardSize) -> Option<String> {
     Some(format!("{column}{row}"))
 }
 
-/// The point that players call by this name, in either case, on a board of
-/// `size`. `None` if it has no such point.
+/// Parses a players' name, in either case, on a board of `size`; `None` if it has no such point.
 ///
 /// ```
 /// use sgfkit::game::{BoardSize, Point, go::parse_players_point};

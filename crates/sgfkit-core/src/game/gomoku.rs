@@ -1,8 +1,7 @@
 //! Gomoku and Renju, GM\[4\], and Othello, GM\[2\].
 //!
-//! The specification has no page for them. Files use Go's two letters, or a
-//! letter and a number with row 1 at the top; both are read, and the second
-//! character tells which it is.
+//! The specification does not describe them. Files use Go's two letters, or a letter and a number
+//! with row 1 at the top; the second character shows which.
 
 use super::Point;
 use super::coordinates::{parse_letter_number, parse_letters, write_letter_number, write_letters};
@@ -20,7 +19,7 @@ and the second character tells which it is. \
 Neither a board size nor the first player nor a pass is defined; in practice Black begins on 8×8, \
 and a pass is the empty value.";
 
-/// How a file of a game without a page writes its points.
+/// Point notations for games without a specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Two letters as in Go: `dc`.
@@ -29,7 +28,7 @@ pub enum Notation {
     LetterNumber,
 }
 
-/// The notation that a point is written in, `None` if it is in neither.
+/// Detects the notation of a point; `None` if it is neither.
 ///
 /// ```
 /// use sgfkit::game::gomoku::{Notation, notation};
@@ -44,8 +43,8 @@ pub fn notation(text: &str) -> Option<Notation> {
     Some(notation)
 }
 
-/// The name of a point in one of the two notations, `None` where that has no
-/// name for it: from the 53rd column or row on, or from the 27th column on.
+/// Writes a point in a notation; `None` from the 53rd column or row on for letters, or from the
+/// 27th column on for letter and number.
 #[must_use]
 pub fn write_point(point: Point, notation: Notation) -> Option<String> {
     match notation {
@@ -59,7 +58,7 @@ pub(super) fn parse_point(text: &str) -> Option<Point> {
     Some(point)
 }
 
-/// Two letters, or a letter and a number for a row that has no letter.
+/// Writes two letters, or a letter and a number for rows beyond the letters.
 pub(super) fn write_either(point: Point) -> Option<String> {
     write_letters(point).or_else(|| write_letter_number(point))
 }

@@ -1,7 +1,7 @@
 //! Hex, GM\[11\] (hex.html, revision of 2021-12-01).
 //!
-//! Values are case-insensitive. A cell is column letters in bijective base 26
-//! and a row number counted from the top.
+//! Values are case-insensitive. A cell is a column in bijective base 26 and a row number counted
+//! from the top.
 
 use super::coordinates::{parse_columns_number, write_columns_number};
 use super::moves::{Move, parse_word, write_word};

@@ -1,7 +1,7 @@
 //! Lines of Action, GM\[9\] (loa.html).
 //!
-//! Values are case-insensitive. A point is a letter and a number, and row 1 is
-//! at the bottom of the board as it is drawn. A move names both ends.
+//! Values are case-insensitive. A point is a letter and a number, with row 1 at the bottom of the
+//! drawn board. A move is two points.
 
 use super::coordinates::{Cursor, write_letter_number};
 use super::moves::{Move, parse_word, write_word};
@@ -21,8 +21,8 @@ const WORDS: &[(&str, Move)] = &[
     ("escape", Move::Escape),
 ];
 
-/// Reads a move. Boardspace.net pads its values with blanks, so blanks around
-/// a move are passed over; the trailing comment is any ASCII punctuation.
+/// Parses a move. Allows spaces around it, because Boardspace.net writes them; the trailing comment
+/// is any ASCII punctuation.
 pub(super) fn parse_move(text: &str) -> Option<Move> {
     let text = text.trim_ascii();
     parse_word(WORDS, text).or_else(|| Cursor::new(text).whole(shift))

@@ -1,8 +1,6 @@
-//! The games that SGF knows by number, and how each writes points, stones and
-//! moves.
+//! Games by their SGF numbers, and their notations for points, stones and moves.
 //!
-//! [`Game`] is the value of `GM`. Its methods read and write values by their
-//! form only; what the rules say of them is not decided here.
+//! [`Game`] is the value of `GM`. Its methods parse and write values without checking the rules.
 //!
 //! ```
 //! use sgfkit::game::{BoardSize, Game, Move, Point};
@@ -43,9 +41,8 @@ pub use symmetry::Symmetry;
 
 /// A game: the value of `GM` (properties.html, GM).
 ///
-/// Numbers 1 to 40 have names, and every other number is kept. Make one with
-/// [`Game::from_number`], which never gives [`Game::Other`] for a number that
-/// has a name.
+/// Numbers 1 to 40 have names, and every other number is kept. Use [`Game::from_number`], which
+/// never returns [`Game::Other`] for a number with a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Game {
@@ -130,16 +127,15 @@ pub enum Game {
     Gipf,
     /// Kropki, number 40.
     Kropki,
-    /// A number to which the specification gives no name.
+    /// A number without a name in the specification.
     Other(u32),
 }
 
 impl Game {
-    /// Havannah as the files of Little Golem are read: the first number that is no game's
-    /// (properties.html, GM).
+    /// Havannah as in files of Little Golem: the first number without a game (properties.html, GM).
     pub const HAVANNAH: Self = Self::Other(41);
 
-    /// The game of a `GM` number.
+    /// Returns the game with a `GM` number.
     ///
     /// ```
     /// use sgfkit::game::Game;
@@ -155,9 +151,8 @@ impl Game {
         row.map_or(Self::Other(number), |row| row.game)
     }
 
-    /// Finds a game by the specification's name for it, or by another that is in
-    /// use (`loa`, `renju`, `xiangqi`). Case, blanks and punctuation do not
-    /// matter. `None` where no game has the name.
+    /// Finds a game by its name in the specification or a common alias (`loa`, `renju`, `xiangqi`),
+    /// ignoring case, spaces and punctuation; `None` if there is no such game.
     ///
     /// ```
     /// use sgfkit::game::Game;
@@ -175,12 +170,12 @@ impl Game {
         Some(row.game)
     }
 
-    /// Every game with a name, in the order of their numbers.
+    /// Returns every game with a name, by number.
     pub fn all() -> impl Iterator<Item = Self> {
         GAMES.iter().map(|row| row.game)
     }
 
-    /// The `GM` number.
+    /// Returns the `GM` number.
     #[must_use]
     pub fn number(self) -> u32 {
         if let Self::Other(number) = self {
@@ -192,9 +187,8 @@ impl Game {
             .unwrap_or_default()
     }
 
-    /// The specification's name of the game, `None` for [`Game::Other`]: but for
-    /// Havannah, which Little Golem's files are read as and which has no number
-    /// there. The game itself, shown by `{}`, is this name or else `game 57`.
+    /// Returns the specification's name of the game, or `None` for [`Game::Other`] except Havannah
+    /// (see [`Game::HAVANNAH`]). `Display` writes this name or, for example, `game 57`.
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         match self {
@@ -203,28 +197,27 @@ impl Game {
         }
     }
 
-    /// The specification's page on the game, `None` where it has none.
+    /// Returns the specification's page on the game, or `None`.
     #[must_use]
     pub fn page(self) -> Option<&'static str> {
         self.row()?.page
     }
 
-    /// Facts on the notation, the board, who begins, and the special moves: a
-    /// few plain sentences, from [`Game::page`] where that exists.
+    /// Returns a few sentences about notation, board, first player and special moves, based on
+    /// [`Game::page`] if there is one.
     #[must_use]
     pub fn description(self) -> &'static str {
         self.row().map_or(UNNAMED, |row| row.description)
     }
 
-    /// The board of a file without `SZ`; `None` where
-    /// neither properties.html nor the game's page gives one and players have several.
+    /// Returns the board size without `SZ`, or `None` if the specification has no default and
+    /// players use several sizes.
     #[must_use]
     pub fn default_size(self) -> Option<BoardSize> {
         self.row()?.default_side.map(BoardSize::square)
     }
 
-    /// The smallest board: 3×3 in Twixt (twixt.html),
-    /// 1×1 elsewhere (properties.html, SZ).
+    /// Returns the smallest board: 3×3 in Twixt (twixt.html), otherwise 1×1 (properties.html, SZ).
     #[must_use]
     pub fn min_size(self) -> BoardSize {
         match self {
@@ -233,8 +226,7 @@ impl Game {
         }
     }
 
-    /// The largest board, `None` where the specification
-    /// sets no limit.
+    /// Returns the largest board, or `None` if the specification sets no limit.
     #[must_use]
     pub fn max_size(self) -> Option<BoardSize> {
         match self {
@@ -244,15 +236,14 @@ impl Game {
         }
     }
 
-    /// Whether upper and lower case mean the same in the game's own values:
-    /// Hex, Twixt and Lines of Action, by their pages.
+    /// Returns true if values ignore case: Hex, Twixt and Lines of Action, by their pages.
     #[must_use]
     pub fn is_caseless(self) -> bool {
         matches!(self, Self::Hex | Self::Twixt | Self::LinesOfAction)
     }
 
-    /// Whether points, stones and moves have a notation that is read here. In
-    /// the other games they are kept as text, whatever it is.
+    /// Returns true if points, stones and moves have a known notation. Values of other games are
+    /// kept as text.
     #[must_use]
     pub fn has_typed_moves(self) -> bool {
         matches!(
@@ -284,7 +275,6 @@ impl fmt::Display for Game {
     }
 }
 
-/// What is known of a game.
 struct Row {
     game: Game,
     name: &'static str,
@@ -295,7 +285,7 @@ struct Row {
 }
 
 impl Row {
-    /// A game without a page of its own.
+    /// A game without its own page.
     const fn named(game: Game, name: &'static str) -> Self {
         Self {
             game,
@@ -345,9 +335,8 @@ The specification gives this game a number and no page. \
 Files of zagram.org write a move as two letters, then sometimes a dot and a path. \
 Points, stones and moves are kept as text and not interpreted.";
 
-/// The games in the order of their numbers, from 1 (properties.html, GM).
-/// Default sides are those of properties.html, SZ, and of the games' pages; and
-/// Othello's, which is played on no other board.
+/// The games by number, from 1 (properties.html, GM). Default sizes come from properties.html, SZ,
+/// and the games' pages; Othello has only one size.
 static GAMES: [Row; 40] = [
     Row::named(Game::Go, "Go")
         .aliases(&[
@@ -451,7 +440,7 @@ static GAMES: [Row; 40] = [
     Row::named(Game::Kropki, "Kropki").description(KROPKI),
 ];
 
-/// The letters and digits of a name, in lower case.
+/// Returns the letters and digits of a name in lower case.
 pub(crate) fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars()
         .filter(|c| c.is_alphanumeric())

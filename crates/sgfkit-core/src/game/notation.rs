@@ -1,8 +1,7 @@
-//! Points, stones and moves as text, for whatever game.
+//! Points, stones and moves as text, for any game.
 //!
-//! Values come in unescaped, as SGF's Simpletext would give them, and only
-//! their form is looked at: a point may lie off the board, and a move may be
-//! against the rules. The forms are the same in FF\[1\] to FF\[4\].
+//! Expects unescaped values, as in SGF's SimpleText, and checks only their form: a point may be off
+//! the board, and a move may be illegal. The forms are the same in FF\[1\] to FF\[4\].
 
 use super::BoardSize;
 use super::coordinates::{
@@ -14,10 +13,10 @@ use super::{
 };
 
 impl Game {
-    /// The point that `text` names, `None` if it is none by its form or the
-    /// game has no notation for points (see [`Game::has_typed_moves`]).
+    /// Parses a point; returns `None` if the form is invalid or the game has no notation for points
+    /// (see [`Game::has_typed_moves`]).
     ///
-    /// A row number with a leading zero is refused, and so is white space.
+    /// Row numbers with a leading zero and white space are invalid.
     ///
     /// ```
     /// use sgfkit::game::{Game, Point};
@@ -39,11 +38,11 @@ impl Game {
         }
     }
 
-    /// The SGF name of a point, `None` where the notation has none for it (in
-    /// Go from the 53rd column or row on) or the game has no notation.
+    /// Returns the SGF name of a point; `None` if the notation cannot express it (in Go from the
+    /// 53rd column or row on) or the game has no notation.
     ///
-    /// Caseless games are written in lower case, Othello and Gomoku with two
-    /// letters as far as they reach ([`gomoku::write_point`] lets one choose).
+    /// Case-insensitive games use lower case; Othello and Gomoku use two letters if possible
+    /// ([`gomoku::write_point`] offers a choice).
     #[must_use]
     pub fn write_point(self, point: Point) -> Option<String> {
         match self {
@@ -57,9 +56,9 @@ impl Game {
         }
     }
 
-    /// A rectangle of a point list, or a single point if both corners are the same.
-    /// Othello and Gomoku keep the notation of `like`, a value of this list.
-    /// `None` if the notation lacks a name for a corner.
+    /// Writes a rectangle of a point list, or a point if both corners are the same. Othello and
+    /// Gomoku use the notation of `like`, another value of the list. `None` if a corner has no
+    /// name.
     #[doc(hidden)]
     pub fn write_area(self, from: Point, to: Point, like: &str) -> Option<String> {
         let notation = like.get(..2).and_then(gomoku::notation);
@@ -74,16 +73,16 @@ impl Game {
         }
     }
 
-    /// Whether the signs of a move may be escaped, as Twixt's `\\` must be. In two
-    /// letters nothing is: a move of Go is what is written.
+    /// Returns true if moves may contain escapes, such as Twixt's `\\`. Moves of two letters, as in
+    /// Go, never do.
     #[doc(hidden)]
     #[must_use]
     pub fn escapes_moves(self) -> bool {
         self != Game::Go
     }
 
-    /// The move that `text` is by its form. Games without notation keep every
-    /// text as [`Move::Text`]; elsewhere the empty value is a move only in Go and Othello.
+    /// Parses a move by its form. Games without a notation return every text as [`Move::Text`];
+    /// otherwise the empty value is a move only in Go and Othello.
     ///
     /// ```
     /// use sgfkit::game::{Game, Move, Point};
@@ -110,12 +109,11 @@ impl Game {
         }
     }
 
-    /// The value, not yet escaped, of a move; `None` if the game has no such
-    /// move. What [`Game::parse_move`] gives can always be written, and is
-    /// read back as the same move.
+    /// Writes a move as an unescaped value; `None` if the game has no such move. Results of
+    /// [`Game::parse_move`] can always be written, and parse as the same move again.
     ///
-    /// Caseless games are written in lower case, Twixt in the notation of 2021
-    /// and Lines of Action with its separator and without comment.
+    /// Case-insensitive games use lower case, Twixt the notation of 2021, and Lines of Action its
+    /// separator without comment.
     #[must_use]
     pub fn write_move(self, play: &Move) -> Option<String> {
         match self {
@@ -139,8 +137,8 @@ impl Game {
         }
     }
 
-    /// The stone that `text` names by its form: a pod in Octi, a point in the
-    /// other games with a notation, and any text at all in those without.
+    /// Parses a stone by its form: a pod in Octi, a point in other games with a notation, and any
+    /// text in those without.
     #[must_use]
     pub fn parse_stone(self, text: &str) -> Option<Stone> {
         if !self.has_typed_moves() {
@@ -152,8 +150,7 @@ impl Game {
         }
     }
 
-    /// The value, not yet escaped, of a stone; `None` if the game has no such
-    /// stone.
+    /// Writes a stone as an unescaped value; `None` if the game has no such stone.
     #[must_use]
     pub fn write_stone(self, stone: &Stone) -> Option<String> {
         match (self, stone) {
@@ -165,9 +162,8 @@ impl Game {
         }
     }
 
-    /// A move as the program's JSON shows it: the text as it stands, in lower
-    /// case in caseless games; `None` if it is no move by its form. Nothing
-    /// but case is lost, so that JSON can be turned back into SGF.
+    /// Normalizes a move as in JSON: unchanged except for lower case in case-insensitive games;
+    /// `None` if its form is invalid. The JSON can be converted back to SGF.
     ///
     /// ```
     /// use sgfkit::game::Game;
@@ -183,8 +179,7 @@ impl Game {
         Some(self.fold_case(text))
     }
 
-    /// A point as the program's JSON shows it, as [`Game::canonical_move`]
-    /// does a move; any text in games without notation.
+    /// Normalizes a point like [`Game::canonical_move`]; any text in games without a notation.
     #[must_use]
     pub fn canonical_point(self, text: &str) -> Option<String> {
         if self.has_typed_moves() {
@@ -193,10 +188,9 @@ impl Game {
         Some(self.fold_case(text))
     }
 
-    /// The name that players use for a point of a board of `size` (columns,
-    /// rows): in Go as [`go::players_point`] says, in Othello and Gomoku a
-    /// letter and a number, in Amazons and Gess too, there with row 1 at the
-    /// bottom, and elsewhere SGF's own name.
+    /// Returns the players' name of a point on a board of `size`: in Go as in
+    /// [`go::players_point`], in Othello and Gomoku a letter and a number, in Amazons and Gess the
+    /// same with row 1 at the bottom, in other games SGF's name.
     #[must_use]
     pub fn players_point(self, point: Point, size: BoardSize) -> Option<String> {
         match self {
@@ -207,8 +201,7 @@ impl Game {
         }
     }
 
-    /// The inverse of [`Game::players_point`], in either case where the
-    /// players' names have no case.
+    /// The inverse of [`Game::players_point`], in either case if the players' names ignore case.
     ///
     /// ```
     /// use sgfkit::game::{BoardSize, Game, Point};
@@ -227,10 +220,9 @@ impl Game {
         }
     }
 
-    /// A move as players write it on a board of `size`, with the names of
-    /// [`Game::players_point`]: `d1-d7/g7` in Amazons, the arrow behind the
-    /// stroke, and `c3-c5` in Gess; in other games a point, or what SGF writes,
-    /// and `pass` for a pass.
+    /// Writes a move in players' notation on a board of `size`, with names from
+    /// [`Game::players_point`]: `d1-d7/g7` in Amazons (arrow after the slash), `c3-c5` in Gess,
+    /// `pass` for a pass, otherwise a point or SGF's value.
     ///
     /// ```
     /// use sgfkit::game::{BoardSize, Game};
@@ -254,8 +246,8 @@ impl Game {
         }
     }
 
-    /// The inverse of [`Game::players_move`], for moves that are made of points that
-    /// players have names for, and for `pass` in games that have one.
+    /// The inverse of [`Game::players_move`], for moves that consist of points with players' names,
+    /// and for `pass` in games that have one.
     ///
     /// ```
     /// use sgfkit::game::{BoardSize, Game};
@@ -305,7 +297,7 @@ impl Game {
     }
 }
 
-/// The point as rows are counted from the other end.
+/// Returns the point with rows counted from the other end.
 fn upside_down(point: Point, size: BoardSize) -> Option<Point> {
     let row = size.rows.checked_sub(point.row)?.checked_sub(1)?;
     Some(Point::new(point.column, row))

@@ -1,8 +1,7 @@
 //! Octi, GM\[19\] (octi.html).
 //!
-//! A point is two digits from 1 to 9, column then row, with row 1 in the
-//! south. A stone is a pod: its point and, where they are needed to tell it
-//! from its neighbours, its prongs (`46CD`).
+//! A point is two digits from 1 to 9, column then row, with row 1 in the south. A stone is a pod:
+//! its point and, if needed to distinguish it, its prongs (`46CD`).
 
 use super::Point;
 use super::coordinates::Cursor;

@@ -1,13 +1,13 @@
-//! The point: a place on a board, whatever the game.
+//! Points on a board.
 
 use super::BoardSize;
 use std::cmp::Ordering;
 
-/// A place on a board: zero-based column and row.
+/// A point on a board: zero-based column and row.
 ///
-/// Rows are counted as the game's notation numbers them. In Go, Hex and Twixt
-/// row 0 is at the top, in Lines of Action and Octi at the bottom. Backgammon
-/// has one row of 26 columns (see [`backgammon`](super::backgammon)).
+/// Rows follow the game's notation: row 0 is at the top in Go, Hex and Twixt, at the bottom in
+/// Lines of Action and Octi. Backgammon has one row of 26 columns (see
+/// [`backgammon`](super::backgammon)).
 ///
 /// Points are ordered by row, then by column.
 ///
@@ -22,25 +22,25 @@ use std::cmp::Ordering;
 pub struct Point {
     /// The column, 0 at the left.
     pub column: u32,
-    /// The row, 0 for the row that the game's notation numbers first.
+    /// The row, 0 for the first one in the game's notation.
     pub row: u32,
 }
 
 impl Point {
-    /// The point in this zero-based column and row.
+    /// Creates a point from a zero-based column and row.
     #[must_use]
     pub const fn new(column: u32, row: u32) -> Self {
         Self { column, row }
     }
 
-    /// Whether the point lies on a board of `size`.
+    /// Returns true if the point is on a board of `size`.
     #[must_use]
     pub const fn is_on(self, size: BoardSize) -> bool {
         self.column < size.columns && self.row < size.rows
     }
 
-    /// The mirror image in the long diagonal, where `swap-pieces` puts a stone
-    /// of Hex or Twixt (hex.html and twixt.html, special moves).
+    /// Mirrors the point in the long diagonal, as `swap-pieces` does in Hex and Twixt (hex.html and
+    /// twixt.html, special moves).
     #[must_use]
     pub const fn transposed(self) -> Self {
         Self::new(self.row, self.column)

@@ -1,14 +1,14 @@
-//! How large a board is.
+//! Board sizes.
 
 use std::fmt;
 
 /// The size of a board, SZ.
 ///
-/// Any two numbers are a size here. Which of them a game's boards have is known to
-/// [`Game::min_size`](super::Game::min_size), to [`Game::max_size`](super::Game::max_size) and to
-/// the boards. The default is no board at all, 0 by 0, which no point lies on.
+/// Any two numbers are valid; [`Game::min_size`](super::Game::min_size),
+/// [`Game::max_size`](super::Game::max_size) and the boards define the limits of games. The default
+/// is 0 by 0, without any point.
 ///
-/// Displayed as SZ wants it, and read from it: one number where the board is a square.
+/// Parsed and displayed as in SZ: one number for a square.
 ///
 /// ```
 /// use sgfkit::BoardSize;
@@ -20,44 +20,44 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardSize {
-    /// From left to right.
+    /// The number of columns, from left to right.
     pub columns: u32,
-    /// From top to bottom.
+    /// The number of rows, from top to bottom.
     pub rows: u32,
 }
 
 impl BoardSize {
-    /// A board of so many columns and rows.
+    /// Creates a size from columns and rows.
     #[must_use]
     pub const fn new(columns: u32, rows: u32) -> Self {
         Self { columns, rows }
     }
 
-    /// A board with as many columns as rows.
+    /// Creates the size of a square board.
     #[must_use]
     pub const fn square(side: u32) -> Self {
         Self::new(side, side)
     }
 
-    /// Whether there are as many columns as rows.
+    /// Returns true if there are as many columns as rows.
     #[must_use]
     pub const fn is_square(self) -> bool {
         self.columns == self.rows
     }
 
-    /// How many points there are.
+    /// Returns the number of points.
     #[must_use]
     pub const fn area(self) -> u64 {
         self.columns as u64 * self.rows as u64
     }
 
-    /// Columns and rows exchanged.
+    /// Swaps columns and rows.
     #[must_use]
     pub const fn transposed(self) -> Self {
         Self::new(self.rows, self.columns)
     }
 
-    /// Whether neither side is shorter than that of `min`, or longer than that of `max`.
+    /// Returns true if both sides are within those of `min` and `max`.
     #[must_use]
     pub const fn is_between(self, min: Self, max: Self) -> bool {
         min.columns <= self.columns

@@ -3,21 +3,21 @@
 use super::BoardSize;
 use super::Point;
 
-/// A way to turn or mirror a board, as it is drawn with row 0 at the top.
+/// A rotation or reflection of a board as drawn with row 0 at the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Symmetry {
     /// Everything stays.
     #[default]
     Identity,
-    /// A quarter turn clockwise.
+    /// Rotation by 90° clockwise.
     Quarter,
-    /// A half turn.
+    /// Rotation by 180°.
     Half,
-    /// A quarter turn counterclockwise.
+    /// Rotation by 90° counterclockwise.
     ThreeQuarters,
-    /// Left and right exchanged.
+    /// Left and right swapped.
     FlipHorizontal,
-    /// Top and bottom exchanged.
+    /// Top and bottom swapped.
     FlipVertical,
     /// Mirrored in the diagonal through the upper left corner: `ab` becomes `ba`.
     Diagonal,
@@ -26,7 +26,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All eight.
+    /// All eight symmetries.
     pub const ALL: [Symmetry; 8] = [
         Symmetry::Identity,
         Symmetry::Quarter,
@@ -38,7 +38,7 @@ impl Symmetry {
         Symmetry::Antidiagonal,
     ];
 
-    /// Whether columns and rows change places.
+    /// Returns true if columns and rows swap.
     #[must_use]
     pub fn transposes(self) -> bool {
         matches!(
@@ -50,7 +50,7 @@ impl Symmetry {
         )
     }
 
-    /// The size that a board has afterwards.
+    /// Returns the size of the mapped board.
     #[must_use]
     pub fn size(self, size: BoardSize) -> BoardSize {
         if self.transposes() {
@@ -60,8 +60,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a point of a board of `size` comes to lie.
-    /// Points off the board stay where they are.
+    /// Maps a point of a board of `size`. Points off the board stay where they are.
     ///
     /// ```
     /// use sgfkit::game::{BoardSize, Point, Symmetry};
@@ -91,7 +90,7 @@ impl Symmetry {
         Point::new(column, row)
     }
 
-    /// The symmetry that does this one first, and `next` then.
+    /// Combines this symmetry with a `next` one.
     ///
     /// ```
     /// use sgfkit::game::Symmetry;
@@ -101,7 +100,7 @@ impl Symmetry {
     /// ```
     #[must_use]
     pub fn then(self, next: Symmetry) -> Symmetry {
-        // No two symmetries move both of these to the same places.
+        // These two points distinguish all symmetries.
         let (size, side, corner) = (BoardSize::square(3), Point::new(1, 0), Point::new(0, 0));
         let both = |point| next.apply(self.apply(point, size), size);
         let does_so = |one: &Symmetry| {
@@ -110,7 +109,7 @@ impl Symmetry {
         Symmetry::ALL.into_iter().find(does_so).unwrap_or_default()
     }
 
-    /// The symmetry that takes this one back.
+    /// Returns the symmetry that reverses this one.
     #[must_use]
     pub fn inverse(self) -> Symmetry {
         match self {

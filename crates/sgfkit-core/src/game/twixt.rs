@@ -1,12 +1,12 @@
 //! Twixt, GM\[21\] (twixt.html).
 //!
-//! Values are case-insensitive. A hole is column letters in bijective base 26
-//! and a row number counted from the top. Links are named by their centre,
-//! which lies between two rows (shallow, `C2'`) or two columns (steep, `B'3`).
+//! Values are case-insensitive. A hole is a column in bijective base 26 and a row number counted
+//! from the top. Links are identified by their center, which is between two rows (shallow, `C2'`)
+//! or two columns (steep, `B'3`).
 //!
-//! A turn that moves links was several values in the page's first version
-//! (`W[-F6*][+i6][G7]`) and is one value since 2021 (`W[-i5'/H'6K6]`). Both are
-//! read as a list of [`Step`]s, with either mark and the steps in any order.
+//! In the first version of the specification, a turn that moves links was several values
+//! (`W[-F6*][+i6][G7]`); since 2021 it is one (`W[-i5'/H'6K6]`). Both parse as a list of [`Step`]s,
+//! with either mark and in any order.
 
 use super::Point;
 use super::coordinates::{Cursor, parse_columns_number, write_columns, write_columns_number};
@@ -54,7 +54,7 @@ pub(super) fn write_move(play: &Move) -> Option<String> {
     }
 }
 
-/// One step or more, blanks between them. A turn places one peg at most.
+/// Reads one or more steps separated by spaces. A turn places at most one peg.
 fn steps(cursor: &mut Cursor<'_>) -> Option<Vec<Step>> {
     let mut steps = vec![step(cursor)?];
     let mut has_peg = matches!(steps[..], [Step::Peg(_)]);
@@ -91,8 +91,8 @@ fn step(cursor: &mut Cursor<'_>) -> Option<Step> {
         (Some(b'+'), Some(centre)) => added(centre, None),
         (Some(b'-'), Some(centre)) => Some(Step::Remove(centre)),
         (Some(b'/'), Some(centre)) => added(centre, Some(Slope::Rising)),
-        // A writer that does not escape the backslash loses it on the way, so
-        // a bare centre is a falling link.
+        // A program that does not escape the backslash loses it, so a bare center is a falling
+        // link.
         (Some(b'\\') | None, Some(centre)) => added(centre, Some(Slope::Falling)),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! Names of nodes, and what a node has from those above it.
+//! Addresses of nodes, and properties that nodes inherit.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use crate::game::{Game, Move, go};
 use crate::schema::id;
 use crate::tree::{GameTree, Node, Property};
 
-/// The node to show first: in Hex and Twixt the first with `IP`, else and in
-/// every other game where a problem begins, or the end of the main line.
+/// Returns the node to show first: in Hex and Twixt the first one with `IP`, otherwise the start of
+/// a problem, or the end of the main line.
 ///
-/// [`not_a_problem`](super::not_a_problem) says what a problem is.
+/// See [`not_a_problem`](super::not_a_problem) for the definition of problems.
 #[must_use]
 pub fn default_node(tree: GameTree<'_>) -> Node<'_> {
     let end = || tree.main_line().last().unwrap_or(tree.root());
@@ -20,8 +20,7 @@ pub fn default_node(tree: GameTree<'_>) -> Node<'_> {
         .unwrap_or_else(end)
 }
 
-/// The node of the `number`-th move on the main line, whatever `MN` says; 0 is
-/// the root.
+/// Returns the node of the `number`-th move on the main line, ignoring `MN`; 0 is the root.
 ///
 /// # Errors
 ///
@@ -40,10 +39,10 @@ pub fn move_node(tree: GameTree<'_>, number: usize) -> Result<Node<'_>, MoveErro
     Err(MoveError { moves })
 }
 
-/// Why a number leads to no move.
+/// The error of [`move_node`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveError {
-    /// How many moves the main line has.
+    /// The number of moves on the main line.
     pub moves: usize,
 }
 
@@ -56,11 +55,9 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// The node that moves lead to: `Q16,D4,pass`, from the root on, in the
-/// players' notation or else in SGF's.
+/// Finds the node after these moves from the root: `Q16,D4,pass`, in players' notation or SGF's.
 ///
-/// Nodes without a move are passed over, colours are not asked, and of several
-/// such nodes the first is taken.
+/// Skips nodes without a move, ignores colors, and takes the first of several matching nodes.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -78,7 +75,7 @@ impl std::error::Error for MoveError {}
 ///
 /// # Errors
 ///
-/// A text that is no move of the game, or a move that nobody plays there.
+/// If a text is not a move of the game, or if no such move follows.
 pub fn find_path<'a>(tree: GameTree<'a>, path: &str) -> Result<Node<'a>, PathError> {
     let mut found = vec![tree.root()];
     let mut before = String::new();
@@ -107,8 +104,8 @@ pub fn find_path<'a>(tree: GameTree<'a>, path: &str) -> Result<Node<'a>, PathErr
     Ok(found[0])
 }
 
-/// The move that a user names: as players do, or as SGF does; in Go `pass` is
-/// one. `None` where this game has no such move.
+/// Parses a move in players' notation or SGF's, including `pass` in Go; `None` if the game has no
+/// such move.
 ///
 /// ```
 /// use sgfkit::{Collection, Move, Point, replay::named_move};
@@ -133,26 +130,25 @@ pub fn named_move(tree: GameTree<'_>, name: &str) -> Option<Move> {
     played.map(plain)
 }
 
-/// Whether a move is named as players name it.
 fn is_of_players(tree: GameTree<'_>, name: &str) -> bool {
     let size = tree.facts().size;
     let played = tree.game().parse_players_move(name, size);
-    // A pass is written in either notation.
+    // A pass is the same in both notations.
     played.is_some_and(|played| played != Move::Pass)
 }
 
-/// Why [`find_path`] finds nothing.
+/// The errors of [`find_path`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathError {
-    /// This is no move of the game.
+    /// The text is not a move of the game.
     NoMove(String),
-    /// Nobody plays this move there.
+    /// The move does not follow.
     NoSuchMove {
-        /// The move that was looked for.
+        /// The move that was not found.
         name: String,
-        /// The moves before it, which were found.
+        /// The moves before it.
         before: String,
-        /// The moves that are there, in the notation of the one that was looked for.
+        /// The existing moves, in the same notation.
         there: Vec<String>,
     },
 }
@@ -183,9 +179,8 @@ impl fmt::Display for PathError {
 
 impl std::error::Error for PathError {}
 
-/// The nodes that are shown as variations at a node, main line first: its
-/// children, or with an odd `ST` in the root its siblings and itself
-/// (properties.html, ST). Empty where there is no choice.
+/// Returns the nodes to show as variations, main line first: the children, or with an odd `ST` in
+/// the root the siblings and the node itself (properties.html, ST). Empty if there is no choice.
 #[must_use]
 pub fn variations(node: Node<'_>) -> Vec<Node<'_>> {
     let style = node.tree().root().number(id::ST).unwrap_or_default();
@@ -200,11 +195,11 @@ pub fn variations(node: Node<'_>) -> Vec<Node<'_>> {
     }
 }
 
-/// The property that holds at a node, its own or the nearest above it: for
-/// those with the attribute *inherit*, `DD`, `PM` and `VW` (sgf4.html §2.2.2).
-/// `None` where there is none, and where an empty value cleared it.
+/// Returns the property in force at a node, its own or the nearest above, for properties with the
+/// attribute *inherit*: `DD`, `PM` and `VW` (sgf4.html §2.2.2). `None` if there is none, or if an
+/// empty value cleared it.
 ///
-/// Costs the way to the node it is found at.
+/// Takes time for the path to that node.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -222,7 +217,7 @@ pub fn inherited<'a>(node: Node<'a>, id: &str) -> Option<Property<'a>> {
     (!is_cleared).then_some(property)
 }
 
-/// The first nodes with moves below each of these, in the order of the tree.
+/// Returns the first nodes with moves below each of these, in file order.
 fn next_moves<'a>(nodes: &[Node<'a>]) -> Vec<Node<'a>> {
     let mut found = Vec::new();
     for top in nodes {
@@ -238,7 +233,7 @@ fn next_moves<'a>(nodes: &[Node<'a>]) -> Vec<Node<'a>> {
     found
 }
 
-/// The move without what does not tell it from others.
+/// Drops parts of a move that do not distinguish it.
 fn plain(played: Move) -> Move {
     match played {
         Move::LinesOfAction { from, to, .. } => Move::LinesOfAction {
@@ -250,8 +245,7 @@ fn plain(played: Move) -> Move {
     }
 }
 
-/// The different moves of some nodes, a handful of them, as players name them or as
-/// SGF does.
+/// Returns a few different moves of some nodes in players' notation or SGF's.
 fn names(nodes: &[Node<'_>], as_players: bool) -> Vec<String> {
     let mut names = Vec::new();
     for node in nodes {

@@ -1,4 +1,4 @@
-//! Counting a position of Go as the end of a game.
+//! Counts a position of Go as the end of a game.
 
 use std::borrow::Cow;
 
@@ -12,8 +12,8 @@ use crate::value::{RawValue, lenient};
 /// The count of a Go position as the end of a game.
 ///
 /// Stones that `TB` or `TW` of the node mark are dead; without these properties all stones are
-/// alive. Marked empty points are whose the mark says, which leaves out eyes in seki as Japanese
-/// rules do. If no empty point is marked, what only one color surrounds is that color's.
+/// alive. Marked empty points belong to the marked color, which excludes eyes in seki as Japanese
+/// rules do. If no empty point is marked, points surrounded by one color belong to it.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -31,28 +31,29 @@ use crate::value::{RawValue, lenient};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FinalCount {
-    /// The rules (`RU`) in the words of the file.
+    /// The rules (`RU`) as written in the file.
     pub rules: Option<String>,
     /// White's komi (`KM`), 0 if there is none.
     pub komi: f64,
-    /// The points that White gets for handicap stones (`HA`) by these rules, if area is counted.
+    /// White's compensation for handicap stones (`HA`) in points by these rules, under area
+    /// counting.
     pub compensation: u32,
-    /// Whether the node has `TB` or `TW`.
+    /// Set if the node has `TB` or `TW`.
     pub marked: bool,
-    /// The stones that are marked as dead, by row, then by column.
+    /// The stones marked as dead, by row, then column.
     pub dead: Vec<Point>,
-    /// The empty points that belong to neither side, by row, then by column.
+    /// The empty points of neither side, by row, then column.
     pub open: Vec<Point>,
-    /// Black's and White's points and living stones.
+    /// Black's and White's points with living stones.
     pub area: [u32; 2],
     /// Black's and White's points without prisoners.
     pub territory: [u32; 2],
-    /// The stones that Black and White have taken, with the other side's dead stones.
+    /// The stones captured by Black and White, including dead stones.
     pub prisoners: [u32; 2],
 }
 
 impl FinalCount {
-    /// Counts the position that a replay is at; `None` if it has no board of Go.
+    /// Counts the current position of a replay; `None` without a Go board.
     #[must_use]
     pub fn of(replay: &Replay<'_>) -> Option<Self> {
         let Some(AnyBoard::Go(board)) = replay.board() else {
@@ -97,13 +98,14 @@ impl FinalCount {
         })
     }
 
-    /// Whether each point belongs to one side.
+    /// Returns true if every point belongs to a side.
     #[must_use]
     pub fn is_final(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// Returns Black's lead after komi; by area after [`compensation`](Self::compensation), too.
+    /// Returns Black's lead after komi, and after [`compensation`](Self::compensation) under area
+    /// counting.
     #[must_use]
     pub fn lead(&self, counting: Counting) -> f64 {
         let lead = |[black, white]: [u32; 2]| f64::from(black) - f64::from(white);
@@ -114,14 +116,14 @@ impl FinalCount {
         points - self.komi
     }
 
-    /// Returns the result as `RE` has it if this is counted, whether or not it is final.
+    /// Returns the result as in `RE` for a counting method, final or not.
     #[must_use]
     pub fn result_by(&self, counting: Counting) -> String {
         in_words(self.lead(counting))
     }
 
-    /// Returns the result as `RE` has it, such as `B+3.5`; `None` unless the count is
-    /// [final](Self::is_final) and `RU` names rules.
+    /// Returns the result as in `RE`, such as `B+3.5`; `None` unless the count is
+    /// [final](Self::is_final) and `RU` is known.
     #[must_use]
     pub fn result(&self) -> Option<String> {
         let counting = Counting::named(self.rules.as_deref()?)?;
@@ -129,7 +131,7 @@ impl FinalCount {
     }
 }
 
-/// Returns the result, as `RE` has it, of a game with this lead of Black's.
+/// Returns the result as in `RE` for a lead of Black.
 #[must_use]
 #[doc(hidden)]
 pub fn in_words(lead: f64) -> String {
@@ -140,7 +142,7 @@ pub fn in_words(lead: f64) -> String {
     }
 }
 
-/// Returns the number of handicap stones that a value of `HA` means; 0 unless it makes sense.
+/// Returns the number of handicap stones in a value of `HA`, or 0 if it is invalid.
 #[doc(hidden)]
 #[must_use]
 pub fn handicap(value: Option<RawValue<'_>>) -> u32 {
@@ -149,7 +151,7 @@ pub fn handicap(value: Option<RawValue<'_>>) -> u32 {
     stones.map_or(0, |stones| stones.value as u32)
 }
 
-/// Returns the dead stones by these marks, whose each point is then, and which are nobody's.
+/// Returns the dead stones by these marks, the territory then, and the points of neither side.
 fn owners(board: &GoBoard, marks: &Territory) -> (Vec<Point>, Territory, Vec<Point>) {
     let BoardSize { columns, rows } = board.size();
     let index = |point: &Point| (point.row * columns + point.column) as usize;

@@ -1,22 +1,18 @@
-//! The way back to the forks above, where variations still begin.
+//! Returns to forks with variations left to visit.
 //!
-//! The board logs its changes, so that a fork is gone back to by undoing. The
-//! log of a long way would be as long as the way. So only its end is kept, and
-//! checkpoints before that, which are copies of the position: a fork far above
-//! is gone back to by playing the way from a checkpoint again.
+//! The board undoes its changes to return to a fork. To limit memory, the log covers only the end
+//! of the path; before that are checkpoints, which are copies of the position. To return to a fork
+//! far above, the path is replayed from a checkpoint.
 //!
-//! A checkpoint is set after each stretch of the way, and the log holds the
-//! last two stretches: one is dropped only after another as long was walked,
-//! which makes up for playing it again. Stretches are as long as some copies of
-//! the position are, and there are only so many checkpoints: for one more,
-//! another one is dropped. So what is held depends on the board alone.
+//! A checkpoint is set after each stretch of the path, and the log holds the last two stretches. A
+//! stretch is dropped only after another one as long, which pays for replaying it. Stretches are as
+//! long as a few copies of the position. The number of checkpoints is limited, so the memory
+//! depends only on the board: a new checkpoint replaces another one.
 //!
-//! A way that is played again gets checkpoints like any other, with the room
-//! that those above it leave. The less room, the shorter the way should be:
-//! that decides which checkpoint is dropped. Up to as many stretches as there
-//! is room, a way is played again once at most; a million forks below each
-//! other are played again twice on the whole, and ten times as many less than
-//! three times.
+//! A replayed path gets checkpoints, too, in the room left by those above. The less room, the
+//! shorter the path should be, which decides which checkpoint to drop. While there is room for all
+//! stretches, a path is replayed at most once; a million nested forks are replayed twice in total,
+//! and ten million less than three times.
 
 use super::Replay;
 use super::step::State;
@@ -24,17 +20,17 @@ use super::way::Way;
 use crate::board::{AnyBoard, Mark};
 use crate::tree::{Node, Property};
 
-/// The forks on the way to a node.
+/// The forks on the path to a node.
 #[derive(Default)]
 pub(super) struct Forks<'a> {
-    /// The last of them, which the log goes back to.
+    /// The last forks, within reach of the log.
     near: Vec<Fork<'a>>,
-    /// How many there are above those.
+    /// The number of forks above those.
     far: usize,
     checkpoints: Vec<Checkpoint<'a>>,
-    /// How much work a stretch holds.
+    /// The amount of work in a stretch.
     stretch: usize,
-    /// How many nodes were played again.
+    /// The number of nodes replayed.
     #[cfg(test)]
     again: usize,
 }
@@ -46,20 +42,19 @@ struct Fork<'a> {
 }
 
 struct Checkpoint<'a> {
-    /// The board's words.
     position: Vec<u32>,
-    /// The rest; the mark is where the log of its stretch begins.
+    /// The other state; the mark is the start of its stretch in the log.
     place: Fork<'a>,
-    /// How many forks lie above.
+    /// The number of forks above.
     forks: usize,
-    /// The work on the way from the first checkpoint.
+    /// The work since the first checkpoint.
     work: usize,
 }
 
 /// The work of a stretch, in copies of the position.
 const COPIES: usize = 16;
 
-/// How many checkpoints are kept.
+/// The maximum number of checkpoints.
 const ROOM: usize = 64;
 
 impl<'a> Forks<'a> {
@@ -71,18 +66,17 @@ impl<'a> Forks<'a> {
         self.far + self.near.len()
     }
 
-    /// Drops the checkpoints below a fork that is gone back to, of which there
-    /// are so many above it.
+    /// Drops the checkpoints below a fork to return to, given the number of forks above it.
     fn drop_checkpoints(&mut self, above: usize) {
         let is_below = |checkpoint: &mut Checkpoint<'_>| checkpoint.forks > above;
         while self.checkpoints.pop_if(is_below).is_some() {}
     }
 
-    /// Drops the checkpoint that leaves the shortest way for its room.
+    /// Drops the checkpoint that leaves the shortest path relative to its room.
     ///
-    /// The room is what is left when the way is played again. Ways may be as
-    /// long as its square: all need about as many rounds then, and where one
-    /// goes up and down again and again, they are short.
+    /// The room is the number of checkpoints left when the path is replayed. A path may be as long
+    /// as the square of its room: then all need about the same number of rounds, and paths used
+    /// again and again are short.
     #[cold]
     fn thin(&mut self) {
         let all = &self.checkpoints;
@@ -98,7 +92,7 @@ impl<'a> Forks<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// What must be known to come back, before it enters a node below.
+    /// Saves the state before entering a node below.
     #[inline]
     pub(super) fn leave_for(&mut self, node: Node<'a>) {
         if node.next_sibling().is_some() {
@@ -109,7 +103,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Goes back to the parent of a node, which is the last fork.
+    /// Returns to the parent of a node, which is the last fork.
     pub(super) fn go_back_for(&mut self, node: Node<'a>) {
         match self.forks.near.pop() {
             Some(fork) => {
@@ -139,11 +133,11 @@ impl<'a> Replay<'a> {
             self.set_checkpoint(&fork);
         }
         self.forks.near.push(fork);
-        // A fork itself takes as much memory as so many entries of the log.
+        // A fork takes as much memory as this many log entries.
         self.state.work += size_of::<Fork<'_>>() / size_of::<(u32, u32)>();
     }
 
-    /// Ends a stretch at a fork that is about to be opened.
+    /// Ends a stretch at a fork that is about to open.
     #[cold]
     fn set_checkpoint(&mut self, fork: &Fork<'a>) {
         let forks = &mut self.forks;
@@ -157,7 +151,7 @@ impl<'a> Replay<'a> {
             if let (Some(board), Some(mark)) = (&mut self.board, last.place.mark) {
                 board.forget_before(mark);
             }
-            // Nothing is left to go back to in the stretch that ends.
+            // The finished stretch has no open forks.
             if last.forks == count {
                 forks.checkpoints.pop();
             }
@@ -176,8 +170,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Goes to the parent of a node, a fork above the log, from the checkpoint
-    /// before it.
+    /// Returns to the parent of a node, a fork above the log, from the checkpoint before it.
     #[cold]
     fn play_again(&mut self, node: Node<'a>) {
         let Some(above) = self.forks.far.checked_sub(1) else {
@@ -206,7 +199,7 @@ impl<'a> Replay<'a> {
 }
 
 impl Fork<'_> {
-    /// What was done since another one, in bytes read and words changed.
+    /// Returns the work since another fork, in bytes read and words changed.
     fn work_since(&self, other: &Fork<'_>) -> usize {
         let changes = match (self.mark, other.mark) {
             (Some(mark), Some(other)) => mark.changes_since(other),
@@ -216,7 +209,7 @@ impl Fork<'_> {
     }
 }
 
-/// What it takes to read a node: its bytes.
+/// Returns the work of reading a node: its size in bytes.
 fn work(node: Node<'_>) -> usize {
     match node.span() {
         Some(span) => span.len().max(1) as usize,

@@ -1,9 +1,8 @@
-//! Replaying a game: the position at every node of a tree.
+//! Replays games: the position at every node of a tree.
 //!
-//! A [`Replay`] goes to one node, or visits all of them, and tells what stands
-//! on the board there, whose turn it is, and what was wrong with the moves. The
-//! rules never stop it: every move that can be read is executed as far as it
-//! can be (properties.html, B and W).
+//! A [`Replay`] goes to a node, or visits all of them, and returns the position there, the player
+//! to move, and violations of the rules. Violations never stop it: every readable move is executed
+//! as far as possible (properties.html, B and W).
 //!
 //! ```
 //! use sgfkit::game::Point;
@@ -65,31 +64,29 @@ use crate::board::{AnyBoard, Illegality};
 use crate::game::{Color, Game, Move};
 use crate::tree::{GameTree, Node, Property};
 
-/// A walk through a game tree that knows the position at the node it is at.
+/// A walk through a game tree that keeps the position at the current node.
 ///
-/// Going from node to node costs what changes on the way. What a visit holds
-/// depends on the size of the board alone, not on the tree: neither on the
-/// number of nodes, nor on a line's length, nor on how many variations are open
-/// above. One thing grows with the way, because the rule asks for it: where a
-/// Go game's RU forbids that a position comes again, all of them are kept, in
-/// some forty bytes each.
+/// Going from node to node costs the changes in between. Memory depends only on the size of the
+/// board, not on the number of nodes, the length of lines or the number of open variations. The
+/// only exception is a Go game whose RU forbids repetition: all positions are kept, in about forty
+/// bytes each.
 pub struct Replay<'a> {
     tree: GameTree<'a>,
     game: Game,
     board: Option<AnyBoard>,
-    /// Who begins where nothing in the tree says; found out when it is asked.
+    /// The player to begin if the tree does not show it; computed on demand.
     first: OnceCell<Option<Color>>,
-    /// The tree has a Twixt IP, before which the order of turns is free.
+    /// The tree has a Twixt IP, before which turns need not alternate.
     has_start: bool,
     state: State<'a>,
-    /// What was wrong with the moves of the node.
+    /// Violations by the moves of the node.
     illegal: Vec<Illegality>,
-    /// Places to return to: the nodes above from which variations still begin.
+    /// The nodes above with variations left to visit.
     forks: Forks<'a>,
 }
 
 impl<'a> Replay<'a> {
-    /// A replay that is at the root.
+    /// Creates a replay at the root.
     #[must_use]
     pub fn new(tree: GameTree<'a>) -> Self {
         let mut replay = Replay::before(tree);
@@ -97,7 +94,7 @@ impl<'a> Replay<'a> {
         replay
     }
 
-    /// A replay that has not yet come to the root: for [`walk`](Self::walk).
+    /// Creates a replay before the root, for [`walk`](Self::walk).
     #[doc(hidden)]
     #[must_use]
     pub fn before(tree: GameTree<'a>) -> Self {
@@ -113,16 +110,14 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Goes to a node of the tree: on from where it is if the node lies below,
-    /// else from the root.
+    /// Goes to a node of the tree: forward if the node is below, otherwise from the root.
     pub fn go_to(&mut self, node: Node<'a>) {
         self.follow(node, |_| {});
     }
 
-    /// As [`go_to`](Self::go_to), and `look` gets the replay as it is at each
-    /// node that it enters on the way. `look` is not called at the node where the
-    /// replay already is, such as the root of a new replay; if the replay must
-    /// go back to the root, `look` is called there, too.
+    /// Like [`go_to`](Self::go_to), and calls `look` at each node that it enters, but not at the
+    /// current node, such as the root of a new replay. If the replay has to return to the root, it
+    /// calls `look` there, too.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -154,8 +149,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Visits every node of the tree once, in pre-order: `look` gets the replay
-    /// as it is there.
+    /// Visits every node of the tree once, in pre-order, and calls `look` there.
     pub fn visit(&mut self, mut look: impl FnMut(&Replay<'a>)) {
         if !self.state.node.is_root() {
             self.restart();
@@ -164,9 +158,9 @@ impl<'a> Replay<'a> {
         self.walk_below(|_, _| {}, look);
     }
 
-    /// As [`visit`](Self::visit), [before](Self::before) the root; and before
-    /// each node that is more than a plain move, `look_before` gets the replay
-    /// as it is then, and the node. Faults are those of the node seen last.
+    /// Like [`visit`](Self::visit), from [before](Self::before) the root; also calls `look_before`
+    /// before each node that is more than a plain move, with that node. Violations then belong to
+    /// the previous node.
     #[doc(hidden)]
     pub fn walk(
         &mut self,
@@ -180,7 +174,7 @@ impl<'a> Replay<'a> {
         self.walk_below(look_before, look);
     }
 
-    /// The nodes below the root, where it is.
+    /// Visits the nodes below the root, which is the current node.
     fn walk_below(
         &mut self,
         mut look_before: impl FnMut(&Replay<'a>, Node<'a>),
@@ -216,33 +210,31 @@ impl<'a> Replay<'a> {
         self.forget();
     }
 
-    /// The tree.
+    /// Returns the tree.
     #[must_use]
     pub fn tree(&self) -> GameTree<'a> {
         self.tree
     }
 
-    /// The node it is at.
+    /// Returns the current node.
     #[must_use]
     pub fn node(&self) -> Node<'a> {
         self.state.node
     }
 
-    /// The position; `None` in games without a board here, and on boards that
-    /// are larger than is played here.
+    /// Returns the position; `None` for games or sizes without a board here.
     #[must_use]
     pub fn board(&self) -> Option<&AnyBoard> {
         self.board.as_ref()
     }
 
-    /// The number of the last move: moves are counted from the root, and `MN`
-    /// counts anew. A node without a move has the number reached so far.
+    /// Returns the number of the last move, counted from the root and reset by `MN`.
     #[must_use]
     pub fn move_number(&self) -> i64 {
         self.state.move_number
     }
 
-    /// The last move on the way from the root, in this node or above it.
+    /// Returns the last move on the path, in this node or above.
     #[must_use]
     pub fn last_move(&self) -> Option<LastMove<'a>> {
         let moves = self.state.last_move?.properties().filter_map(|property| {
@@ -252,13 +244,11 @@ impl<'a> Replay<'a> {
         moves.last()
     }
 
-    /// Whose turn it is; `None` once the game is decided, and where nobody can
-    /// tell who begins.
+    /// Returns the player to move; `None` once the game is decided, or if it is unknown who begins.
     ///
-    /// `PL` says it if it stands beside the last move or after it. Otherwise it
-    /// is the other colour than the last move's, with what swaps and doubles
-    /// change; before any move, who moves next in the file, or who begins by
-    /// the game's page.
+    /// `PL` decides if it is in the node of the last move or below. Otherwise it is the color that
+    /// did not move last, except after swaps and doubles; before any move, the color of the next
+    /// move in the file, or of the first player by the specification.
     #[must_use]
     pub fn to_play(&self) -> Option<Color> {
         if self.state.ended {
@@ -271,21 +261,20 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Who has won by now, on the board or because the other gave up, whichever
-    /// came first. `RE` is not asked.
+    /// Returns the winner so far, by the board or by resignation. Ignores `RE`.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
         self.state.winner
     }
 
-    /// Whether the game is over: won, or drawn by agreement.
+    /// Returns true if the game is won, or drawn by agreement.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.state.ended
     }
 
-    /// What was wrong with the moves of this node. To know it of a whole way,
-    /// collect it with [`follow`](Self::follow).
+    /// Returns the violations by the moves of this node. Use [`follow`](Self::follow) to collect
+    /// them along a path.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -305,15 +294,14 @@ impl<'a> Replay<'a> {
         &self.illegal
     }
 
-    /// Whether something was wrong with the moves of this node.
+    /// Returns true if a move of this node violates the rules.
     #[inline]
     #[doc(hidden)]
     pub fn has_faults(&self) -> bool {
         !self.illegal.is_empty()
     }
 
-    /// A number that two positions share if the same stands on the board and
-    /// the same side is to play; `None` without a board.
+    /// Returns a hash of the position and the player to move; `None` without a board.
     #[must_use]
     pub fn hash(&self) -> Option<u64> {
         let turn = match self.to_play() {
@@ -324,13 +312,13 @@ impl<'a> Replay<'a> {
         Some(self.board.as_ref()?.hash() ^ turn)
     }
 
-    /// Executes a child of the node it is at.
+    /// Executes a child of the current node.
     fn enter_child(&mut self, node: Node<'a>) {
         let is_first = node.parent().and_then(|parent| parent.children().next()) == Some(node);
         self.enter(node, !is_first);
     }
 
-    /// Makes the game as it is at the root.
+    /// Resets the game to the root.
     fn restart(&mut self) {
         self.forks.clear();
         self.board = start(self.tree);
@@ -338,7 +326,7 @@ impl<'a> Replay<'a> {
         self.enter(self.tree.root(), true);
     }
 
-    /// No variation is open above: nothing will be taken back.
+    /// Without open variations, nothing will be undone.
     fn forget(&mut self) {
         if let Some(board) = &mut self.board {
             board.forget();
@@ -349,29 +337,29 @@ impl<'a> Replay<'a> {
 /// The last move of a position.
 #[derive(Clone, Copy)]
 pub struct LastMove<'a> {
-    /// Who moved.
+    /// The player.
     pub color: Color,
     /// `B` or `W`.
     pub property: Property<'a>,
 }
 
 impl<'a> LastMove<'a> {
-    /// The move that a property is, if it is one.
+    /// Returns the move of a property, if it is one.
     #[must_use]
     pub fn of(property: Property<'a>) -> Option<LastMove<'a>> {
         let color = property.mover()?;
         Some(LastMove { color, property })
     }
 
-    /// What was played; `None` where it cannot be read.
+    /// Parses the move; `None` if it is unreadable.
     #[must_use]
     pub fn played(&self) -> Option<Move> {
         step::read_move(self.property)
     }
 
-    /// The move as JSON shows it: the value unescaped and trimmed, in lower case in
-    /// caseless games, the values of one Twixt turn joined by blanks, and
-    /// Go's pass as the empty string.
+    /// Returns the move as in JSON: the value unescaped and trimmed, in lower case in
+    /// case-insensitive games, the values of one Twixt turn joined with spaces, and Go's pass as
+    /// the empty string.
     #[must_use]
     pub fn text(&self) -> String {
         let game = self.property.node().tree().game();
@@ -385,7 +373,7 @@ impl<'a> LastMove<'a> {
                 .collect();
         }
         let values = self.property.values().map(|value| {
-            // Boardspace pads its values.
+            // Boardspace adds spaces to its values.
             let text = match value.simple_text().text {
                 Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
                 Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),

@@ -1,17 +1,15 @@
-//! Lists of points, rectangles and all.
+//! Point lists with rectangles.
 
 use super::old_corners;
 use crate::game::{BoardSize, Point};
 use crate::tree::Property;
 use crate::value::Value;
 
-/// The points of a list such as `TR` or `VW` that lie on a board of `size`:
-/// single points in the order of the file, then those of
-/// rectangles (sgf4.html §3.5.1), where rectangles that overlap give a point
-/// once. A `VW` before FF\[4\] that names two corners is their rectangle
-/// (proplist_ff.html, VW). In faulty files a node has a list in several pieces.
+/// Returns the points of lists such as `TR` or `VW` on a board of `size`: single points in file
+/// order, then those of rectangles (sgf4.html §3.5.1), each once. A `VW` before FF\[4\] with two
+/// corners is their rectangle (proplist_ff.html, VW). Broken files may have several lists per node.
 ///
-/// Takes time for the values and the board, however often rectangles overlap.
+/// Takes time for the values and the board, even if rectangles overlap.
 ///
 /// ```
 /// use sgfkit::{BoardSize, Collection, Point};
@@ -39,17 +37,16 @@ where
     points
 }
 
-/// The points in the rectangles of a list, by row, then by column.
+/// Returns the points in the rectangles of a list by row, then column.
 ///
-/// Corners may stand the wrong way round, or off the board.
+/// Corners may be swapped or off the board.
 pub(super) fn rectangles<'a>(
     lists: impl Iterator<Item = Property<'a>>,
     size: BoardSize,
 ) -> Vec<Point> {
     let BoardSize { columns, rows } = size;
-    // How much each point's number of rectangles differs from that of its
-    // neighbours to the left and above: four changes a rectangle, whatever its
-    // size. One column and row more take what begins behind the edge.
+    // The difference of each point's rectangle count from its left and upper neighbors': four
+    // changes per rectangle of any size. The extra column and row hold changes beyond the edge.
     let stride = columns as usize + 1;
     let mut changes: Vec<i64> = Vec::new();
     let rectangles = lists.flat_map(|list| {

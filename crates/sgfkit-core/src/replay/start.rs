@@ -1,4 +1,4 @@
-//! The position that a game begins with.
+//! The start position of a game.
 
 use super::points_on;
 use crate::board::backgammon::Variation;
@@ -12,15 +12,13 @@ use crate::game::{BoardSize, Game};
 use crate::schema::id;
 use crate::tree::GameTree;
 
-/// All squares that two digits name (octi.html).
+/// All squares that two digits can name (octi.html).
 const OCTI_SIZE: BoardSize = BoardSize::square(9);
 
-/// The board of a tree as the game begins, before anything in the root is
-/// executed: its size and rules by the root, and the game's start position
-/// where there is one and the root does not place stones itself.
+/// Returns the board of a tree before its root is executed: size and rules from the root, and the
+/// game's start position unless the root sets up stones itself.
 ///
-/// `None` for games whose board is not known here, and for sizes that the
-/// game's board does not have.
+/// Returns `None` for games without a board here and for unsupported sizes.
 ///
 /// ```
 /// use sgfkit::{Collection, Point, replay};
@@ -63,7 +61,7 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
             board.map(|board| AnyBoard::Twixt(Box::new(board)))
         }
         Game::Amazons => {
-            // The page's list, which is longer than that of other games.
+            // The specification lists more properties here than for other games.
             let board = if is_set_up() || has(id::AE) || has(id::AA) {
                 AmazonsBoard::new(size?)
             } else {

@@ -1,4 +1,4 @@
-//! What a node does to the position: its setup, then its moves.
+//! Executes a node: its setup, then its moves.
 
 use super::{Replay, region};
 use crate::board::{AnyBoard, Illegality, Setup};
@@ -7,28 +7,25 @@ use crate::schema::{self, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
 
-/// What a position has beside its board.
+/// The state of a position in addition to the board.
 #[derive(Clone, Copy)]
 pub(super) struct State<'a> {
     pub(super) node: Node<'a>,
     pub(super) move_number: i64,
-    /// The node of the last move.
     pub(super) last_move: Option<Node<'a>>,
-    /// Whose turn it is, by PL or by the last move.
+    /// The player to move, by PL or after the last move.
     pub(super) turn: Option<Color>,
-    /// Before any move: who moves next on this line.
+    /// Before any move: the color of the next move on this line.
     pub(super) upcoming: Option<Color>,
-    /// Whose double Backgammon's `take` answers.
+    /// The player whose double Backgammon's `take` answers.
     doubler: Option<Color>,
-    /// Turns need not alternate: before a Twixt puzzle's IP.
+    /// Turns need not alternate before a Twixt puzzle's IP.
     in_preparation: bool,
-    /// Won, or drawn.
     pub(super) ended: bool,
     pub(super) winner: Option<Color>,
-    /// It was the board that ended the game: setup and a swap may undo that.
+    /// The game ended on the board, so setup or a swap may reopen it.
     by_board: bool,
-    /// What it took to come here, as far as [`Forks`](super::forks) look at
-    /// that.
+    /// The work so far, as counted by [`Forks`](super::forks).
     pub(super) work: usize,
 }
 
@@ -50,23 +47,21 @@ impl<'a> State<'a> {
     }
 }
 
-/// What a property means for a replay.
+/// The effect of a property on a replay.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Move(Color),
     Setup(Setup),
     ToPlay,
     MoveNumber,
-    /// Twixt's IP.
     Start,
-    /// Twixt's PZ.
     Puzzle,
     Nothing,
 }
 
-/// Who begins by the game's page, or by custom where the page leaves it open.
+/// Returns the first player by the specification, or by custom if it leaves that open.
 ///
-/// In Go the root decides: after handicap stones White does.
+/// In Go the root decides: White begins after handicap stones.
 #[must_use]
 pub fn first_player(tree: GameTree<'_>) -> Option<Color> {
     match tree.game() {
@@ -84,7 +79,7 @@ pub fn first_player(tree: GameTree<'_>) -> Option<Color> {
     }
 }
 
-/// Who moves by a property, if that is a move.
+/// Returns the player if a property is a move.
 pub(super) fn mover(property: Property<'_>) -> Option<Color> {
     match role(property.identifier()) {
         Role::Move(color) => Some(color),
@@ -93,8 +88,8 @@ pub(super) fn mover(property: Property<'_>) -> Option<Color> {
 }
 
 impl<'a> Node<'a> {
-    /// Its moves in their order, as a replay executes them: who plays, and what;
-    /// `None` where that cannot be read.
+    /// Returns the moves in order, as a replay executes them: the color, and the move or `None` if
+    /// it is unreadable.
     ///
     /// ```
     /// use sgfkit::{Collection, Color, Move};
@@ -111,15 +106,15 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Whether a node sets up stones, or clears points.
+/// Returns true if a node sets up stones or clears points.
 #[must_use]
 pub fn sets_up(node: Node<'_>) -> bool {
     let is_setup = |property: Property<'_>| matches!(role(property.identifier()), Role::Setup(_));
     node.properties().any(is_setup)
 }
 
-/// The move of a node that begins with a [plain](Property::plain_move) one and
-/// holds nothing else that matters to the position: a clock, a comment, markup.
+/// Returns the [plain](Property::plain_move) move that begins a node whose other properties do not
+/// affect the position: clock, comment, markup.
 #[inline]
 fn plain_move(node: Node<'_>) -> Option<(Color, Point)> {
     let mut properties = node.properties();
@@ -128,7 +123,7 @@ fn plain_move(node: Node<'_>) -> Option<(Color, Point)> {
     is_alone.then_some(played)
 }
 
-/// The move that a property holds; the values of a Twixt turn together.
+/// Parses the move in a property, combining the values of a Twixt turn.
 pub(super) fn read_move(property: Property<'_>) -> Option<Move> {
     let tree = property.node().tree();
     match tree.game() {
@@ -138,7 +133,7 @@ pub(super) fn read_move(property: Property<'_>) -> Option<Move> {
     }
 }
 
-/// The values of a turn are its steps in order (twixt.html, first version).
+/// Parses the values of a turn as its steps in order (twixt.html, first version).
 fn twixt_turn(property: Property<'_>) -> Option<Move> {
     let mut values = property.decode();
     let Ok(Value::Move(first)) = values.next()? else {
@@ -152,7 +147,7 @@ fn twixt_turn(property: Property<'_>) -> Option<Move> {
         match value {
             Ok(Value::Move(Move::Place(hole))) => steps.push(twixt::Step::Peg(hole)),
             Ok(Value::Move(Move::Twixt(more))) => steps.extend(more),
-            // A draw is offered along with a peg.
+            // A draw may be offered along with a peg.
             Ok(Value::Move(Move::ProposeDraw)) => {}
             _ => return None,
         }
@@ -194,7 +189,7 @@ const ROLES: [Role; schema::SLOT_COUNT] = {
     roles
 };
 
-/// The same for identifiers with the lower-case letters of older formats.
+/// The same for identifiers with lower-case letters from older formats.
 #[cold]
 fn old_role(identifier: &[u8]) -> Role {
     match schema::canonical_id(identifier) {
@@ -204,8 +199,8 @@ fn old_role(identifier: &[u8]) -> Role {
 }
 
 impl<'a> Replay<'a> {
-    /// Executes a node that follows the one it is at. `begins_line`: it is not
-    /// the first child, so another move may come next.
+    /// Executes a child of the current node. `begins_line`: it is not the first child, so another
+    /// move may come next.
     pub(super) fn enter(&mut self, node: Node<'a>, begins_line: bool) {
         if let Some((color, point)) = plain_move(node)
             && self.enter_plain(node, color, point)
@@ -253,14 +248,14 @@ impl<'a> Replay<'a> {
         if is_start {
             self.state.in_preparation = false;
         }
-        // Nobody has moved yet, in this node neither.
+        // There is no move so far, nor in this node.
         if begins_line && self.state.turn.is_none() {
             self.find_upcoming(node);
         }
     }
 
-    /// Executes a node of which nothing but a plain move matters: what
-    /// [`enter`](Self::enter) does, in short. False in other games than Go.
+    /// Executes a node that only has a plain move: a fast [`enter`](Self::enter). Returns false for
+    /// games other than Go.
     #[inline]
     pub(super) fn enter_plain(&mut self, node: Node<'a>, color: Color, point: Point) -> bool {
         let Some(AnyBoard::Go(board)) = &mut self.board else {
@@ -278,7 +273,7 @@ impl<'a> Replay<'a> {
         true
     }
 
-    /// The second move of a node and what follows: illegal, but there.
+    /// Executes the second and further moves of a node, which are illegal.
     #[cold]
     fn play_more(&mut self, node: Node<'a>) {
         let moves = node
@@ -289,8 +284,8 @@ impl<'a> Replay<'a> {
             .for_each(|(color, property)| self.play(color, property));
     }
 
-    /// Executes the setup of a node in the order of its properties. That matters only
-    /// if two of them name the same point, which the specification forbids.
+    /// Executes the setup of a node in property order, which only matters if two properties contain
+    /// the same point, against the specification.
     fn set_up(&mut self, node: Node<'a>) {
         let Some(board) = &mut self.board else { return };
         for property in node.properties() {
@@ -301,8 +296,7 @@ impl<'a> Replay<'a> {
         self.ask_anew();
     }
 
-    /// Asks the board once more who has won on it: what setup or a swap undoes
-    /// is won no longer.
+    /// Recomputes the winner on the board, because setup or a swap may reopen the game.
     fn ask_anew(&mut self) {
         if self.state.by_board {
             self.state.by_board = false;
@@ -332,7 +326,7 @@ impl<'a> Replay<'a> {
             }
             return;
         }
-        // In Othello it is no longer the turn of whoever has no move.
+        // In Othello, the turn passes from a color that has no move.
         let has_to_pass = played == Move::Pass
             && matches!(&self.board, Some(AnyBoard::Othello(board)) if !board.can_move(color));
         if !has_to_pass {
@@ -343,12 +337,11 @@ impl<'a> Replay<'a> {
         }
         match played {
             Move::Place(_) => {}
-            // The persons change places, and the same label moves again
-            // (hex.html and twixt.html, special moves).
+            // The players change places, and the same color moves again (hex.html and twixt.html,
+            // special moves).
             Move::SwapSides => self.state.turn = Some(color),
             Move::AcceptDraw => self.state.ended = true,
-            // A beaver is doubled back; whoever doubled first has the dice
-            // (backgammon.html).
+            // After a beaver, the first doubler rolls the dice (backgammon.html).
             Move::Double => {
                 self.state.doubler.get_or_insert(color);
             }
@@ -366,7 +359,7 @@ impl<'a> Replay<'a> {
             && !self.state.ended
             && !board.can_move(color.opposite())
         {
-            // There is no value for a pass, so the same colour moves again.
+            // There is no value for a pass, so the same color moves again.
             if board.can_move(color) {
                 self.state.turn = Some(color);
             } else {
@@ -376,7 +369,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Who moves first behind a node, along first children.
+    /// Finds the first move after a node, along first children.
     fn find_upcoming(&mut self, node: Node<'a>) {
         let state = &mut self.state;
         let mut movers = node
@@ -411,7 +404,7 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Executes a setup property. Values that name no place are passed over.
+/// Executes a setup property, skipping invalid values.
 fn set_up(board: &mut AnyBoard, setup: Setup, property: Property<'_>) {
     let mut has_rectangles = false;
     for value in property.decode() {

@@ -1,5 +1,5 @@
-//! `VW` before FF\[4\], which names two corners of the part of the board that is
-//! seen (proplist_ff.html, VW).
+//! `VW` before FF\[4\], which gives two corners of the visible part of the board (proplist_ff.html,
+//! VW).
 
 use std::collections::HashSet;
 
@@ -8,8 +8,8 @@ use crate::schema::id;
 use crate::tree::Property;
 use crate::value::RawValue;
 
-/// The upper left and the lower right corner, whichever two a `VW` before FF\[4\]
-/// names. `None` for every other list, and where a node has several.
+/// Returns the upper left and lower right corners for any two opposite corners in a `VW` before
+/// FF\[4\]; `None` for other lists, and if a node has several.
 #[doc(hidden)]
 #[must_use]
 pub fn old_corners(property: Property<'_>) -> Option<(Point, Point)> {
@@ -18,7 +18,7 @@ pub fn old_corners(property: Property<'_>) -> Option<(Point, Point)> {
     })
 }
 
-/// The same where points are read in another way.
+/// Like [`old_corners`], with another way to read points.
 #[doc(hidden)]
 pub fn old_corners_by(
     property: Property<'_>,
@@ -35,9 +35,8 @@ pub fn old_corners_by(
     (values.next().is_none() && is_alone).then_some((from, to))
 }
 
-/// The points that a `VW` before FF\[4\] names to show these: the corners of the
-/// rectangle that they fill. Where they fill none it names all, and never two,
-/// which would be corners.
+/// Returns the points of a `VW` before FF\[4\] that shows these: the corners of the rectangle that
+/// they fill. If they do not fill one, returns all points, but never two, which would be corners.
 ///
 /// ```
 /// use sgfkit::Point;
@@ -61,7 +60,7 @@ pub fn old_view(mut points: Vec<Point>) -> Vec<Point> {
     }
 }
 
-/// The corners of the rectangle that these points fill.
+/// Returns the corners of the rectangle that these points fill.
 fn corners(points: &[Point]) -> Option<(Point, Point)> {
     let columns = || points.iter().map(|point| point.column);
     let rows = || points.iter().map(|point| point.row);

@@ -1,13 +1,12 @@
-//! The way down to a node, of which only the parents are known.
+//! Iterates over the path down to a node, using only links to parents.
 
 use crate::tree::Node;
 
-/// The nodes between one and another one below it, the latter included.
+/// The nodes after one node down to another, inclusive.
 ///
-/// The way is gone up twice, and never held as a whole: once to keep some of
-/// its nodes, the posts, and then piece by piece from post to post. There are
-/// about as many posts as nodes in a piece: some hundred kilobytes for a way as
-/// long as a file can have.
+/// Walks the path up twice and never stores all of it: first it stores some nodes, the posts, then
+/// each piece between posts. There are about as many posts as nodes per piece, so the longest path
+/// in a file takes a few hundred kilobytes.
 pub(super) struct Way<'a> {
     /// The node before the next piece.
     start: Node<'a>,
@@ -17,12 +16,11 @@ pub(super) struct Way<'a> {
     piece: Vec<Node<'a>>,
 }
 
-/// The nodes in a piece of a short way; even.
+/// The number of nodes in a piece of a short path; even.
 const SHORTEST: usize = 64;
 
 impl<'a> Way<'a> {
-    /// The way from a node to another one; `None` unless that lies below it or
-    /// is the same.
+    /// Returns the path between two nodes; `None` unless the second is below the first or the same.
     pub(super) fn between(start: Node<'a>, end: Node<'a>) -> Option<Way<'a>> {
         let mut posts = Vec::new();
         let mut spacing = SHORTEST;

@@ -1,12 +1,12 @@
-//! What moves of Backgammon are made of.
+//! Parts of Backgammon moves.
 
 use crate::game::Point;
 
-/// One checker's way within a move: `he` of `31hefe`.
+/// One checker's step in a move: `he` of `31hefe`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Where the checker comes from.
+    /// The starting point.
     pub from: Point,
-    /// Where it goes.
+    /// The destination.
     pub to: Point,
 }

@@ -1,4 +1,4 @@
-//! Moves and stones of all games, and what they are made of.
+//! Moves and stones of all games.
 
 pub(super) mod backgammon;
 pub(super) mod octi;
@@ -10,21 +10,21 @@ use super::Point;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Move {
-    /// Pass: Go's empty value, and the word `pass` in Hex and Lines of Action.
+    /// Pass: the empty value in Go, and `pass` in Hex and Lines of Action.
     Pass,
-    /// Give up (Hex, Twixt, Lines of Action).
+    /// Resignation (Hex, Twixt, Lines of Action).
     Resign,
-    /// Lose by a fault (Hex, Twixt, Lines of Action).
+    /// Forfeit (Hex, Twixt, Lines of Action).
     Forfeit,
-    /// The persons exchange colours (Hex, Twixt).
+    /// The players swap colors (Hex, Twixt).
     SwapSides,
-    /// The stones change colour and are mirrored in the long diagonal (Hex, Twixt).
+    /// The stones change color and are mirrored in the long diagonal (Hex, Twixt).
     SwapPieces,
     /// Offer a draw (Twixt).
     ProposeDraw,
-    /// Take the draw that is offered (Twixt).
+    /// Accept the offered draw (Twixt).
     AcceptDraw,
-    /// The move of that name in the Gemma variant of Lines of Action.
+    /// The move `escape` in the Gemma variant of Lines of Action.
     Escape,
     /// Double, redouble or beaver (Backgammon).
     Double,
@@ -34,73 +34,71 @@ pub enum Move {
     Drop,
     /// Put a stone or peg on a point (Go, Othello, Gomoku, Hex, Twixt).
     ///
-    /// Go's `tt` is read as a point too: [`go::is_pass`](crate::game::go::is_pass) knows the board.
+    /// Includes Go's `tt`, because [`go::is_pass`](crate::game::go::is_pass) depends on the board.
     Place(Point),
-    /// An amazon's way and its arrow.
+    /// An amazon's move and its arrow.
     Amazons {
-        /// Where the amazon stood.
+        /// The old point of the amazon.
         from: Point,
-        /// Where it goes.
+        /// The new point of the amazon.
         to: Point,
-        /// Where its arrow lands.
+        /// The point where the arrow lands.
         arrow: Point,
     },
-    /// A piece's way in Lines of Action.
+    /// A piece's move in Lines of Action.
     LinesOfAction {
-        /// Where the piece stood.
+        /// The old point of the piece.
         from: Point,
-        /// Where it goes.
+        /// The new point of the piece.
         to: Point,
-        /// Whether the value says with a `:` that it captures.
+        /// Set if the value marks a capture with `:`.
         capture: bool,
     },
-    /// A roll of the dice in Backgammon and how it is played.
+    /// A roll of the dice in Backgammon and its steps.
     Backgammon {
         /// The two dice, 1 to 6 each.
         dice: [u8; 2],
-        /// What moves, in order; none where the roll cannot be played.
+        /// The steps in order; none if the roll cannot be played.
         steps: Vec<backgammon::Step>,
     },
-    /// The way of a 3×3 piece in Gess.
+    /// The move of a 3×3 piece in Gess.
     Gess {
-        /// Its centre before the move.
+        /// The old center.
         from: Point,
-        /// Its centre afterwards.
+        /// The new center.
         to: Point,
     },
-    /// A Twixt turn, or a part of one, that is more than a peg. At least one
-    /// step; a single peg is a [`Move::Place`].
+    /// A Twixt turn, or part of one, with at least one step that is more than a peg; a single peg
+    /// is a [`Move::Place`].
     Twixt(Vec<twixt::Step>),
     /// A move of Octi.
     Octi(octi::Action),
-    /// The value of a game whose notation the specification does not give.
+    /// A value in a game without known notation.
     Text(String),
 }
 
-/// A stone of any game: the value of `AB`, `AW` and others.
+/// A stone in any game: a value of `AB`, `AW` and others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stone {
-    /// A stone that is named by its point alone.
+    /// A stone given only by its point.
     Point(Point),
-    /// A pod of Octi, with its prongs if they are named.
+    /// A pod of Octi, with its prongs if they are given.
     Pod(octi::Pod),
-    /// The value of a game whose notation the specification does not give.
+    /// A value in a game without known notation.
     Text(String),
 }
 
-/// The move of the word that `is_meant`.
 pub(super) fn find_word(words: &[(&str, Move)], is_meant: impl Fn(&str) -> bool) -> Option<Move> {
     let (_, play) = words.iter().find(|(word, _)| is_meant(word))?;
     Some(play.clone())
 }
 
-/// The move of a word, in any case.
+/// Parses a word in any case.
 pub(super) fn parse_word(words: &[(&str, Move)], text: &str) -> Option<Move> {
     find_word(words, |word| word.eq_ignore_ascii_case(text))
 }
 
-/// The word of a move.
 pub(super) fn write_word(words: &[(&str, Move)], play: &Move) -> Option<String> {
     let (word, _) = words.iter().find(|(_, meaning)| meaning == play)?;
     Some((*word).to_owned())

@@ -1,23 +1,23 @@
-//! What moves of Octi are made of.
+//! Parts of Octi moves.
 
 use crate::game::Point;
 
-/// A pod, as a move or a stone names it.
+/// A pod, as in a move or setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pod {
-    /// Where it stands.
+    /// The point of the pod.
     pub point: Point,
-    /// Its prongs; none where the value leaves them out.
+    /// The prongs; none if the value omits them.
     pub prongs: Prongs,
 }
 
-/// The prongs of a pod, each of the eight directions at most once.
+/// The prongs of a pod, at most one per direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Prongs {
-    /// One bit a direction, the lowest for north.
+    /// One bit per direction, the lowest for north.
     #[doc(hidden)]
     pub all: u8,
-    /// Which of them are superprongs.
+    /// The bits that are superprongs.
     #[doc(hidden)]
     pub superprongs: u8,
 }
@@ -25,60 +25,59 @@ pub struct Prongs {
 /// One prong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Prong {
-    /// 0 for north (`A`), and on clockwise to 7 for north-west (`H`).
+    /// From 0 for north (`A`) clockwise to 7 for north-west (`H`).
     pub direction: u8,
-    /// Whether it is a superprong, written with a `!`.
+    /// Set for a superprong, written with `!`.
     pub is_super: bool,
 }
 
-/// What a move does.
+/// The kinds of Octi moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Bring a pod onto the board: `73`.
+    /// Enter a pod: `73`.
     Enter(Point),
     /// Add a prong to a pod: `33+B`, `33+B!`.
     Add {
-        /// The pod that gets it.
+        /// The pod.
         pod: Pod,
         /// The new prong.
         prong: Prong,
     },
-    /// Turn a prong of a pod: `33+A-B` turns the prong `B` to `A`.
+    /// Rotate a prong of a pod: `33+A-B` rotates `B` to `A`.
     Turn {
-        /// The pod whose prong it is.
+        /// The pod.
         pod: Pod,
-        /// The prong as it is afterwards.
+        /// The new prong.
         to: Prong,
-        /// The prong as it was.
+        /// The old prong.
         from: Prong,
     },
-    /// Move one pod or more: `84-86-68`, `46CD-56,46D-55`.
+    /// Move one or more pods: `84-86-68`, `46CD-56,46D-55`.
     Travel(Vec<Way>),
 }
 
-/// The way of one pod.
+/// The path of one pod.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Way {
     /// The pod that moves.
     pub pod: Pod,
-    /// Its steps or jumps in order, at least one.
+    /// Steps or jumps in order, at least one.
     pub hops: Vec<Hop>,
 }
 
 /// One step or jump.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hop {
-    /// Where it ends.
+    /// The destination.
     pub to: Point,
-    /// What it captures: an item for each `x` that follows the point, with the
-    /// prongs of the captured pod. A single `x` without prongs captures all
-    /// pods that were jumped over.
+    /// The captures: one item per `x` after the point, with the prongs of the captured pod. A
+    /// single `x` without prongs captures all pods that were jumped over.
     pub captures: Vec<Prongs>,
 }
 
 impl Prongs {
-    /// These prongs with one more, `None` if one points that way already or
-    /// `direction` is no direction.
+    /// Adds a prong; returns `None` if one has this direction already, or if the direction is
+    /// invalid.
     #[must_use]
     pub fn with(self, prong: Prong) -> Option<Self> {
         let bit = 1u8.checked_shl(u32::from(prong.direction))?;
@@ -91,13 +90,13 @@ impl Prongs {
         })
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no prongs.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.all == 0
     }
 
-    /// The prongs clockwise from north.
+    /// Returns the prongs clockwise from north.
     pub fn iter(self) -> impl Iterator<Item = Prong> {
         (0..8)
             .filter(move |direction| self.all & (1 << direction) != 0)

@@ -1,37 +1,36 @@
-//! What moves of Twixt are made of.
+//! Parts of Twixt moves.
 
 use crate::game::Point;
 
-/// One step of a turn that is more than a peg.
+/// One step of a turn that is more than a single peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Place a peg with all its legal links: `K6`.
     Peg(Point),
-    /// Give a standing peg all its legal links: `+i6`.
+    /// Give an existing peg all its legal links: `+i6`.
     AddAll(Point),
-    /// Add the link with this centre: `\H'6`, `/H'6`, or `+H'6`, which leaves
-    /// open which of the two links it is.
+    /// Add the link with this center: `\H'6`, `/H'6`, or `+H'6` without a slope.
     Add {
         /// The middle of the link.
         centre: Centre,
-        /// Which of the two links it is, `None` if the value does not say.
+        /// The slope, or `None` if the value does not show it.
         slope: Option<Slope>,
     },
-    /// Remove the link with this centre: `-H'6`. The two links of one centre
-    /// cross, so that at most one of them is there.
+    /// Remove the link with this center: `-H'6`. The two links of one center cross, so at most one
+    /// of them exists.
     Remove(Centre),
 }
 
 /// The middle of two possible links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Centre {
-    /// Half a row below this point: `C2'`, and `C2*` in the old notation.
+    /// Half a row below this point: `C2'`, or `C2*` in the old notation.
     Shallow(Point),
-    /// Half a column to the right of this point: `B'3`, once `B*3`.
+    /// Half a column to the right of this point: `B'3`, or `B*3` in the old notation.
     Steep(Point),
 }
 
-/// Which of the two links of a centre is meant.
+/// The slope of a link, which distinguishes the two links of a center.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slope {
     /// From the upper left to the lower right: `\`.
@@ -41,8 +40,8 @@ pub enum Slope {
 }
 
 impl Centre {
-    /// The centre and the slope of the link between two holes, `None` if they
-    /// are not a knight's move apart.
+    /// Returns the center and slope of the link between two holes, or `None` if they are not a
+    /// knight's move apart.
     ///
     /// ```
     /// use sgfkit::game::{Game, twixt::{Centre, Slope}};
@@ -71,8 +70,8 @@ impl Centre {
         }
     }
 
-    /// The two holes, left one first, of the link of this slope. `None` if one
-    /// of them would lie above the first row or left of the first column.
+    /// Returns the two holes of the link with this slope, left one first; `None` if one of them
+    /// would be above the first row or left of the first column.
     ///
     /// ```
     /// use sgfkit::game::{Game, twixt::{Centre, Slope}};

@@ -4,7 +4,7 @@ use super::*;
 use crate::Collection;
 use crate::game::Color;
 
-/// A source of numbers that are the same every time.
+/// A deterministic source of random numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -20,8 +20,7 @@ impl Chance {
     }
 }
 
-/// A game with many variations below each other, on a board so small that
-/// stones are taken all the time.
+/// A game with many nested variations on a board so small that captures are frequent.
 fn deep_game(steps: usize) -> String {
     let mut chance = Chance(1);
     let mut game = String::from("(;GM[1]SZ[4]RU[AGA]");
@@ -51,8 +50,7 @@ fn deep_game(steps: usize) -> String {
     game
 }
 
-/// Roots, and the values of moves and points there: some that are played
-/// again and again, and some that are no moves.
+/// Roots with values of moves and points: some repeat often, and some are not moves.
 const GAMES: [(&str, &str); 14] = [
     ("GM[1]SZ[3]", "aa ab ac ba bb bc ca cb cc tt dd abc"),
     (
@@ -85,12 +83,12 @@ const GAMES: [(&str, &str); 14] = [
     ("GM[3]", "e2e4 e7e5 resign"),
 ];
 
-/// A game with everything that a replay looks at, and forks far apart.
+/// A game with everything that affects a replay, and forks far apart.
 fn mixed_game(chance: &mut Chance, (root, values): (&str, &str)) -> String {
     let values: Vec<_> = values.split(' ').collect();
     let mut game = format!("(;{root}");
     let mut open = 0;
-    // Where nobody has moved yet, the turn depends on who moves below.
+    // Before the first move, the turn depends on the moves below.
     let is_quiet = chance.below(3) == 0;
     for _ in 0..300 {
         match chance.below(10) {
@@ -132,8 +130,7 @@ fn mixed_game(chance: &mut Chance, (root, values): (&str, &str)) -> String {
             8 => game.push_str("IP[]"),
             9 => game.push_str("PZ[1]"),
             10..=14 => game.push_str("BL[10]"),
-            // It takes work to read this, so that the log does not reach
-            // far.
+            // Long texts cost work, which shortens the reach of the log.
             15..=19 => game.push_str(&format!("C[{}]", "long ".repeat(300))),
             _ => {}
         }
@@ -146,12 +143,12 @@ fn mixed_game(chance: &mut Chance, (root, values): (&str, &str)) -> String {
     game
 }
 
-/// All that a replay tells where it is.
+/// All public state of a replay.
 fn summary(at: &Replay<'_>) -> String {
     format!("{} {:?}", position(at), at.illegalities())
 }
 
-/// What it tells but for what was wrong there.
+/// The state without the violations in the node.
 fn position(at: &Replay<'_>) -> String {
     let board = at.board();
     let prisoners = |color| board.map(|board| board.prisoners(color));
@@ -169,15 +166,15 @@ fn position(at: &Replay<'_>) -> String {
     ) + &format!("{last:?}")
 }
 
-/// What a visit holds at most, and how often it plays a node again.
+/// The maxima of a visit's memory and of replays per node.
 #[derive(Debug, Default, PartialEq)]
 struct Most {
     near: usize,
     far: usize,
     checkpoints: usize,
-    /// Between the first of the last forks and the last.
+    /// Changes between the first and the last of the last forks.
     changes: usize,
-    /// Between two checkpoints, in stretches.
+    /// Stretches between two checkpoints.
     way: usize,
     again: usize,
 }
@@ -225,9 +222,8 @@ fn forks_far_above_are_found_again() {
     assert!(most.checkpoints == ROOM && most.way > 3, "{most:?}");
 }
 
-/// Each node of a line has a variation without a move, which must find what
-/// stood there when the line was played; and the way was so long that most of
-/// it was played again more than once.
+/// Each node of a line has a variation without a move, which must see the position from the first
+/// pass; and the path is so long that most of it is replayed more than once.
 #[test]
 fn forks_are_found_again_where_checkpoints_were_dropped() {
     let mut chance = Chance(2);
@@ -246,7 +242,7 @@ fn forks_are_found_again_where_checkpoints_were_dropped() {
         most.look(at);
         match at.node().property("C") {
             None => stood.push(position(at)),
-            // The last move's own position is the first to go.
+            // The last move's own position comes first.
             Some(_) => {
                 stood.pop();
                 assert_eq!(Some(&position(at)), stood.last());
@@ -259,8 +255,7 @@ fn forks_are_found_again_where_checkpoints_were_dropped() {
     assert!((1.5..2.5).contains(&rounds), "{rounds} {most:?}");
 }
 
-/// A comb of passes that is gone down to its end, and then up and down again
-/// and again.
+/// A comb of passes, followed to its end, and then up and down repeatedly.
 fn comb(forks: usize, turns: usize, amount: usize) -> Collection {
     const DOWN: &str = "(;B[]";
     const UP: &str = ")(;W[])";
@@ -298,8 +293,7 @@ fn going_up_and_down_costs_little_anywhere() {
     }
 }
 
-/// A visit, going to each node, and the same game with names that are
-/// never read as plain moves must come to the same.
+/// A visit, going to each node, and the same game without plain moves must agree.
 #[test]
 fn a_visit_tells_what_each_line_does() {
     let mut chance = Chance(1);

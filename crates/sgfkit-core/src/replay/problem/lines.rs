@@ -1,15 +1,14 @@
-//! What is right in a problem. Sheets, the viewer and Python ask here.
+//! Right and wrong lines of problems, for sheets, the viewer and Python.
 
 use super::words::marking_words;
 use crate::game::{Color, Game};
 use crate::schema::id;
 use crate::tree::{GameTree, Node, NodeId};
 
-/// The lines of a problem, and what its nodes say of them.
+/// The lines of a problem, and the marks in its nodes.
 ///
-/// A line is right at its end if a node of it is marked right and none wrong.
-/// Without a right mark in the problem the main line is right; where there are
-/// wrong marks, every line without one.
+/// A line is right if one of its nodes is marked right and none wrong. If no node of the problem is
+/// marked right, the main line is right; if there are wrong marks, every line without one is.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -24,54 +23,52 @@ use crate::tree::{GameTree, Node, NodeId};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ProblemLines<'a> {
-    /// The position that is shown.
+    /// The position to show.
     pub start: Node<'a>,
-    /// Who solves it: the side that PL names, else that of the first move.
+    /// The side that solves it: the one in PL, otherwise that of the first move.
     pub solver: Option<Color>,
-    /// All lines go through this node: the position's, or that of a move which
-    /// follows.
+    /// The node that all lines pass: that of the position or of a following move.
     below: Node<'a>,
 }
 
-/// What a node of a problem says of its line.
+/// Marks that a node of a problem sets on its line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProblemMark {
-    /// It has TE, and is no move of the other side; or it has GB where Black solves, GW where White does; or its comment
-    /// holds `RIGHT` or `CORRECT`, begins with one of these words in any case, or
-    /// holds 正解.
+    /// The node has TE and is not the other side's move; or it has GB if Black solves, GW if White
+    /// does; or its comment contains `RIGHT` or `CORRECT`, begins with one of these words in any
+    /// case, or contains 正解.
     pub is_right: bool,
-    /// It has BM, WV, or what is good for the other side; or its comment holds
-    /// `WRONG`, begins with `wrong` or `incorrect` in any case, or holds 失敗 or
-    /// 失败.
+    /// The node has BM, WV, or the other side's GB or GW; or its comment contains `WRONG`, begins
+    /// with `wrong` or `incorrect` in any case, or contains 失敗 or 失败.
     pub is_wrong: bool,
-    /// Its comment holds `CHOICE`: it is one of the answers to a wrong move.
+    /// The comment contains `CHOICE`: the node is one of the answers to a wrong move.
     pub is_choice: bool,
 }
 
 /// The end of a line of a problem.
 #[derive(Clone, Copy, Debug)]
 pub struct LineEnd<'a> {
-    /// Its last node.
+    /// The last node of the line.
     pub node: Node<'a>,
-    /// Whether the line solves the problem.
+    /// Set if the line solves the problem.
     pub is_right: bool,
-    /// The last node that is marked right on the way.
+    /// The last node on the line that is marked right.
     pub marked: Option<NodeId>,
 }
 
 impl<'a> ProblemLines<'a> {
-    /// The problem that a game is: the position before the first move; in Hex and
-    /// Twixt the node with IP, where there is one.
+    /// Returns the problem of a game: the position before the first move, or in Hex and Twixt the
+    /// node with IP, if any.
     #[must_use]
     pub fn of(tree: GameTree<'a>) -> ProblemLines<'a> {
         ProblemLines::from(tree.root())
     }
 
-    /// The problem that begins at a root or at one of its children.
+    /// Returns the problem that begins at a root or at one of its children.
     #[must_use]
     pub fn from(first: Node<'a>) -> ProblemLines<'a> {
         let start = start(first);
-        // A child that is a move itself is the first one of its only line.
+        // A child that is a move itself begins its only line.
         let is_above = start != first && !first.path().contains(&start);
         let is_start = start == first || first.is_root() || is_above;
         let is_start = is_start || first.tree().game() != Game::Go;
@@ -83,7 +80,7 @@ impl<'a> ProblemLines<'a> {
         }
     }
 
-    /// What a node says.
+    /// Returns the marks of a node.
     #[must_use]
     pub fn mark(&self, node: Node<'_>) -> ProblemMark {
         let has = |id| node.property(id).is_some();
@@ -94,7 +91,7 @@ impl<'a> ProblemLines<'a> {
         let mut mark = node
             .text(id::C)
             .map_or_else(ProblemMark::default, |text| said(&text));
-        // What is clever of the other side solves nothing.
+        // A clever move of the other side solves nothing.
         let is_other = || match (node.played(), self.solver) {
             (Some((color, _)), Some(solver)) => color != solver,
             _ => false,
@@ -104,7 +101,7 @@ impl<'a> ProblemLines<'a> {
         mark
     }
 
-    /// The ends of all lines, in the order of the file.
+    /// Returns the ends of all lines in file order.
     #[must_use]
     pub fn ends(&self) -> Vec<LineEnd<'a>> {
         let mut way: Vec<Passed> = Vec::new();
@@ -116,7 +113,7 @@ impl<'a> ProblemLines<'a> {
                 way.pop();
             }
             let passed = match way.last() {
-                // What is said of the position is said of no line.
+                // Marks on the position do not count for lines.
                 None if node == self.start => Passed::start(node),
                 None => Passed::start(node).and(self.mark(node), node, true),
                 Some(last) => last.and(self.mark(node), node, last.children == 0),
@@ -141,14 +138,13 @@ impl<'a> ProblemLines<'a> {
     }
 }
 
-/// What was passed on the way to a node.
+/// The state on the path to a node.
 #[derive(Clone, Copy)]
 struct Passed {
     id: NodeId,
     right: Option<NodeId>,
     is_wrong: bool,
     is_main: bool,
-    /// Children that were passed.
     children: usize,
 }
 
@@ -178,7 +174,7 @@ impl Passed {
     }
 }
 
-/// The position of a problem that begins at a node.
+/// Returns the position of a problem that begins at a node.
 fn start(first: Node<'_>) -> Node<'_> {
     if first.tree().game().joins_sides()
         && let Some(node) = first.subtree().find(|node| node.property(id::IP).is_some())
@@ -190,7 +186,7 @@ fn start(first: Node<'_>) -> Node<'_> {
     before.last().unwrap_or_else(above)
 }
 
-/// PL's colour, else that of the first move.
+/// Returns PL's color, or that of the first move.
 fn solver(start: Node<'_>, below: Node<'_>) -> Option<Color> {
     let way = start.path();
     let said = way
@@ -207,7 +203,7 @@ fn solver(start: Node<'_>, below: Node<'_>) -> Option<Color> {
     said.or_else(first)
 }
 
-/// What a comment says.
+/// Returns the marks in a comment.
 fn said(comment: &str) -> ProblemMark {
     let mut words = comment
         .split(|letter: char| !letter.is_alphanumeric())
@@ -265,7 +261,7 @@ fn comments_mark_lines() {
 #[test]
 fn right_lines() {
     for (game, expected) in [
-        // The same on paper and on the screen.
+        // Paper and screen must agree.
         ("PL[B](;B[ab]C[No.])(;B[dc];W[aa]C[正解])", "-+"),
         ("(;B[ab];W[ba])(;B[dc])", "+-"),
         ("(;B[ab]WV[])(;B[dc])(;B[ca])", "-++"),

@@ -1,5 +1,4 @@
-//! What a problem is, and which of its lines are right: one rule for all commands,
-//! libraries and pages.
+//! Detects problems and their right lines, in the same way for all commands, libraries and pages.
 
 mod lines;
 mod words;
@@ -15,27 +14,27 @@ use crate::value::GameResult;
 use crate::value::lenient::result::Phrase;
 use crate::visible;
 
-/// Why a game is not a problem.
+/// The reasons why a game is not a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotProblem {
-    /// It sets up no stones before its first move.
+    /// No stones are set up before the first move.
     NoPosition,
     /// No moves follow the `IP` of Hex or Twixt.
     NoMoves,
     /// `HA` is more than 1.
     Handicap(i64),
-    /// `PB` or `PW` names a player.
+    /// `PB` or `PW` contains a player's name.
     Player(&'static str, String),
-    /// `RE` says how the game ended.
+    /// `RE` contains a result.
     Result(String),
-    /// It has a placeholder in `PB` or `PW`, such as `Black`, or an `RE` that is not a
-    /// result, and no PL, no question and no marked line.
+    /// `PB` or `PW` is a placeholder such as `Black`, or `RE` is not a result, but there is no PL,
+    /// question or marked line.
     NoQuestion(&'static str, String),
 }
 
 impl NotProblem {
-    /// A number for each kind of reason.
+    /// Returns a number for each kind of reason.
     #[must_use]
     pub fn kind(&self) -> usize {
         match self {
@@ -66,13 +65,12 @@ impl fmt::Display for NotProblem {
     }
 }
 
-/// Why a game is not a problem; `None` if it is one.
+/// Returns the reason why a game is not a problem, or `None` if it is one.
 ///
-/// A problem sets up stones before any move, in its root or soon after it. Its HA is at
-/// most 1, and it has no PB, PW or RE. If lines are marked right or wrong, PL says who
-/// plays, or a comment on the position asks a question, names of colors (`PB[Black]`) and
-/// an RE that is not a result (`RE[?]`) do not count. In Hex and Twixt a game is a problem,
-/// too, if moves follow its IP.
+/// A problem sets up stones before any move, in its root or soon after. Its HA is at most 1, and it
+/// has no PB, PW or RE. Names of colors (`PB[Black]`) and an RE that is not a result (`RE[?]`) do
+/// not count if lines are marked right or wrong, PL gives the player, or a comment on the position
+/// asks a question. In Hex and Twixt, moves after IP also make a problem.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -92,7 +90,7 @@ pub fn not_a_problem(tree: GameTree<'_>) -> Option<NotProblem> {
     }
 }
 
-/// Whether a game is something to solve, as [`not_a_problem`] says.
+/// Returns true if a game is a problem by [`not_a_problem`].
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -107,7 +105,7 @@ pub fn is_problem(tree: GameTree<'_>) -> bool {
     not_a_problem(tree).is_none()
 }
 
-/// Where a problem begins; `None` for other games.
+/// Returns the start of a problem; `None` for other games.
 pub(super) fn problem_start(tree: GameTree<'_>) -> Option<Node<'_>> {
     problem(tree).ok()
 }
@@ -123,9 +121,9 @@ fn problem(tree: GameTree<'_>) -> Result<Node<'_>, NotProblem> {
     }
 }
 
-/// The problems of a book in one game: a root without stones and moves, and below it
-/// positions, two or more, each set up in a variation of its own. Up to half of the
-/// variations may be broken, but none begins with a move. Empty for all other games.
+/// Returns the problems of a book in one game: a root without stones and moves, with two or more
+/// variations that each set up a position. Up to half of the variations may be broken, but none may
+/// begin with a move. Empty for all other games.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -150,13 +148,13 @@ pub fn collected_problems(tree: GameTree<'_>) -> Vec<Node<'_>> {
     if is_book { positions } else { Vec::new() }
 }
 
-/// The first node with the `IP` of Hex or Twixt.
+/// Returns the first node with the `IP` of Hex or Twixt.
 pub(super) fn start(tree: GameTree<'_>) -> Option<Node<'_>> {
     let mut nodes = tree.nodes().filter(|_| tree.game().joins_sides());
     nodes.find(|node| node.property(id::IP).is_some())
 }
 
-/// Whether a node puts stones on the board.
+/// Returns true if a node adds stones.
 fn sets_up(node: &Node<'_>) -> bool {
     let is_stone = |property: Property<'_>| {
         let row = property.schema();
@@ -165,8 +163,8 @@ fn sets_up(node: &Node<'_>) -> bool {
     node.properties().any(is_stone)
 }
 
-/// What makes a game of it: a player, a result or a handicap in one of some nodes.
-/// `firsts` are the nodes that its problems begin at.
+/// Returns a player, result or handicap in one of some nodes, which only real games have. `firsts`
+/// are the first nodes of the problems.
 fn of_a_game<'a>(
     tree: GameTree<'a>,
     nodes: impl Iterator<Item = Node<'a>>,
@@ -205,8 +203,8 @@ fn is_result(text: &str) -> bool {
     }
 }
 
-/// Whether problems that begin at some nodes say that they are problems: by PL or a
-/// question before the first move, or by a line that is marked right or wrong.
+/// Returns true if nodes mark problems explicitly: by PL or a question before the first move, or by
+/// a line marked right or wrong.
 fn is_evident(tree: GameTree<'_>, firsts: &[Node<'_>]) -> bool {
     let asks = |node: Node<'_>| {
         let comment = node.text(id::C);

@@ -1,6 +1,6 @@
-//! Words that problems are recognized by.
+//! Words that identify problems.
 
-/// Phrases in lower case that say who plays.
+/// Phrases in lower case that name the player to move.
 const WHO: [&str; 34] = [
     "black to",
     "white to",
@@ -38,8 +38,8 @@ const WHO: [&str; 34] = [
     "흑차례",
 ];
 
-/// The colors in the nine languages of this toolkit, in lower case: names that editors
-/// and authors of problems write for the players.
+/// The colors in the nine languages of this toolkit, in lower case, used as placeholders for
+/// players' names.
 const SIDES: [&str; 32] = [
     "black",
     "white",
@@ -75,28 +75,28 @@ const SIDES: [&str; 32] = [
     "백",
 ];
 
-/// Words in capitals that mark lines in the files of goproblems.com and others like
-/// them, alone or joined as in `CHOICERIGHT`.
+/// Words in capitals that mark lines in files of goproblems.com and similar ones, alone or joined
+/// as in `CHOICERIGHT`.
 const MARKS: [&str; 6] = ["RIGHT", "CORRECT", "WRONG", "CHOICE", "FORCE", "NOTTHIS"];
 
-/// Whether a text says who plays, such as `Black to live` or `黑先`.
+/// Returns true if a text names the player to move, such as `Black to live` or `黑先`.
 #[must_use]
 pub fn says_who_plays(text: &str) -> bool {
     let text = text.to_lowercase();
     WHO.iter().any(|phrase| text.contains(phrase))
 }
 
-/// Whether a comment asks something of its reader.
+/// Returns true if a comment asks the reader something.
 pub(super) fn asks(comment: &str) -> bool {
     comment.contains(['?', '？', '؟']) || says_who_plays(comment)
 }
 
-/// Whether a player's name is only that of a side, as editors write it into new files.
+/// Returns true if a player's name is only a color, as editors write it into new files.
 pub(super) fn is_placeholder(name: &str) -> bool {
     SIDES.contains(&&*name.trim().to_lowercase())
 }
 
-/// The words, such as `RIGHT`, that a word is made of; empty if it has other parts, too.
+/// Splits a word into marking words such as `RIGHT`; empty if it has other parts.
 #[must_use]
 pub fn marking_words(word: &str) -> Vec<&'static str> {
     let mut parts = Vec::new();
