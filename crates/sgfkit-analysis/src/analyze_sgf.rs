@@ -1,4 +1,4 @@
-//! analyze-sgf: lines in the comment that name the side whose values they tell.
+//! analyze-sgf: comment lines that name the side of their values.
 
 use super::number::{Unsound, black_lead, black_share, real, share, visits};
 use super::place::Place;

@@ -1,4 +1,4 @@
-//! The moves of an analysis, as they are read.
+//! Collects the candidate moves of an analysis.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use super::number::{Unsound, whole};
 use super::place::Stones;
 use sgfkit_core::game::{Color, Move};
 
-/// What is told of a move, as numbers; the values are Black's already.
+/// The numbers of a move, from Black's point of view.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Told {
     pub(super) order: Option<f64>,
@@ -18,8 +18,7 @@ pub(super) struct Told {
     pub(super) prior: Option<f64>,
 }
 
-/// Gathers moves. One that cannot be, or that is told badly, is left out; of
-/// two for the same move the better one stays.
+/// Collects moves and skips impossible or malformed ones; of duplicates the better one stays.
 pub(super) struct Candidates<'s> {
     stones: &'s Stones,
     side: Option<Color>,
@@ -28,11 +27,11 @@ pub(super) struct Candidates<'s> {
     is_ordered: bool,
 }
 
-/// The smaller, the better: the order told, then visits.
+/// Smaller is better: the given order, then visits.
 type Key = (u64, std::cmp::Reverse<u64>);
 
 impl<'s> Candidates<'s> {
-    /// Moves of `side` in a position.
+    /// Expects moves of `side` in a position.
     pub(super) fn new(stones: &'s Stones, side: Option<Color>) -> Candidates<'s> {
         Candidates {
             stones,
@@ -49,7 +48,7 @@ impl<'s> Candidates<'s> {
         told: Told,
         pv: impl Iterator<Item = Cow<'n, str>>,
     ) {
-        // What is wrong with a move is wrong with that move alone.
+        // An invalid move does not affect the others.
         let _ = self.try_add(name, told, pv);
     }
 
@@ -96,18 +95,18 @@ impl<'s> Candidates<'s> {
         Ok(())
     }
 
-    /// In the order in which they were told.
+    /// Returns the moves in their original order.
     pub(super) fn listed(self) -> Vec<Candidate> {
         self.list.into_iter().map(|(_, one)| one).collect()
     }
 
-    /// By the order told, then by most visits.
+    /// Returns the moves by the given order, then by most visits.
     pub(super) fn sorted(mut self) -> Vec<Candidate> {
         self.list.sort_by_key(|(key, _)| *key);
         self.listed()
     }
 
-    /// The same if all have an order, else as they were told.
+    /// Returns the moves sorted if all have an order, otherwise in their original order.
     pub(super) fn sorted_if_ordered(self) -> Vec<Candidate> {
         if self.is_ordered {
             self.sorted()

@@ -1,5 +1,5 @@
-//! CGOS, where engines leave the search that chose their move: `CC`, JSON. The
-//! values are those of the side that moves.
+//! CGOS, where engines store the search behind their move: `CC`, JSON, from the mover's point of
+//! view.
 
 use std::fmt;
 
@@ -66,7 +66,7 @@ struct Whole<'s> {
     mover: Color,
     candidates: Candidates<'s>,
     told: Told,
-    /// What is told of the first move.
+    /// The values of the first move.
     first: Option<Told>,
 }
 
@@ -106,7 +106,6 @@ impl<'de> Visitor<'de> for Whole<'_> {
     }
 }
 
-/// The list of moves.
 struct Moves<'a, 's>(&'a mut Whole<'s>);
 
 impl<'de> DeserializeSeed<'de> for Moves<'_, '_> {

@@ -1,4 +1,4 @@
-//! From one program's way to keep analyses to another's.
+//! Converts between the formats in which programs store analyses.
 //!
 //! ```
 //! use sgfkit::{Collection, analysis::convert::{Target, convert}};
@@ -26,28 +26,28 @@ use sgfkit_core::game::{BoardSize, Color};
 use sgfkit_core::replay::Replay;
 use sgfkit_core::tree::{Collection, EditError, GameTree, NodeId};
 
-/// What analyses are written as.
+/// The target formats of [`convert`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Sabaki's winrate and score.
+    /// Win rate and score, for Sabaki.
     Sabaki,
-    /// All but the policy, as Lizzie has it.
+    /// Everything except the policy, for Lizzie.
     Lizzie,
-    /// All but the engine's name, as KaTrain has it.
+    /// Everything except the engine's name, for KaTrain.
     Katrain,
 }
 
 impl Target {
-    /// All of them.
+    /// All targets.
     pub const ALL: [Target; 3] = [Target::Sabaki, Target::Lizzie, Target::Katrain];
 
-    /// The one of this name.
+    /// Finds a target by name.
     #[must_use]
     pub fn named(name: &str) -> Option<Target> {
         Target::ALL.into_iter().find(|target| target.name() == name)
     }
 
-    /// The name of its [`Dialect`](super::Dialect).
+    /// Returns the name of its [`Dialect`](super::Dialect).
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -58,27 +58,27 @@ impl Target {
     }
 }
 
-/// What has no place in the target.
+/// Data that the target cannot store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
-    /// Keys of [`Analysis`] that had a value, or `analyses` for whole ones, each
-    /// with the number of nodes.
+    /// Keys of [`Analysis`] with values that were lost, or `analyses` for whole ones, each with the
+    /// number of nodes.
     pub keys: Vec<(&'static str, usize)>,
-    /// No game had any analysis.
+    /// Set if no game had an analysis.
     pub found_none: bool,
 }
 
-/// Whose values are told at a node: who moved, and whose turn it is.
+/// The sides that values at a node refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
-    /// Who moves in the node, or who moved last.
+    /// The side that moves in the node, or moved last.
     pub mover: Color,
-    /// Whose turn it is after it.
+    /// The side to move after the node.
     pub next: Color,
 }
 
 impl Sides {
-    /// Those at the node that a replay is at.
+    /// Returns the sides at the current node of a replay.
     #[must_use]
     pub fn at(replay: &Replay<'_>) -> Option<Sides> {
         let played = replay.node().moves().last().map(|(color, _)| color);
@@ -90,9 +90,8 @@ impl Sides {
     }
 }
 
-/// Writes each position's main analysis as `target` has it, into the node after
-/// which the position is; without a target analyses are only removed. Comments
-/// stay as they are, and so does every node without an analysis.
+/// Writes each position's main analysis for `target` into the node that leads to the position;
+/// without a target, only removes analyses. Comments and nodes without an analysis stay unchanged.
 pub fn convert(games: &mut Collection, target: Option<Target>) -> Losses {
     let mut told = Told::default();
     let mut plans = Vec::new();
@@ -111,7 +110,7 @@ pub fn convert(games: &mut Collection, target: Option<Target>) -> Losses {
     }
 }
 
-/// What may be lost, in the order in which it is told.
+/// Data that may be lost, in the order of the report.
 const KEYS: [&str; 9] = [
     "engine",
     "visits",
@@ -138,15 +137,15 @@ impl Told {
     }
 }
 
-/// What is to be done to a tree.
+/// The changes to a tree.
 struct Plan {
-    /// Nodes, and what goes from them.
+    /// The properties to remove from each node.
     removed: Vec<(NodeId, Vec<String>)>,
     written: Vec<(NodeId, Written)>,
 }
 
 impl Plan {
-    /// `None` where nothing in the tree is an analysis.
+    /// Returns `None` if the tree contains no analysis.
     fn of(tree: GameTree<'_>, target: Option<Target>, told: &mut Told) -> Option<Plan> {
         let found = Found::of(tree, target);
         if found.nodes.is_empty() {
@@ -240,8 +239,8 @@ impl Plan {
         }
     }
 
-    /// The nodes are there and every value can be written, so that no edit
-    /// fails; one that does leaves its node alone.
+    /// Applies the plan. The nodes exist and all values can be written, so edits do not fail; a
+    /// failing one would leave its node unchanged.
     fn execute(self, games: &mut Collection) {
         for (node, ids) in &self.removed {
             for id in ids {
@@ -254,19 +253,17 @@ impl Plan {
     }
 }
 
-/// What KaTrain keeps beside its analyses.
+/// KaTrain's other properties.
 const SHORTCUTS: [&str; 2] = ["KTSF", "KTSID"];
 
-/// The analyses of a tree.
 #[derive(Default)]
 struct Found {
-    /// Nodes with analyses.
     nodes: HashSet<NodeId>,
-    /// Those that stay as they are.
+    /// Analyses to leave unchanged.
     kept: HashSet<NodeId>,
-    /// What is to be written into a node, and in which node it was found.
+    /// The analysis to write into each node, and the node where it was found.
     main: HashMap<NodeId, (NodeId, Analysis)>,
-    /// Nodes one of whose analyses is not written.
+    /// Nodes with an analysis that is not written.
     losing: HashSet<NodeId>,
 }
 
@@ -308,12 +305,12 @@ impl Found {
     }
 }
 
-/// Properties to be written.
+/// The result of [`written`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Identifiers with their values as texts.
+    /// Identifiers with their values as text.
     pub properties: Vec<(&'static str, Vec<String>)>,
-    /// Keys of [`Analysis`] that had a value and have no place.
+    /// Keys of [`Analysis`] with values that could not be written.
     pub lost: Vec<&'static str>,
 }
 
@@ -327,7 +324,7 @@ impl Written {
         for (id, values) in &self.properties {
             match &values[..] {
                 [text] => match games.set_text(node, id, text) {
-                    // A name may have letters that the charset lacks.
+                    // A name may contain characters that the encoding lacks.
                     Err(EditError::Charset(_)) => {
                         let ascii = text.replace(|letter: char| !letter.is_ascii(), "_");
                         games.set_text(node, id, &ascii)?;
@@ -341,8 +338,7 @@ impl Written {
     }
 }
 
-/// How an analysis of the position after a node is written; `None` where the
-/// target cannot hold it.
+/// Formats an analysis of the position after a node; `None` if the target cannot store it.
 #[must_use]
 pub fn written(
     analysis: &Analysis,
@@ -399,7 +395,7 @@ fn sabaki(analysis: &Analysis) -> Vec<(&'static str, Vec<String>)> {
     values.into_iter().flatten().collect()
 }
 
-/// Two decimals at most, without zeros at the end.
+/// Formats with at most two decimals and no trailing zeros.
 fn short(number: f64) -> String {
     let text = decimals(number, 2);
     let text = if text.contains('.') {
@@ -410,7 +406,7 @@ fn short(number: f64) -> String {
     text.to_owned()
 }
 
-/// So many decimals, and no negative zero.
+/// Formats with a fixed number of decimals, without negative zero.
 fn decimals(number: f64, places: usize) -> String {
     let text = format!("{number:.places$}");
     match text.strip_prefix('-') {
@@ -419,7 +415,7 @@ fn decimals(number: f64, places: usize) -> String {
     }
 }
 
-/// Lizzie's value; `None` without a winrate.
+/// Formats Lizzie's value; `None` without a win rate.
 fn lizzie(analysis: &Analysis, sides: Sides, size: BoardSize) -> Option<String> {
     let percent = black_share(analysis.winrate?, sides.mover) * 100.0;
     let engine = analysis.engine.as_deref().unwrap_or(analysis.dialect);
@@ -427,7 +423,7 @@ fn lizzie(analysis: &Analysis, sides: Sides, size: BoardSize) -> Option<String> 
         .split(|letter: char| letter.is_whitespace() || letter.is_control())
         .collect();
     let mut text = engine.join("_");
-    // Unknown visits must be some; none would be no analysis.
+    // Zero visits would not be a valid analysis.
     let visits = analysis.visits.unwrap_or(1).max(1);
     let _ = write!(text, " {} {visits}", decimals(percent, 2));
     if let Some(score) = analysis.score {
@@ -484,7 +480,7 @@ fn lizzie_move(candidate: &Candidate, side: Color, size: BoardSize) -> Option<St
     Some(text)
 }
 
-/// KaTrain's three values; `None` without winrate or score.
+/// Formats KaTrain's three values; `None` without win rate or score.
 fn katrain(analysis: &Analysis, size: BoardSize) -> Option<Vec<String>> {
     let mut root = json!({
         "winrate": analysis.winrate?,
@@ -532,7 +528,7 @@ fn katrain(analysis: &Analysis, size: BoardSize) -> Option<Vec<String>> {
 
 fn packed(bytes: &[u8]) -> String {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
-    // Writing into memory does not fail.
+    // Writing to memory does not fail.
     let _ = gzip.write_all(bytes);
     BASE64_STANDARD.encode(gzip.finish().unwrap_or_default())
 }

@@ -1,5 +1,5 @@
-//! GoReviewPartner: `BWWR`, else `VNWR`, else `MCWR` hold Black's percent and
-//! White's, `ES` the lead, `PLYO` the visits, `CBM` the best move.
+//! GoReviewPartner: Black's and White's percentages in `BWWR`, `VNWR` or `MCWR`, the first one
+//! present; `ES` is the lead, `PLYO` the visits, `CBM` the best move.
 
 use super::candidates::{Candidates, Told};
 use super::number::{Unsound, lead, real, share, visits};

@@ -5,8 +5,8 @@ use sgfkit_core::game::Color;
 use sgfkit_core::info::{Clocks, TimeSpent};
 use sgfkit_core::tree::{Node, NodeId};
 
-/// Where a lead stands on a graph: as it is up to 20 points; beyond, a lead
-/// twice as large stands 20 higher, so that a dead dragon flattens nothing.
+/// Scales a lead for a graph: linear up to 20 points, then logarithmic, so that twice the lead is
+/// 20 higher and a dead dragon does not flatten the rest.
 ///
 /// ```
 /// use sgfkit::analysis::graph::scaled;
@@ -25,32 +25,32 @@ pub fn scaled(score: f64) -> f64 {
     }
 }
 
-/// A place on the graph.
+/// A point on the graph.
 #[derive(Clone, Debug)]
 pub struct GraphPoint<'r> {
     /// The node.
     pub node: NodeId,
     /// The node's number in its tree, in pre-order.
     pub number: usize,
-    /// Black's chances, from 0 to 1.
+    /// Black's win rate, from 0 to 1.
     pub winrate: Option<f64>,
     /// Black's lead in points.
     pub score: Option<f64>,
-    /// The move and what it lost; none at the root.
+    /// The move with its loss; `None` at the root.
     pub played: Option<Reviewed<'r>>,
-    /// The time that was spent on the move.
+    /// The time spent on the move.
     pub time: TimeSpent,
 }
 
 impl GraphPoint<'_> {
-    /// Whether anything is known of it.
+    /// Returns true if there is a win rate or score.
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.winrate.is_some() || self.score.is_some()
     }
 }
 
-/// The places of the main line: the root, and each node with a move.
+/// Returns the points of the main line: the root, and each node with a move.
 #[must_use]
 pub fn points<'r>(review: &'r Review<'_>) -> Vec<GraphPoint<'r>> {
     let mut moves = 0;
@@ -91,9 +91,8 @@ fn point<'r>(
     }
 }
 
-/// The graph in one line of characters, `width` at most: the higher, the better
-/// for Black, and a blank where nothing is known. By winrate unless `by` says
-/// otherwise or no winrate is there.
+/// Draws the graph in one line of at most `width` characters: higher is better for Black, and a
+/// space means unknown. Uses win rates unless there are none or `by` requests otherwise.
 ///
 /// ```
 /// use sgfkit::{Collection, analysis::{Review, graph, review::Options}};
@@ -114,8 +113,8 @@ pub fn line(points: &[GraphPoint<'_>], by: Option<By>, width: usize) -> String {
     columns(&heights.collect::<Vec<_>>(), width)
 }
 
-/// The seconds spent on the moves in one line of characters, under that of [`line()`], and the
-/// longest of them; `None` where no time is known.
+/// Draws the seconds per move in one line of characters, below that of [`line()`], and returns the
+/// maximum, too; `None` if no times are known.
 ///
 /// ```
 /// use sgfkit::{Collection, analysis::{Review, graph, review::Options}};
@@ -140,14 +139,14 @@ pub fn time_line(points: &[GraphPoint<'_>], width: usize) -> Option<(String, f64
     Some((columns(&shares.collect::<Vec<_>>(), width), longest))
 }
 
-/// The seconds of the move that took longest; `None` where no time is known.
+/// Returns the seconds of the longest move; `None` if no times are known.
 #[must_use]
 pub fn longest(points: &[GraphPoint<'_>]) -> Option<f64> {
     let known = points.iter().filter_map(|point| point.time.seconds);
     known.reduce(f64::max)
 }
 
-/// Heights in one line of characters, `width` at most.
+/// Draws heights in one line of at most `width` characters.
 fn columns(heights: &[Option<f64>], width: usize) -> String {
     let columns = heights.len().min(width.max(1));
     let part = |column: usize| column * heights.len() / columns;
@@ -155,7 +154,7 @@ fn columns(heights: &[Option<f64>], width: usize) -> String {
     means.map(|mean| mean.map_or(' ', block)).collect()
 }
 
-/// A lead as a share of the height; the ends are a lead of 160 points.
+/// Returns a lead as a share of the height, whose ends are 160 points.
 fn height(point: &GraphPoint<'_>) -> Option<f64> {
     let end = scaled(160.0);
     Some((scaled(point.score?) + end) / (2.0 * end))
@@ -166,7 +165,7 @@ fn mean(heights: &[Option<f64>]) -> Option<f64> {
     (count > 0).then(|| heights.iter().flatten().sum::<f64>() / count as f64)
 }
 
-/// The character of a share: eight of them, from the lowest.
+/// Returns one of eight block characters, from the lowest.
 fn block(share: f64) -> char {
     const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let eighth = (share * 8.0).floor().clamp(0.0, 7.0);

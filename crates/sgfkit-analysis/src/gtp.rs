@@ -1,5 +1,5 @@
-//! What engines answer: the moves of `kata-analyze` and `lz-analyze`, which
-//! Lizzie keeps as they are, GNU Go's estimates, and KataGo's JSON.
+//! Answers of engines: `kata-analyze` and `lz-analyze`, which Lizzie stores unchanged, GNU Go's
+//! estimates, and KataGo's JSON.
 
 use std::borrow::Cow;
 
@@ -12,8 +12,7 @@ use super::{Analysis, number};
 use sgfkit_core::game::Color;
 use sgfkit_core::replay::Replay;
 
-/// Reads `info move Q16 visits 10 …` and what follows it; gives the ownership
-/// that was told, if any.
+/// Reads `info move Q16 visits 10 …` and the rest; returns the ownership, if any.
 pub(super) fn read_moves<'t>(
     words: impl Iterator<Item = &'t str>,
     side: Color,
@@ -61,7 +60,7 @@ pub(super) fn read_moves<'t>(
     ownership
 }
 
-/// A list of the side to move as Black's; `None` where its length is wrong.
+/// Converts a list from the side to move to Black's view; `None` if its length is wrong.
 pub(super) fn ownership_of(
     told: Option<Vec<f64>>,
     area: Option<usize>,
@@ -73,9 +72,8 @@ pub(super) fn ownership_of(
     is_finite.then(|| list.collect())
 }
 
-/// The answer of `kata-analyze` or `lz-analyze` at a position whose side to move
-/// is `side`: a line of moves, and what it says of the position, which is what
-/// it says of its first move. `None` where there is no analysis in it.
+/// Parses an answer of `kata-analyze` or `lz-analyze` with `side` to move; the values of the
+/// position are those of the first move. `None` if it has no analysis.
 #[must_use]
 pub fn analysis(line: &str, replay: &Replay<'_>, side: Color) -> Option<Analysis> {
     let stones = Stones::of(replay);
@@ -93,7 +91,7 @@ pub fn analysis(line: &str, replay: &Replay<'_>, side: Color) -> Option<Analysis
     analysis.is_sound().then_some(analysis)
 }
 
-/// How many visits a line of moves tells of in sum.
+/// Returns the total number of visits in an answer.
 #[must_use]
 pub fn visits(line: &str) -> u64 {
     let mut words = line.split_ascii_whitespace();
@@ -107,9 +105,8 @@ pub fn visits(line: &str) -> u64 {
     sum
 }
 
-/// The answers of `estimate_score` (`W+10.3 (upper bound: …)`) and of
-/// `top_moves` (`D4 75.00 Q16 71.30`), whose numbers mean nothing elsewhere.
-/// `None` where there is no score in it.
+/// Parses GNU Go's answers to `estimate_score` (`W+10.3 (upper bound: …)`) and `top_moves` (`D4
+/// 75.00 Q16 71.30`), whose numbers are not comparable. `None` if there is no score.
 #[must_use]
 pub fn estimate(score: &str, top: &str, replay: &Replay<'_>, side: Color) -> Option<Analysis> {
     let stones = Stones::of(replay);
@@ -128,8 +125,8 @@ pub fn estimate(score: &str, top: &str, replay: &Replay<'_>, side: Color) -> Opt
     analysis.is_sound().then_some(analysis)
 }
 
-/// A line of KataGo's analysis engine, asked with `reportAnalysisWinratesAs` Black.
-/// `None` where there is no analysis in it.
+/// Parses a line of KataGo's analysis engine, run with `reportAnalysisWinratesAs` Black. `None` if
+/// it has no analysis.
 #[must_use]
 pub fn katago(line: &str, replay: &Replay<'_>, side: Color) -> Option<Analysis> {
     let answer: Value = serde_json::from_str(line).ok()?;
@@ -165,7 +162,7 @@ pub fn katago(line: &str, replay: &Replay<'_>, side: Color) -> Option<Analysis> 
     analysis.is_sound().then_some(analysis)
 }
 
-/// A move whose values are read.
+/// The move whose values are being read.
 struct Open<'t> {
     name: &'t str,
     told: Told,
@@ -208,7 +205,7 @@ impl<'t> Open<'t> {
     }
 }
 
-/// A share: in ten thousandths, or with a point from 0 to 1.
+/// Parses a share: in ten thousandths, or from 0 to 1 with a decimal point.
 fn rate(text: &str) -> f64 {
     let number = real_with_comma(text);
     if text.contains(['.', ',', 'e', 'E']) {
@@ -224,7 +221,7 @@ fn is_number(word: &str) -> bool {
         || word.eq_ignore_ascii_case("inf")
 }
 
-/// Whether a word looks like a move, on the board or not.
+/// Returns true if a word looks like a move, on the board or off it.
 fn is_name(word: &str) -> bool {
     let digits = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
     let letters = word.len() - digits.len();

@@ -1,4 +1,4 @@
-//! Analyses and reviews as JSON.
+//! Writes analyses and reviews as JSON.
 
 use std::fmt;
 
@@ -8,18 +8,18 @@ use super::review::{By, Player, Reviewed, Totals};
 use super::{Analysis, Candidate};
 use sgfkit_core::game::{Game, Move};
 
-/// An analysis as a line of JSON. It shows as that line, without a line break.
+/// An analysis that displays as a line of JSON, without a line break.
 #[derive(Clone, Copy, Debug)]
 pub struct AnalysisLine<'a> {
-    /// The file, where there is one to name.
+    /// The file, if any.
     pub path: Option<&'a str>,
     /// The tree, from 1.
     pub tree: usize,
-    /// The node in its tree, in pre-order.
+    /// The node in pre-order.
     pub node: usize,
-    /// Whether it is the node's main analysis.
+    /// Set for the node's main analysis.
     pub main: bool,
-    /// What it says.
+    /// The analysis.
     pub analysis: &'a Analysis,
 }
 
@@ -71,7 +71,7 @@ impl Serialize for Candidate {
     }
 }
 
-/// Moves, as SGF writes them.
+/// Moves as SGF writes them.
 struct Line<'a>(&'a [Move]);
 
 impl Serialize for Line<'_> {
@@ -80,15 +80,15 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// A move as SGF writes it; a pass is empty.
+/// Writes a move as in SGF; a pass is empty.
 fn text(played: &Move) -> String {
     Game::Go.write_move(played).unwrap_or_default()
 }
 
-/// A move that was looked at as a line of JSON, as which it shows.
+/// A reviewed move that displays as a line of JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveLine<'a> {
-    /// The file, where there is one to name.
+    /// The file, if any.
     pub path: Option<&'a str>,
     /// The tree, from 1.
     pub tree: usize,
@@ -132,14 +132,14 @@ impl Serialize for MoveLine<'_> {
     }
 }
 
-/// What is told of a player as a line of JSON, as which it shows.
+/// The statistics of a player that display as a line of JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerLine<'a> {
-    /// The file, where there is one to name.
+    /// The file, if any.
     pub path: Option<&'a str>,
     /// The tree, from 1.
     pub tree: usize,
-    /// What its classes go by.
+    /// The measure of the classes.
     pub by: By,
     /// The player.
     pub player: &'a Player,
@@ -181,8 +181,7 @@ impl Serialize for Totals {
     }
 }
 
-/// What is written as JSON shows as that. These values are made of texts,
-/// numbers and lists, which can always be written.
+/// Displays values as JSON. They consist of texts, numbers and lists, so writing never fails.
 macro_rules! shown {
     ($($line:ty)*) => {$(
         impl fmt::Display for $line {

@@ -1,5 +1,5 @@
-//! KataGo's own games: the comment begins with the values of the search that
-//! chose the move: White wins, Black wins, no result, White's lead.
+//! KataGo's own games: comments begin with the values of the search behind the move: White wins,
+//! Black wins, no result, White's lead.
 
 use super::number::{Unsound, black_lead, real, visits};
 use super::place::Place;

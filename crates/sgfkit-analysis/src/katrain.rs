@@ -1,5 +1,5 @@
-//! KaTrain: `KT` with three values or more, each base64 of gzip: ownership and
-//! policy as half-precision numbers, and JSON. All is Black's.
+//! KaTrain: `KT` with three or more values in base64 of gzip: ownership and policy as
+//! half-precision numbers, and JSON, from Black's view.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -23,20 +23,20 @@ pub(super) const DIALECT: Dialect = Dialect {
     read,
 };
 
-/// An analysis unpacks to some hundred kilobytes; a bomb to more than this.
+/// A limit against decompression bombs; an analysis has some hundred kilobytes.
 pub(super) const LARGEST: usize = 64 << 20;
 
 fn read(place: &Place<'_>, found: &mut Vec<Analysis>) {
     if place.node.property("KT").is_none() || !is_known_version(place) {
         return;
     }
-    // Several KT in a node are no way of KaTrain's: the first counts.
+    // KaTrain never writes several KT in a node, so use the first.
     if let Ok(analysis) = analysis(place) {
         found.push(analysis);
     }
 }
 
-/// Later versions may pack something else.
+/// Later versions may store something else.
 fn is_known_version(place: &Place<'_>) -> bool {
     let root = place.tree().root();
     let told = [place.node, root]
@@ -72,7 +72,7 @@ fn analysis(place: &Place<'_>) -> Result<Analysis, Unsound> {
     Ok(analysis)
 }
 
-/// What a value holds, up to so many bytes.
+/// Unpacks a value of up to `largest` bytes.
 fn unpacked(raw: &[u8], largest: usize) -> Result<Vec<u8>, Unsound> {
     let packed = if !raw.iter().any(u8::is_ascii_whitespace) {
         Cow::Borrowed(raw)
@@ -91,8 +91,8 @@ fn unpacked(raw: &[u8], largest: usize) -> Result<Vec<u8>, Unsound> {
     }
 }
 
-/// What gzip's last four bytes say that it unpacks to (RFC 1952, 2.3.1), as far as that is
-/// likely: room that is not asked for again and again.
+/// Returns the unpacked size in gzip's last four bytes (RFC 1952, 2.3.1) if it is plausible, to
+/// allocate only once.
 fn told_size(packed: &[u8]) -> usize {
     let told = packed
         .last_chunk()
@@ -100,7 +100,7 @@ fn told_size(packed: &[u8]) -> usize {
     (told as usize).min(64 * packed.len()) + 1
 }
 
-/// So many numbers; `None` for any other length, which an empty list has too.
+/// Reads `count` numbers; `None` for any other length, such as an empty list.
 fn halves(raw: &[u8], count: usize) -> Option<Vec<f64>> {
     let bytes = unpacked(raw, 2 * count).ok()?;
     let pairs = bytes.chunks_exact(2);
@@ -110,7 +110,7 @@ fn halves(raw: &[u8], count: usize) -> Option<Vec<f64>> {
     is_whole.then_some(numbers)
 }
 
-/// A number of JSON; `None` for null, NaN for what is none.
+/// Parses a number of JSON; `None` for null, NaN for other values.
 pub(super) fn number(value: &RawValue) -> Option<f64> {
     match value.get() {
         "null" => None,
@@ -118,7 +118,7 @@ pub(super) fn number(value: &RawValue) -> Option<f64> {
     }
 }
 
-/// The keys that are read, of KaTrain's JSON and of CGOS's.
+/// The keys to read from the JSON of KaTrain and CGOS.
 pub(super) enum Key {
     Root,
     Moves,
@@ -167,7 +167,7 @@ impl Visitor<'_> for KeyVisitor {
     }
 }
 
-/// The outermost object: `root` and `moves`.
+/// The outermost object, with `root` and `moves`.
 struct Whole<'a, 's> {
     analysis: &'a mut Analysis,
     candidates: Candidates<'s>,
@@ -252,7 +252,7 @@ impl<'de> Visitor<'de> for RootVisitor {
     }
 }
 
-/// The object `moves`, which tells each move by its name.
+/// The object `moves`, whose keys are moves.
 struct Moves<'a, 's>(&'a mut Candidates<'s>);
 
 impl<'de> DeserializeSeed<'de> for Moves<'_, '_> {
@@ -278,7 +278,7 @@ impl<'de> Visitor<'de> for Moves<'_, '_> {
         while let Some(name) = map.next_key::<String>()? {
             if let Some(entry) = map.next_value_seed(Entry)? {
                 let name = entry.name.as_deref().unwrap_or(&name);
-                // Names of moves need no escapes.
+                // Move names need no escapes.
                 let pv = entry.pv.map_or("null", RawValue::get);
                 self.0.add(name, entry.told, names(pv));
             }
@@ -287,7 +287,7 @@ impl<'de> Visitor<'de> for Moves<'_, '_> {
     }
 }
 
-/// A move; what is no object is none.
+/// A move; values other than objects are ignored.
 #[derive(Clone, Copy)]
 pub(super) struct Entry;
 
@@ -342,7 +342,7 @@ impl<'de> Visitor<'de> for Entry {
         Ok(None)
     }
 
-    // A number that keeps all its digits is a map, too, of another key.
+    // serde_json also represents an arbitrary-precision number as a map, with another key.
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut listed = Listed::default();
         while let Some(key) = map.next_key::<Key>()? {
@@ -372,8 +372,7 @@ impl<'de> Visitor<'de> for Entry {
     }
 }
 
-/// The moves of a line, which is a list or a text of words; up to the first that
-/// is no text.
+/// Returns the moves of a line, a list or a text of words, up to the first item that is not text.
 pub(super) fn names(pv: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let pv = pv.trim();
     let listed = pv.strip_prefix('[').and_then(|pv| pv.strip_suffix(']'));
@@ -381,7 +380,7 @@ pub(super) fn names(pv: &str) -> impl Iterator<Item = Cow<'_, str>> {
         Some(_) => Cow::Borrowed(""),
         None => serde_json::from_str::<Cow<'_, str>>(pv).unwrap_or_default(),
     };
-    // Names of moves hold no comma, quote or backslash.
+    // Move names contain no comma, quote or backslash.
     let listed = listed.unwrap_or_default().split(',').map_while(|item| {
         let item = item.trim().strip_prefix('"')?.strip_suffix('"')?;
         Some(Cow::Borrowed(item))

@@ -1,4 +1,4 @@
-//! Kaya and Web KaTrain: `KA`, JSON. The values are Black's.
+//! Kaya and Web KaTrain: `KA`, JSON, from Black's view.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,10 +18,10 @@ pub(super) const DIALECT: Dialect = Dialect {
     read,
 };
 
-/// The digits of ownership, from White's points to Black's.
+/// Digits of ownership, from White to Black.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+$";
 
-/// The keys and values of an object: the whole, or a move in its list.
+/// An object: the whole, or a move in its list.
 struct Entry<'t>(HashMap<String, &'t RawValue>);
 
 impl<'t> Entry<'t> {
@@ -84,7 +84,7 @@ fn analysis(text: &str, place: &Place<'_>) -> Option<Analysis> {
     Some(analysis)
 }
 
-/// Whose a point is: from -1, White's, to 1, Black's.
+/// Returns the owner of a point: from -1 for White to 1 for Black.
 fn owner(digit: u8) -> Option<f64> {
     let index = DIGITS.iter().position(|known| *known == digit)?;
     Some(tidy(index as f64 / 31.5 - 1.0))

@@ -1,14 +1,11 @@
-//! What engines leave in games of Go: who is ahead, what they would have
-//! played, whose the points are.
+//! Engine analysis in games of Go: win rates, scores, candidate moves and ownership.
 //!
-//! Each program writes that in a way of its own, a [`Dialect`]. Here all of them
-//! become one [`Analysis`], whose values are Black's, whoever is to move.
-//! Nothing is guessed: what does not read as its program writes it is no
-//! analysis, and never an error.
+//! Each program has its own [`Dialect`]; all are read into one [`Analysis`], always from Black's
+//! point of view. Nothing is guessed: malformed data is ignored, and never an error.
 //!
-//! [`visit`] reads a whole tree, [`of`] one node. [`review`] tells what each
-//! move lost, [`Review::mistakes`] makes problems of mistakes, [`graph`] draws the course of a game, [`convert`] writes analyses
-//! as another program reads them.
+//! [`visit`] reads a whole tree, [`of`] one node. [`review`] calculates the loss of each move,
+//! [`Review::mistakes`] turns mistakes into problems, [`graph`] draws the course of a game,
+//! [`convert`] writes analyses for other programs.
 //!
 //! ```
 //! use sgfkit::{Collection, analysis};
@@ -62,63 +59,61 @@ use sgfkit_core::replay::Replay;
 use sgfkit_core::schema::id;
 use sgfkit_core::tree::{GameTree, Node, Property};
 
-/// What an engine said about a position, as Black sees it.
+/// An engine's analysis of a position, from Black's point of view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// The [`Dialect`] in which it is written.
+    /// The name of its [`Dialect`].
     pub dialect: &'static str,
-    /// The engine's name, where it is told.
+    /// The engine's name, if known.
     pub engine: Option<String>,
-    /// It is of the position before the node's move, not of the one after it.
+    /// Set if the analysis is of the position before the node's move, not after it.
     pub before: bool,
-    /// How long the engine looked.
+    /// The number of visits.
     pub visits: Option<u64>,
-    /// How probable it is that Black wins, from 0 to 1.
+    /// Black's win rate, from 0 to 1.
     pub winrate: Option<f64>,
-    /// By how many points Black leads; negative where White does.
+    /// Black's lead in points; negative if White leads.
     pub score: Option<f64>,
-    /// How far the score may be off, in points.
+    /// The standard deviation of the score, in points.
     pub stdev: Option<f64>,
-    /// Moves that the engine looked at, the best first.
+    /// Candidate moves, best first.
     pub candidates: Vec<Candidate>,
-    /// Whose each point will be, row by row from the top: 1 is Black's, −1
-    /// White's.
+    /// The predicted owner of each point, row by row from the top: 1 is Black's, −1 White's.
     pub ownership: Option<Vec<f64>>,
-    /// How likely a move is at first sight, row by row from the top, then that
-    /// of a pass; −1 where it is not allowed.
+    /// The raw probability of each move, row by row from the top, then of a pass; −1 if it is
+    /// illegal.
     pub policy: Option<Vec<f64>>,
 }
 
-/// A move that an engine looked at. Its values are Black's, too.
+/// A candidate move, also from Black's point of view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// A point or a pass.
+    /// The move: a point or a pass.
     pub played: Move,
-    /// How long the engine looked at it.
+    /// The number of visits.
     pub visits: Option<u64>,
-    /// How probable it is that Black wins after it, from 0 to 1.
+    /// Black's win rate after it, from 0 to 1.
     pub winrate: Option<f64>,
     /// Black's lead after it, in points.
     pub score: Option<f64>,
-    /// How likely it is at first sight, from 0 to 1.
+    /// The raw probability of the move, from 0 to 1.
     pub prior: Option<f64>,
-    /// What the engine expects to be played, beginning with the move itself.
+    /// The expected continuation, beginning with the move itself.
     pub pv: Vec<Move>,
 }
 
-/// A way in which programs write analyses.
+/// A format in which programs store analyses.
 pub struct Dialect {
-    /// Its name, as JSON and options have it.
+    /// The name in JSON and options.
     pub name: &'static str,
-    /// The properties that it is written in.
+    /// The properties that it uses.
     pub properties: &'static [&'static str],
-    /// What it says, in a sentence.
+    /// A description in one sentence.
     pub summary: &'static str,
     read: fn(&Place<'_>, &mut Vec<Analysis>),
 }
 
-/// All dialects. Of analyses with as many visits the one that stands first here
-/// is the main one.
+/// All dialects. Among analyses with equal visits, the first one in this order is the main one.
 pub static DIALECTS: [Dialect; 10] = [
     katrain::DIALECT,
     lizzie::DIALECT,
@@ -133,53 +128,50 @@ pub static DIALECTS: [Dialect; 10] = [
 ];
 
 impl Dialect {
-    /// The dialect of a name.
+    /// Finds a dialect by name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Dialect> {
         DIALECTS.iter().find(|dialect| dialect.name == name)
     }
 }
 
-/// What KaTrain says of its analyses as a whole.
+/// KaTrain's version.
 pub(crate) const KATRAIN_VERSION: &str = "KTV";
 
 /// A node with analyses.
 pub struct Analysed<'a> {
     /// The node.
     pub node: Node<'a>,
-    /// Its number in its tree, in pre-order.
+    /// The node's number in pre-order.
     pub number: usize,
-    /// Who moves in it, or who moved last.
+    /// The side that moves in the node, or moved last.
     pub mover: Option<Color>,
-    /// Whose turn it is after it.
+    /// The side to move after the node.
     pub next: Option<Color>,
-    /// All that reads, in the order of [`DIALECTS`].
+    /// All valid analyses, in the order of [`DIALECTS`].
     pub analyses: Vec<Analysis>,
 }
 
-/// Which of a node's analyses is the main one: the one with the most visits, of
-/// equals the first.
+/// Returns the index of the main analysis: most visits, the first of equals.
 #[must_use]
 pub fn main(analyses: &[Analysis]) -> Option<usize> {
     main_where(analyses, |_| true)
 }
 
-/// The main one of those that `wanted` takes.
 fn main_where(analyses: &[Analysis], wanted: impl Fn(&Analysis) -> bool) -> Option<usize> {
     let among = analyses.iter().enumerate().filter(|(_, one)| wanted(one));
-    // The last of equals is the greatest.
+    // `max_by_key` returns the last of equals.
     let main = among.rev().max_by_key(|(_, one)| one.visits.unwrap_or(0));
     main.map(|(index, _)| index)
 }
 
-/// Goes over the nodes of a tree that have analyses, in pre-order. Other games
-/// than Go have none.
+/// Visits the nodes of a tree that have analyses, in pre-order. Only Go games have them.
 pub fn visit<'a>(tree: GameTree<'a>, mut found: impl FnMut(Analysed<'a>)) {
     if tree.game() != Game::Go || !tree.nodes().any(may_hold) {
         return;
     }
     let mut number = 0;
-    // The node that was looked at before it was entered.
+    // The last node seen before entering it.
     let before = std::cell::RefCell::new((None, Stones::default()));
     let look_before = |replay: &Replay<'a>, node: Node<'a>| {
         if may_hold(node) {
@@ -207,7 +199,7 @@ pub fn visit<'a>(tree: GameTree<'a>, mut found: impl FnMut(Analysed<'a>)) {
     Replay::before(tree).walk(look_before, look);
 }
 
-/// The analyses of a node.
+/// Returns the analyses of a node.
 ///
 /// ```
 /// use sgfkit::{Collection, analysis};
@@ -221,7 +213,7 @@ pub fn of(node: Node<'_>) -> Vec<Analysis> {
     with_sides(node).analyses
 }
 
-/// The analyses of a node, with who moves in it and whose turn it is after it.
+/// The analyses of a node with the sides that they refer to.
 #[derive(Default)]
 struct WithSides {
     mover: Option<Color>,
@@ -254,7 +246,7 @@ fn read(place: &Place<'_>) -> Vec<Analysis> {
     for dialect in &DIALECTS {
         let first = analyses.len();
         (dialect.read)(place, &mut analyses);
-        // What a reader made is looked at once more, in one place.
+        // Validate the results of all readers here.
         let mut index = 0;
         analyses.retain(|analysis| {
             index += 1;
@@ -264,15 +256,14 @@ fn read(place: &Place<'_>) -> Vec<Analysis> {
     analyses
 }
 
-/// Whether a property is one that some dialect writes, comments aside.
+/// Returns true if a dialect writes this property, except comments.
 pub(crate) fn is_of_engine(property: Property<'_>) -> bool {
     let id = property.id();
     let of = |dialect: &Dialect| dialect.properties.contains(&&*id);
     &*id != id::C && DIALECTS.iter().any(of)
 }
 
-/// Whether an analysis can stand in a node: a quick look, before anything is
-/// decoded.
+/// Returns true if a node may contain an analysis: a quick check before decoding.
 fn may_hold(node: Node<'_>) -> bool {
     node.properties()
         .any(|property| match property.identifier() {
@@ -284,7 +275,7 @@ fn may_hold(node: Node<'_>) -> bool {
         })
 }
 
-/// The same of a comment.
+/// Like [`may_hold`], for comments.
 fn may_tell(comment: Property<'_>) -> bool {
     comment.values().any(|value| {
         let raw = value.raw();
@@ -297,7 +288,7 @@ fn may_tell(comment: Property<'_>) -> bool {
 }
 
 impl Analysis {
-    /// An analysis that says nothing yet.
+    /// Creates an empty analysis.
     fn new(dialect: &'static str) -> Analysis {
         Analysis {
             dialect,
@@ -313,8 +304,7 @@ impl Analysis {
         }
     }
 
-    /// What is said of the position after a candidate; `None` where that is
-    /// nothing.
+    /// Returns the analysis of the position after a candidate; `None` if there are no values.
     #[must_use]
     pub fn of_candidate(
         candidate: &Candidate,
@@ -331,7 +321,7 @@ impl Analysis {
         analysis.is_sound().then_some(analysis)
     }
 
-    /// It says something, and nothing that cannot be.
+    /// Returns true if there are values, and all of them are possible.
     fn is_sound(&self) -> bool {
         let share = |rate: f64| (0.0..=1.0).contains(&rate);
         self.winrate.is_none_or(share)

@@ -1,6 +1,6 @@
-//! Lizzie and LizzieYzy: `LZ`, `LZ2` of a second engine, `LZOP` and `LZOP2` at
-//! the root. The percent is that of the side that moved; score, candidates and
-//! ownership are those of the side to move.
+//! Lizzie and LizzieYzy: `LZ`, `LZ2` for a second engine, `LZOP` and `LZOP2` at the root. The
+//! percentage is that of the side that moved; score, candidates and ownership are those of the side
+//! to move.
 
 use super::candidates::Candidates;
 use super::gtp;
@@ -21,7 +21,7 @@ fn read(place: &Place<'_>, found: &mut Vec<Analysis>) {
     let (Some(mover), Some(next)) = (place.mover, place.next) else {
         return;
     };
-    // LZOP and LZOP2 are those of the root.
+    // LZOP and LZOP2 belong to the root.
     let ids = if place.node.is_root() {
         DIALECT.properties
     } else {
@@ -38,7 +38,7 @@ fn analysis(text: &str, mover: Color, next: Color, place: &Place<'_>) -> Result<
     let (head, moves) = text.split_once('\n').unwrap_or((text, ""));
     let head = Head::read(head)?;
     let mut analysis = Analysis::new(DIALECT.name);
-    // Lizzie's own version is no engine.
+    // Lizzie's own version is not an engine.
     let is_version = |name: &str| {
         let mut bytes = name.bytes();
         bytes.all(|byte| byte.is_ascii_digit() || byte == b'.')
@@ -55,7 +55,6 @@ fn analysis(text: &str, mover: Color, next: Color, place: &Place<'_>) -> Result<
     Ok(analysis)
 }
 
-/// The first line.
 struct Head {
     name: String,
     percent: f64,
@@ -65,12 +64,12 @@ struct Head {
 }
 
 impl Head {
-    /// The name may hold blanks, and numbers: the shortest one is taken behind
-    /// which all fits.
+    /// Parses the first line. The name may contain spaces and numbers, so take the shortest one for
+    /// which the rest is valid.
     fn read(line: &str) -> Result<Head, Unsound> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let has_name = !line.starts_with(char::is_whitespace);
-        // Behind the name come a percent, visits, and three numbers at most.
+        // The name is followed by a percentage, visits, and at most three numbers.
         let shortest = words.len().saturating_sub(5).max(usize::from(has_name));
         (shortest..words.len())
             .find_map(|name| Head::behind(&words[..name], &words[name..]))

@@ -1,4 +1,4 @@
-//! Positions before bad moves, each as a problem with right and wrong answers.
+//! Turns bad moves into problems with right and wrong answers.
 
 use std::collections::HashSet;
 
@@ -10,22 +10,22 @@ use sgfkit_core::replay::{LastMove, Replay};
 use sgfkit_core::tree::Node;
 use sgfkit_core::value;
 
-/// The moves of a line that a problem has at most.
+/// Maximum number of moves per line of a problem.
 const LONGEST: usize = 10;
 
-/// Which moves are mistakes, and which answers are right.
+/// Options for [`Review::mistakes`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MistakeOptions {
-    /// The least class of a mistake.
+    /// The minimum class of a mistake.
     pub class: usize,
-    /// The least loss of a mistake, instead of its class: in points, or in percent if
-    /// only win rates are known.
+    /// The minimum loss of a mistake, instead of a class: in points, or in percent if only win
+    /// rates are known.
     pub min_loss: Option<f64>,
-    /// The greatest loss of a right answer: in points, or in percent if only win rates
-    /// are known. The default is [`By::margin`].
+    /// The maximum loss of a right answer: in points, or in percent if only win rates are known.
+    /// The default is [`By::margin`].
     pub margin: Option<f64>,
-    /// Whether Black's and White's moves are wanted.
+    /// Includes Black's and White's moves.
     pub sides: [bool; 2],
 }
 
@@ -40,13 +40,13 @@ impl Default for MistakeOptions {
     }
 }
 
-/// A bad move, and the problem to find a better one.
+/// A bad move, with the problem of finding a better one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Mistake {
-    /// The number of the node with the position, in pre-order.
+    /// The number of the position's node, in pre-order.
     pub position: usize,
-    /// The number of the node with the move.
+    /// The number of the move's node.
     pub node: usize,
     /// The number of the move on its line, from 1.
     pub move_number: usize,
@@ -54,26 +54,23 @@ pub struct Mistake {
     pub by: By,
     /// The class of the move.
     pub class: usize,
-    /// The loss as a multiple of the least loss of its class.
+    /// The loss as a multiple of its class's minimum.
     pub weight: f64,
     /// The loss of the move: in points, or as a share of the win rate from 0 to 1.
     pub loss: f64,
-    /// The losses of the right answers, in the order of the problem's lines; `None` if
-    /// one is not known in this measure.
+    /// The losses of the right answers, in the order of the problem's lines; `None` if unknown.
     pub right: Vec<Option<f64>>,
     /// The problem: the position, the right answers, and the move as the wrong one.
     pub sgf: String,
 }
 
-/// A line that begins with an answer.
 struct Answer {
     moves: Vec<Move>,
-    /// The loss of the first move, and its measure.
     loss: Option<(By, f64)>,
 }
 
 impl By {
-    /// Returns the greatest loss of a right answer: 1 point or 3 percent.
+    /// Returns the maximum loss of a right answer: 1 point or 3 percent.
     #[must_use]
     pub fn margin(self) -> f64 {
         match self {
@@ -84,11 +81,11 @@ impl By {
 }
 
 impl Review<'_> {
-    /// Returns the mistakes on the main line in the order of the moves, and the number
-    /// of those left out because no right answer is known.
+    /// Returns the mistakes on the main line in order, and the number of those skipped because no
+    /// right answer is known.
     ///
-    /// Right answers are the analyzed candidates and variations that lose at most
-    /// `margin`; a best move without values of its own is right, too.
+    /// Right answers are the analyzed candidates and variations that lose at most `margin`; a best
+    /// move without its own values is right, too.
     ///
     /// ```
     /// use sgfkit::{Collection, analysis::{Review, MistakeOptions}};
@@ -143,7 +140,7 @@ impl Review<'_> {
         (found, left_out)
     }
 
-    /// The least loss of a class, or that of class 1 for class 0.
+    /// Returns the minimum loss of a class, or of class 1 for class 0.
     fn least(&self, class: usize) -> f64 {
         let classes = self.classes();
         let index = classes.len().checked_sub(class.max(1));
@@ -176,7 +173,7 @@ impl Review<'_> {
             push_points(&mut sgf, id, &board.stones(color));
         }
         push(&mut sgf, "PL", played.color.as_str());
-        // The move before the mistake shows what the question is about.
+        // The move before the mistake shows the context.
         let last = replay.last_move().and_then(|last| last.played());
         if let Some(Move::Place(point)) = last
             && board.at(point).is_some()
@@ -207,7 +204,7 @@ impl Review<'_> {
         Some(mistake)
     }
 
-    /// The right answers to a position, the engine's candidates first.
+    /// Returns the right answers to a position, the engine's candidates first.
     fn right(
         &self,
         position: Node<'_>,
@@ -249,7 +246,7 @@ impl Review<'_> {
         };
         for (rank, candidate) in candidates.iter().enumerate() {
             let loss = lost(candidate.score, candidate.winrate);
-            // The best move may have no values but those of the position.
+            // The best move may lack values, because those of the position apply.
             let is_best = || rank == 0 && candidate.score.or(candidate.winrate).is_none();
             let is_new = seen.insert(candidate.played.clone());
             if is_new && loss.map_or_else(is_best, is_right) {
@@ -274,7 +271,7 @@ impl Review<'_> {
         right
     }
 
-    /// The bad move, and the engine's answer to it.
+    /// Returns the bad move and the engine's answer.
     fn refutation(&self, node: Node<'_>, played: &Reviewed<'_>, bad: Move) -> Vec<Move> {
         let answer = self.reading(node).and_then(|after| {
             let is_turn = after.to_play.is_none_or(|side| side != played.color);
@@ -294,7 +291,7 @@ impl Review<'_> {
     }
 }
 
-/// The moves of a variation as long as the sides alternate.
+/// Returns the moves of a variation while the sides alternate.
 fn played_from(first: Node<'_>, color: Color) -> Vec<Move> {
     let mut side = color;
     let mut moves = Vec::new();
@@ -312,11 +309,11 @@ fn played_from(first: Node<'_>, color: Color) -> Vec<Move> {
     moves
 }
 
-/// The text that the problems of a game begin with.
+/// The text at the beginning of each problem of a game.
 struct Head {
     root: String,
     names: String,
-    /// Names with result and date.
+    /// Players, result and date.
     about: String,
 }
 
@@ -371,7 +368,7 @@ impl Head {
     }
 }
 
-/// Adds a property whose value needs no more escapes.
+/// Adds a property with an escaped value.
 fn push(sgf: &mut String, id: &str, value: &str) {
     sgf.push_str(id);
     sgf.push('[');
@@ -379,7 +376,7 @@ fn push(sgf: &mut String, id: &str, value: &str) {
     sgf.push(']');
 }
 
-/// Adds a list of points; nothing if there are none.
+/// Adds a list of points, unless it is empty.
 fn push_points(sgf: &mut String, id: &str, points: &[Point]) {
     let names = points
         .iter()
@@ -389,7 +386,7 @@ fn push_points(sgf: &mut String, id: &str, points: &[Point]) {
     }
 }
 
-/// Adds a variation whose first move has a mark, and its loss as the comment.
+/// Adds a variation with a mark on its first move and its loss as the comment.
 fn push_line(sgf: &mut String, color: Color, answer: &Answer, mark: &str) {
     let mut color = color;
     sgf.push_str("\n(");
@@ -408,7 +405,7 @@ fn push_line(sgf: &mut String, color: Color, answer: &Answer, mark: &str) {
     sgf.push(')');
 }
 
-/// A loss as people read it: `−6.2 points`, or `−14.0 %` of the win rate.
+/// Formats a loss: `−6.2 points`, or `−14.0 %` of the win rate.
 fn loss_text(by: By, loss: f64) -> String {
     let (loss, unit) = match by {
         By::Score => (loss, "points"),

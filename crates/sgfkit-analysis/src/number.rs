@@ -1,9 +1,9 @@
-//! Numbers, as engines write them.
+//! Parses and rounds numbers as engines write them.
 
 use sgfkit_core::game::Color;
 
-/// A number. What is none, is not finite, or has digits of other scripts is
-/// NaN, which no sound analysis holds.
+/// Parses a number. Invalid or infinite ones, and digits of other scripts, become NaN, which no
+/// valid analysis contains.
 pub(super) fn real(text: &str) -> f64 {
     let is_plain = |byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+' | b'e' | b'E');
     match text.parse::<f64>() {
@@ -12,7 +12,7 @@ pub(super) fn real(text: &str) -> f64 {
     }
 }
 
-/// The same where the decimal sign may be a comma.
+/// Like [`real`], with a point or comma.
 pub(super) fn real_with_comma(text: &str) -> f64 {
     match text.split_once(',') {
         Some((whole, rest)) => real(&format!("{whole}.{rest}")),
@@ -20,12 +20,12 @@ pub(super) fn real_with_comma(text: &str) -> f64 {
     }
 }
 
-/// A percent as a share; one that is none is NaN.
+/// Converts a percentage to a share; invalid ones become NaN.
 pub(super) fn share(percent: f64) -> f64 {
     tidy(percent / 100.0)
 }
 
-/// A whole number from 0 on. `Err` where it is something else.
+/// Converts to a nonnegative integer, or fails.
 pub(super) fn whole(number: f64) -> Result<u64, Unsound> {
     if number >= 0.0 && number.fract() == 0.0 && number < 9e15 {
         Ok(number as u64)
@@ -34,7 +34,7 @@ pub(super) fn whole(number: f64) -> Result<u64, Unsound> {
     }
 }
 
-/// Visits that stand as digits, or as Lizzie shortens them: `2.8k`, `1.2m`.
+/// Parses visits as digits, or abbreviated by Lizzie: `2.8k`, `1.2m`.
 pub(super) fn visits(text: &str) -> Result<u64, Unsound> {
     let unit = |unit: char| text.strip_suffix([unit, unit.to_ascii_uppercase()]);
     let (number, factor) = match (unit('k'), unit('m')) {
@@ -46,16 +46,16 @@ pub(super) fn visits(text: &str) -> Result<u64, Unsound> {
     whole((real_with_comma(number) * factor).round())
 }
 
-/// A value that cannot be: there is no analysis then.
+/// An impossible value, which invalidates the analysis.
 pub(super) struct Unsound;
 
-/// A number without the dust of binary fractions.
+/// Rounds off errors of binary fractions.
 pub(super) fn tidy(number: f64) -> f64 {
     let tidy = (number * 1e12).round() / 1e12;
     if tidy.is_finite() { tidy } else { number }
 }
 
-/// A share that is `side`'s as Black's.
+/// Converts `side`'s share to Black's.
 pub(super) fn black_share(share: f64, side: Color) -> f64 {
     match side {
         Color::Black => share,
@@ -63,16 +63,16 @@ pub(super) fn black_share(share: f64, side: Color) -> f64 {
     }
 }
 
-/// A lead that is `side`'s as Black's. Also from Black's to a side's.
+/// Converts `side`'s lead to Black's, or the reverse.
 pub(super) fn black_lead(lead: f64, side: Color) -> f64 {
     match side {
         Color::Black => lead,
-        // No negative zero.
+        // Avoids negative zero.
         Color::White => 0.0 - lead,
     }
 }
 
-/// A lead as results are written: `B+5.5`, `W+3`, or `0` where nobody leads.
+/// Parses a lead in the form of results: `B+5.5`, `W+3`, or `0` for a tie.
 pub(super) fn lead(text: &str) -> f64 {
     let side = match text.get(..2) {
         Some("B+" | "b+") => Color::Black,
@@ -86,12 +86,12 @@ pub(super) fn lead(text: &str) -> f64 {
     }
 }
 
-/// A half-precision number of IEEE 754, which is what KaTrain packs.
+/// Decodes a half-precision number (IEEE 754), as KaTrain packs them.
 pub(super) fn from_half(bits: u16) -> f64 {
     let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
     let exponent = u64::from(bits >> 10 & 31);
     let fraction = f64::from(bits & 1023) / 1024.0;
-    // Powers of two by their bits: an ownership has hundreds.
+    // Computing powers of two from bits is faster, and an ownership has hundreds.
     let power = |exponent: u64| f64::from_bits((exponent + 1023 - 15) << 52);
     sign * match exponent {
         0 => fraction * power(1),
@@ -101,7 +101,7 @@ pub(super) fn from_half(bits: u16) -> f64 {
     }
 }
 
-/// The half-precision number nearest to a number.
+/// Rounds to half precision.
 pub(super) fn to_half(number: f64) -> u16 {
     let sign = if number.is_sign_negative() {
         1 << 15
@@ -111,7 +111,7 @@ pub(super) fn to_half(number: f64) -> u16 {
     let size = number.abs();
     let least = 2f64.powi(-14);
     if size < least {
-        // What rounds up to the least normal number has its bits, too.
+        // Rounding up to the smallest normal number also gives its bits.
         return sign | (size / least * 1024.0).round_ties_even() as u16;
     }
     let mut exponent = size.log2().floor() as i32;

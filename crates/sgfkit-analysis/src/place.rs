@@ -1,5 +1,4 @@
-//! Where an analysis stands: the node, the board before and after its move, and
-//! whose values are told.
+//! The context of an analysis: the node, the board before and after its move, and the sides.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -10,20 +9,19 @@ use sgfkit_core::game::{BoardSize, Color, Move, Point, Stone};
 use sgfkit_core::replay::Replay;
 use sgfkit_core::tree::{GameTree, Node, Property};
 
-/// A node whose analyses are read.
 pub(super) struct Place<'p> {
     pub(super) node: Node<'p>,
-    /// Who moves in the node; without a move who moved last.
+    /// The side that moves in the node, or moved last.
     pub(super) mover: Option<Color>,
-    /// Whose turn it is after it.
+    /// The side to move after the node.
     pub(super) next: Option<Color>,
-    /// What stands on the board before the node's move, and after it.
+    /// The board before the node's move, and after it.
     pub(super) before: &'p Stones,
     pub(super) after: Stones,
 }
 
 impl<'p> Place<'p> {
-    /// The node that a replay is at; `before` is the board before it.
+    /// The current node of a replay; `before` is the board before it.
     pub(super) fn new(replay: &Replay<'p>, before: &'p Stones) -> Place<'p> {
         let node = replay.node();
         let played = node.moves().last().map(|(color, _)| color);
@@ -41,14 +39,13 @@ impl<'p> Place<'p> {
         self.node.tree()
     }
 
-    /// The values of a property as texts, unescaped, their line breaks kept.
+    /// Returns the values of a property as text, unescaped, with line breaks.
     pub(super) fn texts(&self, id: &'static str) -> impl Iterator<Item = Cow<'p, str>> + use<'p> {
         let values = self.node.properties_of(id).flat_map(Property::values);
         values.map(|value| value.text().text)
     }
 
-    /// The first of them, without the blanks around it; `None` where nothing is
-    /// in it.
+    /// Returns the first value, trimmed; `None` if it is empty.
     pub(super) fn text(&self, id: &'static str) -> Option<String> {
         let text = self.texts(id).next()?;
         let text = text.trim();
@@ -56,13 +53,13 @@ impl<'p> Place<'p> {
     }
 }
 
-/// What stands on a board of Go.
+/// The stones on a board of Go.
 #[derive(Default)]
 pub(super) struct Stones {
     pub(super) size: BoardSize,
-    /// A byte a point, row by row; none where the board is too large.
+    /// One byte per point, row by row; empty if the board is too large.
     points: Vec<u8>,
-    /// The same, to play on, once that is wanted.
+    /// The same as a board, created on demand.
     board: RefCell<Option<GoBoard>>,
 }
 
@@ -76,12 +73,12 @@ impl Stones {
         }
     }
 
-    /// How many points there are; `None` on a board that is not played on here.
+    /// Returns the number of points; `None` on an unsupported board.
     pub(super) fn area(&self) -> Option<usize> {
         (!self.points.is_empty()).then_some(self.points.len())
     }
 
-    /// The move of a name, if it can be made here.
+    /// Parses a move that is legal here.
     pub(super) fn parse(&self, name: &str) -> Option<Move> {
         let played = parse_vertex(name, self.size)?;
         let is_free = match played {
@@ -94,8 +91,7 @@ impl Stones {
         is_free.then_some(played)
     }
 
-    /// A line of moves that begins with `first`, up to the first that is off the
-    /// board or on a stone, as it stands then.
+    /// Returns the moves from `first` up to the first one that is off the board or on a stone.
     pub(super) fn line<'n>(
         &self,
         first: &Move,
@@ -152,12 +148,12 @@ impl Stones {
     }
 }
 
-/// The letters of columns: without `I`.
+/// Column letters, without `I`.
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// The move of a name in the Go Text Protocol, in either case: `Q16`, `pass`.
-/// Behind column `Z` come `AA`, `AB` and so on, without `I` as well. `None` for
-/// what is no move, and for points off the board.
+/// Parses a move in the notation of the Go Text Protocol, in either case: `Q16`, `pass`. Columns
+/// after `Z` are `AA`, `AB` and so on, also without `I`. `None` for invalid moves and points off
+/// the board.
 ///
 /// ```
 /// use sgfkit::{BoardSize, Move, Point, analysis::parse_vertex};
@@ -188,8 +184,8 @@ pub fn parse_vertex(name: &str, size: BoardSize) -> Option<Move> {
     point.is_on(size).then_some(Move::Place(point))
 }
 
-/// The name of a move in the Go Text Protocol; `None` for what is neither a
-/// point of the board nor a pass.
+/// Writes a move in the notation of the Go Text Protocol; `None` unless it is a point of the board
+/// or a pass.
 ///
 /// ```
 /// use sgfkit::{BoardSize, Move, Point, analysis::vertex};

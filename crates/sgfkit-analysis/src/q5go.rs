@@ -1,5 +1,5 @@
-//! q5Go: `QKGV` with visits, winrate, score, spread, komi and engine, `QLZV`
-//! without score and spread; a value an analysis. All is Black's.
+//! q5Go: `QKGV` with visits, win rate, score, standard deviation, komi and engine, `QLZV` without
+//! score and deviation; one value per analysis, from Black's view.
 
 use super::number::{Unsound, real, visits};
 use super::place::Place;
@@ -23,7 +23,7 @@ fn read(place: &Place<'_>, found: &mut Vec<Analysis>) {
 
 fn analysis(text: &str, has_score: bool) -> Result<Analysis, Unsound> {
     let mut analysis = Analysis::new(DIALECT.name);
-    // An engine's name may hold colons.
+    // An engine's name may contain colons.
     let mut parts = text.splitn(if has_score { 6 } else { 4 }, ':');
     let mut next = || parts.next().map(str::trim);
     let number = |text: &str| (!text.is_empty()).then(|| real(text));

@@ -1,5 +1,4 @@
-//! A review as programs ask for it: what is looked at, which moves are told, and
-//! the lines of JSON that come of it.
+//! Requests for reviews: options, filters, and lines of JSON as the result.
 
 use super::review::{By, Options, Reviewed, Totals, sort_by_loss};
 use super::{AnalysisLine, Dialect, MoveLine, PlayerLine, Review, main};
@@ -7,7 +6,7 @@ use sgfkit_core::game::Color;
 use sgfkit_core::tree::{GameTree, Node};
 use sgfkit_core::value;
 
-/// What is asked of a review.
+/// A request for a review.
 ///
 /// ```
 /// use sgfkit::{Collection, analysis::Request};
@@ -24,27 +23,27 @@ use sgfkit_core::value;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Request {
-    /// What is looked at.
+    /// The options of the review.
     pub options: Options,
-    /// Moves of one side alone.
+    /// Includes only moves of this side.
     pub side: Option<Color>,
-    /// Moves from this number on.
+    /// The first move number.
     pub from: Option<usize>,
-    /// Moves up to this number.
+    /// The last move number.
     pub to: Option<usize>,
-    /// Moves that lost at least so much, in what classes go by.
+    /// The minimum loss, in the measure of the classes.
     pub min_loss: Option<f64>,
-    /// The largest loss first.
+    /// Sorts by loss, largest first.
     pub by_loss: bool,
 }
 
 impl Request {
-    /// Sets an option of `sgf review` by its name: `by classes min-visits dialect
-    /// variations side from to min-loss sort`.
+    /// Sets an option of `sgf review` by name: `by classes min-visits dialect variations side from
+    /// to min-loss sort`.
     ///
     /// # Errors
     ///
-    /// What is wrong with the name or the value, for people.
+    /// A description of the problem with the name or value.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), String> {
         let wrong = |wanted: &str| format!("{name}: {wanted}, not `{text}`");
         let whole = || text.parse().map_err(|_| wrong("a whole number"));
@@ -86,7 +85,7 @@ impl Request {
         Ok(())
     }
 
-    /// The moves that are told, in their order.
+    /// Returns the selected moves in order.
     #[must_use]
     pub fn moves<'r>(
         &'r self,
@@ -111,7 +110,7 @@ impl Request {
             && self.to.is_none_or(|to| number <= to)
     }
 
-    /// The lines of JSON of a game: its moves, its players, the summary.
+    /// Returns the lines of JSON of a game: its moves, its players, the summary.
     #[must_use]
     pub fn lines(&self, tree: GameTree<'_>) -> Vec<String> {
         let review = Review::of(tree, &self.options);
@@ -139,7 +138,7 @@ impl Request {
     }
 }
 
-/// The lines of JSON of a node's analyses; `number` is the node's in its tree.
+/// Returns the lines of JSON of a node's analyses; `number` is the node's number in its tree.
 #[must_use]
 pub fn lines_of(node: Node<'_>, number: usize) -> Vec<String> {
     let analyses = super::of(node);

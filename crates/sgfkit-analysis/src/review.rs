@@ -1,4 +1,4 @@
-//! What each move of a game lost, by what engines left in it.
+//! Calculates the loss of each move from engine analysis.
 //!
 //! ```
 //! use sgfkit::{Collection, analysis::{Review, review::Options}};
@@ -20,20 +20,20 @@ use sgfkit_core::replay::{self, LastMove};
 use sgfkit_core::schema::id;
 use sgfkit_core::tree::{GameTree, Node, NodeId};
 
-/// What losses are measured in.
+/// The measures of losses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// Points.
     Score,
-    /// Percent of Black's winrate.
+    /// Percent of the win rate.
     Winrate,
 }
 
 impl By {
-    /// Both, by their names.
+    /// All measures.
     pub const ALL: [By; 2] = [By::Score, By::Winrate];
 
-    /// `score` or `winrate`.
+    /// Returns `score` or `winrate`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -42,8 +42,7 @@ impl By {
         }
     }
 
-    /// The losses from which on a move is of class 5, 4, and so on: in points, or
-    /// in percent.
+    /// Returns the minimum losses of classes 5, 4, and so on: in points, or in percent.
     #[must_use]
     pub fn classes(self) -> [f64; 5] {
         match self {
@@ -53,35 +52,33 @@ impl By {
     }
 }
 
-/// From this class on a move is a mistake worth a mark.
+/// The first class that deserves a mark as a mistake.
 pub const MARKED: usize = 3;
 
-/// What is looked at, and how moves are put into classes.
+/// Options for [`Review`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// What classes go by; by score where any move has a loss in points, unless
-    /// this says otherwise.
+    /// The measure of classes; `None` uses the score if any move has a loss in points.
     pub by: Option<By>,
-    /// Losses that make the classes, the largest first; else [`By::classes`].
+    /// The minimum losses of classes, largest first; `None` uses [`By::classes`].
     pub classes: Option<Vec<f64>>,
-    /// Analyses that are known to have fewer visits are left out.
+    /// Skips analyses known to have fewer visits.
     pub min_visits: u64,
-    /// Analyses of other dialects are left out.
+    /// Skips analyses of other dialects.
     pub dialect: Option<&'static str>,
-    /// All nodes with a move count, not those of the main line alone.
+    /// Includes all nodes with a move, not only the main line.
     pub variations: bool,
-    /// Best moves that no property holds, by node: those of positions whose
-    /// analysis names none.
+    /// Best moves from outside the file by node, for positions whose analysis has none.
     pub known: HashMap<NodeId, Candidate>,
 }
 
 impl Options {
-    /// Reads `12,6,3,1.5,0.5`: numbers above 0, each smaller than the one before.
+    /// Parses `12,6,3,1.5,0.5`: positive numbers in descending order.
     ///
     /// # Errors
     ///
-    /// What is wrong with the list, for people.
+    /// A description of the problem.
     pub fn parse_classes(text: &str) -> Result<Vec<f64>, String> {
         let numbers: Result<Vec<f64>, _> =
             text.split(',').map(|part| part.trim().parse()).collect();
@@ -97,7 +94,7 @@ impl Options {
         }
     }
 
-    /// Whether an analysis is looked at.
+    /// Returns true if the options select an analysis.
     #[must_use]
     pub fn takes(&self, analysis: &Analysis) -> bool {
         analysis
@@ -109,30 +106,30 @@ impl Options {
     }
 }
 
-/// What is known of the position at a node.
+/// The known values of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The dialect that it is read from.
+    /// The dialect of the source.
     pub dialect: &'static str,
-    /// The engine, where it is told.
+    /// The engine, if known.
     pub engine: Option<String>,
-    /// How long the engine looked.
+    /// The number of visits.
     pub visits: Option<u64>,
-    /// How probable it is that Black wins, from 0 to 1.
+    /// Black's win rate, from 0 to 1.
     pub winrate: Option<f64>,
     /// Black's lead in points.
     pub score: Option<f64>,
-    /// How far that may be off.
+    /// The standard deviation of the score.
     pub stdev: Option<f64>,
-    /// Who plays the candidates, where that can be told.
+    /// The side that plays the candidates, if known.
     pub to_play: Option<Color>,
-    /// What may be played there, the best first.
+    /// Candidate moves, best first.
     pub candidates: Vec<Candidate>,
 }
 
 impl Reading {
-    /// What is known of the position at one node, as [`Review`] knows it of all:
-    /// what is said of it, else of the move that led to it.
+    /// Returns the values of the position at one node, as in [`Review`]: its own analysis, or the
+    /// values of the move that led to it.
     ///
     /// ```
     /// use sgfkit::{Collection, analysis::review::{Options, Reading}};
@@ -151,7 +148,7 @@ impl Reading {
         })
     }
 
-    /// What is said of the position at a node: in it, else in its children.
+    /// Returns the analysis of the position in the node itself, or else in its children.
     fn said(node: Node<'_>, options: &Options) -> Option<Reading> {
         let main = |seen: &WithSides, before: bool| {
             main_where(&seen.analyses, |one| {
@@ -182,7 +179,7 @@ impl Reading {
         }
     }
 
-    /// What is known after one of its candidates.
+    /// Returns the values after one of the candidates.
     fn after(&self, color: Color, played: &Move) -> Option<Reading> {
         let candidate = &self.candidates[self.place(color, played)?];
         let says = candidate.winrate.is_some() || candidate.score.is_some();
@@ -198,7 +195,7 @@ impl Reading {
         })
     }
 
-    /// Which of the candidates a move is.
+    /// Returns the index of a move among the candidates.
     fn place(&self, color: Color, played: &Move) -> Option<usize> {
         let is_turn = self.to_play.is_none_or(|to_play| to_play == color);
         let mut candidates = self.candidates.iter();
@@ -206,7 +203,7 @@ impl Reading {
     }
 }
 
-/// A game with what is known of its positions.
+/// A game with the values of its positions.
 pub struct Review<'a> {
     tree: GameTree<'a>,
     readings: HashMap<NodeId, Reading>,
@@ -215,68 +212,68 @@ pub struct Review<'a> {
     variations: bool,
 }
 
-/// A move and what it lost.
+/// A move and its loss.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reviewed<'r> {
-    /// Its node.
+    /// The node.
     pub node: NodeId,
     /// The node's number in its tree, in pre-order.
     pub number: usize,
     /// The move's number on its line, from 1.
     pub move_number: usize,
-    /// Who played it.
+    /// The player.
     pub color: Color,
-    /// The move as SGF writes it, a pass as the empty text.
+    /// The move as in SGF; a pass is empty.
     pub value: String,
-    /// What is known of the position after it.
+    /// The values of the position after it.
     pub reading: Option<&'r Reading>,
-    /// What it lost in points; negative where it gained.
+    /// The loss in points; negative for a gain.
     pub loss: Option<f64>,
-    /// What it lost of the mover's winrate, from −1 to 1.
+    /// The loss of the mover's win rate, from −1 to 1.
     pub loss_winrate: Option<f64>,
-    /// How many of the classes' losses it reaches: 0 is fine.
+    /// The number of class limits that the loss reaches: 0 is fine.
     pub class: Option<usize>,
-    /// What the engine would have played.
+    /// The engine's best move.
     pub best: Option<&'r Candidate>,
-    /// The move's place among the engine's, from 1.
+    /// The rank among the engine's moves, from 1.
     pub rank: Option<usize>,
 }
 
-/// What is told of a player.
+/// Statistics of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Player {
     /// The side.
     pub color: Color,
-    /// The name, where the file tells it.
+    /// The name, if known.
     pub name: Option<String>,
-    /// Moves in all.
+    /// The number of all moves.
     pub moves: usize,
-    /// Those with a class.
+    /// The number of moves with a class.
     pub reviewed: usize,
-    /// Those for which the engine's own move is known.
+    /// The number of moves for which the engine's best move is known.
     pub known: usize,
-    /// Those that are the engine's own.
+    /// The number of moves that equal the engine's best move.
     pub matches: usize,
-    /// The mean loss in points, a gain counted as 0.
+    /// The mean loss in points; gains count as 0.
     pub mean_loss: Option<f64>,
-    /// The mean loss of winrate, a gain counted as 0.
+    /// The mean loss of win rate; gains count as 0.
     pub mean_loss_winrate: Option<f64>,
-    /// Moves a class, from 0.
+    /// The number of moves per class, from 0.
     pub classes: Vec<usize>,
 }
 
-/// What is told at the end, of all games.
+/// Totals of all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Files, where there are any.
+    /// The number of files, if any.
     pub files: Option<usize>,
-    /// Games of Go.
+    /// The number of Go games.
     pub games: usize,
-    /// Their moves.
+    /// The number of moves.
     pub moves: usize,
-    /// Those with a class.
+    /// The number of moves with a class.
     pub reviewed: usize,
-    /// Files that could not be read, where there are any.
+    /// The number of unreadable files, if any.
     pub unreadable: Option<usize>,
 }
 
@@ -292,13 +289,13 @@ impl Reviewed<'_> {
 }
 
 impl<'a> Review<'a> {
-    /// Reads what stands in a tree. Other games than Go have no readings.
+    /// Reads the analyses of a tree. Only Go games have them.
     #[must_use]
     pub fn of(tree: GameTree<'a>, options: &Options) -> Review<'a> {
         Review::of_each(tree, options, |_| {})
     }
 
-    /// The same, and `look` gets each node with analyses as it is read.
+    /// Like [`of`](Self::of), and calls `look` with each node with analyses.
     #[must_use]
     pub fn of_each(
         tree: GameTree<'a>,
@@ -326,31 +323,31 @@ impl<'a> Review<'a> {
         review
     }
 
-    /// The tree.
+    /// Returns the tree.
     #[must_use]
     pub fn tree(&self) -> GameTree<'a> {
         self.tree
     }
 
-    /// Whether nothing is known of any position.
+    /// Returns true if no position has values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.readings.is_empty()
     }
 
-    /// What the classes go by.
+    /// Returns the measure of the classes.
     #[must_use]
     pub fn by(&self) -> By {
         self.by
     }
 
-    /// The losses that make the classes, the largest first.
+    /// Returns the minimum losses of classes, largest first.
     #[must_use]
     pub fn classes(&self) -> &[f64] {
         &self.classes
     }
 
-    /// What a move lost in what the classes go by: points, or percent.
+    /// Returns the loss of a move in the measure of the classes: points, or percent.
     #[must_use]
     pub fn loss(&self, played: &Reviewed<'_>) -> Option<f64> {
         match self.by {
@@ -359,19 +356,19 @@ impl<'a> Review<'a> {
         }
     }
 
-    /// What is known of the position at a node.
+    /// Returns the values of the position at a node.
     #[must_use]
     pub fn reading(&self, node: Node<'_>) -> Option<&Reading> {
         self.readings.get(&node.id())
     }
 
-    /// The moves that are looked at, each with what it lost, in pre-order.
+    /// Returns the reviewed moves with their losses, in pre-order.
     pub fn moves(&self) -> impl Iterator<Item = Reviewed<'_>> {
         let mut way: Vec<(Node<'a>, usize)> = Vec::new();
         let nodes = self.tree.nodes().enumerate();
         let mut on_main_line = true;
         let nodes = nodes.take_while(move |(_, node)| {
-            // The main line comes first, and ends where its last node does.
+            // The main line comes first and ends at its leaf.
             let goes_on = on_main_line;
             on_main_line = self.variations || (on_main_line && !node.is_leaf());
             goes_on
@@ -388,7 +385,7 @@ impl<'a> Review<'a> {
         })
     }
 
-    /// A move with what it lost; `None` for a node without a move.
+    /// Returns a move with its loss; `None` for a node without a move.
     #[must_use]
     pub fn reviewed(
         &self,
@@ -427,7 +424,7 @@ impl<'a> Review<'a> {
         Some(reviewed)
     }
 
-    /// What is told of Black and of White.
+    /// Returns the statistics of Black and White.
     #[must_use]
     pub fn players(&self) -> [Player; 2] {
         let rows = info::rows(self.tree);
@@ -448,7 +445,7 @@ impl<'a> Review<'a> {
 }
 
 impl Totals {
-    /// Counts a game.
+    /// Adds a game.
     pub fn add(&mut self, players: &[Player; 2]) {
         self.games += 1;
         self.moves += players.iter().map(|player| player.moves).sum::<usize>();
@@ -456,8 +453,7 @@ impl Totals {
     }
 }
 
-/// Puts moves in order of their losses, the largest first; of equals the first
-/// stays first, and those without a loss come last.
+/// Sorts moves by loss, largest first; the sort is stable, and moves without a loss come last.
 pub fn sort_by_loss(moves: &mut [Reviewed<'_>], by: By) {
     moves.sort_by(|one, other| match (one.loss_by(by), other.loss_by(by)) {
         (Some(one), Some(other)) => other.total_cmp(&one),
@@ -465,10 +461,10 @@ pub fn sort_by_loss(moves: &mut [Reviewed<'_>], by: By) {
     });
 }
 
-/// Six decimals: less is dust of the arithmetic.
+/// Rounds to six decimals; the rest is rounding errors.
 pub(super) fn rounded(number: f64) -> f64 {
     let rounded = (number * 1e6).round() / 1e6;
-    // No negative zero, and nothing that is too large to be rounded.
+    // Avoid negative zero, and keep numbers that are too large to round.
     if rounded.is_finite() {
         rounded + 0.0
     } else {
@@ -480,7 +476,7 @@ fn last_move(node: Node<'_>) -> Option<LastMove<'_>> {
     node.properties().filter_map(LastMove::of).last()
 }
 
-/// Whether what follows from a node's move follows from it alone.
+/// Returns true if the values after a node result from its move alone.
 fn is_judged(node: Node<'_>) -> bool {
     let mut sides = node.moves().map(|(color, _)| color);
     let first = sides.next();
@@ -489,7 +485,6 @@ fn is_judged(node: Node<'_>) -> bool {
         && node.property(id::KM).is_none()
 }
 
-/// What is known of each position.
 fn readings<'a>(
     tree: GameTree<'a>,
     options: &Options,
@@ -515,7 +510,7 @@ fn readings<'a>(
             befores.push((parent.id(), Reading::of(&analyses[main], mover)));
         }
     });
-    // Children come in their order, so the first that says something counts.
+    // Children come in order, so the first with values counts.
     for (parent, reading) in befores {
         readings.entry(parent).or_insert(reading);
     }
@@ -545,7 +540,7 @@ fn readings<'a>(
     readings
 }
 
-/// What is counted of a player.
+/// Sums for a player.
 struct Tally {
     player: Player,
     losses: Sum,
@@ -559,7 +554,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// Gains count as nothing lost.
+    /// Gains count as 0.
     fn add(&mut self, loss: Option<f64>) {
         if let Some(loss) = loss {
             self.sum += loss.max(0.0);

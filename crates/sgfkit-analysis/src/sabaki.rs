@@ -1,5 +1,5 @@
-//! Sabaki: `SBKV`, a percent, and `SBKS`, a score; Ogatak's score is `OGSC`.
-//! Both are Black's.
+//! Sabaki: `SBKV`, a percentage, and `SBKS`, a score; Ogatak's score is `OGSC`. Both from Black's
+//! view.
 
 use super::number::{real, share};
 use super::place::Place;
