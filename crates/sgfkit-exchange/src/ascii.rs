@@ -1,5 +1,5 @@
-//! Boards drawn with characters: what people paste, what programs print, and
-//! what `sgf show --ascii` draws of Go and Hex.
+//! Text diagrams: pasted by people, printed by programs, and drawn by `sgf show --ascii` for Go and
+//! Hex.
 
 use std::collections::HashMap;
 
@@ -10,19 +10,19 @@ use super::text::Text;
 use sgfkit_core::game::{BoardSize, Color, Game, Point};
 use sgfkit_core::schema::id;
 
-/// So many rows make a board.
+/// The minimum number of rows of a board.
 const FEWEST: usize = 3;
 
-/// A board as it is drawn.
+/// A diagram.
 struct Board<'t> {
     game: Game,
-    /// What stands on each point, and what is written beside it.
+    /// The characters of each point and next to it.
     rows: Vec<Vec<Cell>>,
-    /// Lines that are no part of it.
+    /// Lines around the board.
     others: Vec<(usize, &'t str)>,
     /// The number of its first line.
     line: usize,
-    /// The upper left point, where the names of lines tell it.
+    /// The upper left point, if line names show it.
     corner: Option<Corner>,
 }
 
@@ -31,7 +31,7 @@ struct Board<'t> {
 struct Corner {
     /// From 0.
     column: u32,
-    /// Go's players leave out the letter I, and count rows from the bottom.
+    /// Go players skip the letter I, and count rows from the bottom.
     is_players: bool,
     /// The first row: its number, or its letter from 0.
     row: u32,
@@ -40,7 +40,7 @@ struct Corner {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cell {
     character: char,
-    /// A label or a mark beside it, or blanks.
+    /// A label or mark next to it, or spaces.
     beside: char,
 }
 
@@ -72,7 +72,7 @@ impl<'t> Board<'t> {
             .or_else(|| bare(&lines))
     }
 
-    /// The board whose rows are those from one line on, all of one length.
+    /// Parses a board whose rows begin at a line, all of one length.
     fn of(
         game: Game,
         rows: Vec<Vec<Cell>>,
@@ -99,13 +99,13 @@ impl<'t> Board<'t> {
 }
 
 impl Board<'_> {
-    /// How much of the board is drawn.
+    /// Returns the size of the drawn part.
     fn shown(&self) -> BoardSize {
         BoardSize::new(self.rows[0].len() as u32, self.rows.len() as u32)
     }
 
-    /// The size of the board, and where on it the drawn part begins: as the
-    /// line above it says, as the names of its lines do, else it is the whole.
+    /// Returns the size of the board and the upper left point of the drawn part: from the line
+    /// above, or from line names; otherwise all of it is drawn.
     fn placed(&self) -> Option<(BoardSize, Point)> {
         let shown = self.shown();
         let titled = self.others.iter().find_map(|(_, line)| {
@@ -144,18 +144,18 @@ impl Board<'_> {
     }
 }
 
-/// Whether a board is none too large, and holds what ends there.
+/// Returns true if a board is not too large, and contains `end`.
 fn is_fit(size: BoardSize, end: BoardSize) -> bool {
     let none = BoardSize::default();
     size.is_between(none, BoardSize::square(LARGEST)) && end.is_between(none, size)
 }
 
-/// The columns that a line names: letters in the order of the alphabet.
+/// Column names in a line: letters in alphabetical order.
 struct Columns {
-    /// Where they stand in the line.
+    /// Their positions in the line.
     places: Vec<usize>,
     first: char,
-    /// The letter I is left out.
+    /// The letter I is skipped.
     skips: bool,
 }
 
@@ -206,7 +206,7 @@ impl Columns {
     }
 }
 
-/// A board below a line of letters: each point stands below its letter.
+/// Parses a board below a line of letters, each above its column.
 fn lettered<'t>(lines: &[(usize, &'t str)]) -> Option<Board<'t>> {
     let mut heads = lines.iter().enumerate();
     let (top, names) = heads.find_map(|(index, (_, line))| Some((index, columns(line)?)))?;
@@ -258,7 +258,6 @@ fn lettered<'t>(lines: &[(usize, &'t str)]) -> Option<Board<'t>> {
     Some(board)
 }
 
-/// An edge of a board.
 fn is_border(line: &str) -> bool {
     let line = line.trim();
     line.contains(['-', '─', '━', '='])
@@ -270,7 +269,7 @@ fn is_border(line: &str) -> bool {
         })
 }
 
-/// The points of a row without letters above it.
+/// Returns the points of a row without letters above it.
 fn bare_row(line: &str) -> Option<Vec<Cell>> {
     let mut line = line.trim();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
@@ -280,7 +279,7 @@ fn bare_row(line: &str) -> Option<Vec<Cell>> {
     let (label, rest) = line.split_at(digits);
     line = rest.trim_start();
     if digits > 0 {
-        // The same number stands behind the row; more may follow it.
+        // The same number follows the row, and then other text may follow.
         let mut words = line.char_indices().filter(|(_, c)| c.is_ascii_digit());
         if let Some((at, _)) = words.next() {
             let number: String = line[at..]
@@ -306,7 +305,7 @@ fn bare_row(line: &str) -> Option<Vec<Cell>> {
     row.filter(|row| row.len() >= FEWEST && row.len() <= LARGEST as usize)
 }
 
-/// The first rows of one length that follow each other.
+/// Parses the first consecutive rows of one length.
 fn bare<'t>(lines: &[(usize, &'t str)]) -> Option<Board<'t>> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut start = 0;
@@ -334,7 +333,7 @@ fn bare<'t>(lines: &[(usize, &'t str)]) -> Option<Board<'t>> {
     None
 }
 
-/// A board of Hex: its rows stand between slanted edges.
+/// Parses a board of Hex, with rows between slanted edges.
 fn hex<'t>(lines: &[(usize, &'t str)]) -> Option<Board<'t>> {
     let inside = |line: &'t str| {
         let (head, rest) = line.split_once('\\')?;
@@ -346,7 +345,7 @@ fn hex<'t>(lines: &[(usize, &'t str)]) -> Option<Board<'t>> {
     let start = lines.iter().position(|(_, line)| inside(line).is_some())?;
     let mut rows = Vec::new();
     for points in lines[start..].iter().map_while(|(_, line)| inside(line)) {
-        // A blank, then a point and what stands beside it.
+        // A space, then a point and the character next to it.
         let characters: Vec<char> = points.chars().skip(1).collect();
         let cells = characters.chunks(2).map(|cell| Cell {
             character: cell[0],
@@ -406,13 +405,13 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     vec![draft]
 }
 
-/// What stands around a board.
+/// Lines around a board.
 struct Legend {
-    /// The marks that signs stand for, where a list says so.
+    /// The marks for characters, if a list defines them.
     signs: HashMap<char, &'static str>,
 }
 
-/// Marks by their names.
+/// Marks by name.
 const MARKS: [&str; 7] = [id::CR, id::SQ, id::TR, id::MA, id::SL, id::TB, id::TW];
 
 impl Legend {
@@ -487,7 +486,7 @@ impl Legend {
             Some(id) => draft.point(ROOT, id, point),
             None => false,
         };
-        // A sign that the list names stands in place of an empty point.
+        // A character of the list replaces an empty point.
         let is_sign =
             self.signs.contains_key(&character) && !matches!(character, 'X' | 'O' | 'x' | 'o');
         if is_sign {

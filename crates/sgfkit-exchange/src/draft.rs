@@ -1,4 +1,4 @@
-//! A game as it is read, and SGF from it.
+//! A game being read, and its conversion to SGF.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -11,16 +11,16 @@ use sgfkit_core::tree::Collection;
 use sgfkit_core::value;
 use sgfkit_core::{FormatOptions, format};
 
-/// A game in the making: nodes in the order in which they were read.
+/// A game being read: nodes in the order of reading.
 pub(super) struct Draft {
     pub game: Game,
     pub size: BoardSize,
     nodes: Vec<DraftNode>,
-    /// What stands in which node on which point: SGF wants each once.
+    /// Points in use by node and list, because SGF allows each once.
     taken: HashSet<(usize, Group, Point)>,
 }
 
-/// Lists in which a point of a node may stand once (sgf4.html, §3.5.1).
+/// Groups of lists in which a point may occur once per node (sgf4.html, §3.5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Group {
     Setup,
@@ -31,17 +31,15 @@ enum Group {
 #[derive(Default)]
 struct DraftNode {
     parent: Option<usize>,
-    /// It stands behind the main line, whenever it was read.
+    /// Variations follow the main line, even if they were read earlier.
     is_variation: bool,
-    /// Identifiers and values as they stand between brackets.
+    /// Identifiers with values, already escaped.
     properties: Vec<(&'static str, Vec<String>)>,
 }
 
-/// The longest side of a board that is read: what FF[4] names points by, `a` to
-/// `Z` (go.html).
+/// The longest side of a board: FF[4] has names for `a` to `Z` (go.html).
 pub(super) const LARGEST: u32 = 52;
 
-/// The root of every draft.
 pub(super) const ROOT: usize = 0;
 
 /// The order of properties in a node; others come last.
@@ -89,7 +87,7 @@ const ORDER: [&str; 40] = [
 ];
 
 impl Draft {
-    /// A game without moves on a board of this size.
+    /// Creates a game without moves.
     pub fn new(game: Game, size: BoardSize) -> Draft {
         Draft {
             game,
@@ -99,7 +97,7 @@ impl Draft {
         }
     }
 
-    /// Whether there is anything on the board at any time.
+    /// Returns true if there is any move or stone.
     pub fn has_move_or_stone(&self) -> bool {
         let properties = self.nodes.iter().flat_map(|node| &node.properties);
         properties
@@ -107,14 +105,13 @@ impl Draft {
             .any(|(id, _)| id::PIECES.contains(id))
     }
 
-    /// How many moves the main line has.
+    /// Returns the number of moves in the main line.
     pub fn moves(&self) -> usize {
         self.main_line()
             .filter(|node| self.mover(*node).is_some())
             .count()
     }
 
-    /// Who moves in a node.
     pub fn mover(&self, node: usize) -> Option<Color> {
         let mut ids = self.nodes[node].properties.iter().map(|(id, _)| *id);
         ids.find_map(value::color)
@@ -125,7 +122,7 @@ impl Draft {
         std::iter::successors(Some(ROOT), move |node| children[*node].first().copied())
     }
 
-    /// The children of each node, those of the main line first.
+    /// Returns the children of each node, those of the main line first.
     fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         for is_variation in [false, true] {
@@ -138,7 +135,7 @@ impl Draft {
         children
     }
 
-    /// Adds an empty node below another.
+    /// Adds an empty child.
     pub fn node(&mut self, parent: usize) -> usize {
         self.nodes.push(DraftNode {
             parent: Some(parent),
@@ -147,21 +144,20 @@ impl Draft {
         self.nodes.len() - 1
     }
 
-    /// Adds an empty node that begins a variation behind the main line.
+    /// Adds an empty child that begins a variation after the main line.
     pub fn variation(&mut self, parent: usize) -> usize {
         let node = self.node(parent);
         self.nodes[node].is_variation = true;
         node
     }
 
-    /// Adds a node with a move. `played` must be one of the game.
+    /// Adds a node with a move. `played` must belong to the game.
     pub fn play(&mut self, parent: usize, color: Color, played: &Move) -> usize {
         let node = self.node(parent);
         self.put_move(node, color, played);
         node
     }
 
-    /// Gives a node a move.
     pub fn put_move(&mut self, node: usize, color: Color, played: &Move) {
         let value = match (self.game, played) {
             (Game::Go, Move::Pass) => Some(String::new()),
@@ -176,7 +172,7 @@ impl Draft {
         }
     }
 
-    /// Adds a value as it stands between the brackets.
+    /// Adds an escaped value.
     pub fn add(&mut self, node: usize, id: &'static str, value: impl Into<String>) {
         let properties = &mut self.nodes[node].properties;
         let value = value.into();
@@ -186,7 +182,6 @@ impl Draft {
         }
     }
 
-    /// Whether a node has a property.
     pub fn has(&self, node: usize, id: &str) -> bool {
         self.nodes[node]
             .properties
@@ -194,8 +189,7 @@ impl Draft {
             .any(|(known, _)| *known == id)
     }
 
-    /// Sets a line of text, unless there is nothing in it. What a line cannot
-    /// hold becomes a blank.
+    /// Sets a line of text, unless it is empty. Line breaks and tabs become spaces.
     pub fn line(&mut self, node: usize, id: &'static str, text: &str) {
         let text = clean(text).replace('\n', " ");
         let text = text.trim();
@@ -204,7 +198,7 @@ impl Draft {
         }
     }
 
-    /// Adds to a text of several lines, below what it says already.
+    /// Appends to a text of several lines.
     pub fn text(&mut self, node: usize, id: &'static str, text: &str) {
         let text = clean(text);
         let text = text.trim_end().trim_start_matches('\n');
@@ -224,8 +218,7 @@ impl Draft {
         }
     }
 
-    /// Adds a point of the board to a list of setup or marks. False where one
-    /// stands there already.
+    /// Adds a point to a list of setup or marks. Returns false if the point is in use already.
     pub fn point(&mut self, node: usize, id: &'static str, point: Point) -> bool {
         let group = match id {
             id::AB | id::AW | id::AE => Group::Setup,
@@ -241,7 +234,7 @@ impl Draft {
         is_free
     }
 
-    /// Adds a label, unless the point has one or there is nothing in it.
+    /// Adds a label, unless the point has one or the text is empty.
     pub fn label(&mut self, node: usize, point: Point, text: &str) {
         let text = clean(text).replace('\n', " ");
         let Some(name) = self.game.write_point(point) else {
@@ -253,8 +246,8 @@ impl Draft {
         }
     }
 
-    /// Sets up fixed handicap stones, and says how many; one is none. True
-    /// where they have a fixed place.
+    /// Sets up fixed handicap stones and HA; one stone is none. Returns true if they have fixed
+    /// points.
     pub fn handicap(&mut self, stones: u32) -> bool {
         if stones < 2 {
             return true;
@@ -267,7 +260,7 @@ impl Draft {
         points.is_some()
     }
 
-    /// Writes into the root who won because the other gave up.
+    /// Writes a result by the loser and a letter for the reason into the root.
     pub fn result_of(&mut self, loser: Color, letter: &str) {
         let winner = loser.opposite().as_str();
         self.line(ROOT, id::RE, &format!("{winner}+{letter}"));
@@ -275,7 +268,7 @@ impl Draft {
 
     fn write(&self, out: &mut String) {
         let children = self.children();
-        // What is still to be written: a node, or a parenthesis.
+        // A stack of nodes and parentheses.
         let mut todo = vec![Todo::Node(ROOT)];
         out.push('(');
         while let Some(next) = todo.pop() {
@@ -335,23 +328,23 @@ impl Draft {
 
 enum Todo {
     Node(usize),
-    /// A variation, which has parentheses.
+    /// A variation with its parentheses.
     Open(usize),
     Close,
 }
 
-/// The games in SGF.
+/// Writes the games as SGF.
 pub(super) fn write(drafts: &[Draft]) -> Vec<u8> {
     let mut out = String::new();
     for draft in drafts {
         draft.write(&mut out);
     }
     let collection = Collection::parse(out.as_str());
-    // Nothing of it is rubble, so that formatting cannot fail.
+    // Formatting cannot fail, because there is no stray text.
     format(&collection, &FormatOptions::default()).unwrap_or_else(|_| out.into_bytes())
 }
 
-/// A text without control characters, but for line breaks.
+/// Removes control characters except line breaks.
 fn clean(text: &str) -> String {
     let kept = |c: &char| !c.is_control() || *c == '\n';
     text.replace('\t', " ").chars().filter(kept).collect()

@@ -1,9 +1,8 @@
-//! What diagrams made of characters have in common: where they lie on the
-//! board.
+//! Places text diagrams on the board.
 
 use sgfkit_core::game::{BoardSize, Point};
 
-/// Which edges of the board a diagram shows.
+/// The edges of the board that a diagram shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Edges {
     pub left: bool,
@@ -12,20 +11,20 @@ pub(super) struct Edges {
     pub bottom: bool,
 }
 
-/// Where a diagram lies on its board.
+/// The place of a diagram on its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
-    /// How large the board is.
+    /// The size of the board.
     pub size: BoardSize,
-    /// The diagram's upper left point.
+    /// The upper left point of the diagram.
     pub corner: Point,
-    /// How large the diagram is.
+    /// The size of the diagram.
     pub shown: BoardSize,
 }
 
 impl Frame {
-    /// Places a diagram of this size on a board: at the edges
-    /// that it shows, else in the middle. `None` where it has no room there.
+    /// Places a diagram on a board: at the visible edges, otherwise in the middle. `None` if it
+    /// does not fit.
     pub fn new(shown: BoardSize, edges: Edges, wanted: Option<BoardSize>) -> Option<Frame> {
         let usual = wanted.unwrap_or(BoardSize::square(19));
         let (columns, left) = along(shown.columns, (edges.left, edges.right), usual.columns)?;
@@ -37,18 +36,18 @@ impl Frame {
         })
     }
 
-    /// The point in this column and row of the diagram.
+    /// Returns the point in this column and row of the diagram.
     pub fn point(self, column: u32, row: u32) -> Point {
         Point::new(self.corner.column + column, self.corner.row + row)
     }
 
-    /// Whether the diagram shows less than the board.
+    /// Returns true if the diagram is smaller than the board.
     pub fn is_partial(self) -> bool {
         self.shown != self.size
     }
 }
 
-/// The length of a side of the board, and where the diagram begins on it.
+/// Returns the length of a side of the board, and the start of the diagram on it.
 fn along(shown: u32, (first, last): (bool, bool), usual: u32) -> Option<(u32, u32)> {
     match (first, last) {
         (true, true) => Some((shown, 0)),

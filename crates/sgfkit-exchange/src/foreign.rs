@@ -1,22 +1,22 @@
-//! Whatever is no SGF, as SGF: for those who open files and don't ask what they are.
+//! Converts files in any other format to SGF, for callers that do not care about the format.
 
 use super::{Format, ReadOptions, read};
 use sgfkit_core::convert;
 
-/// A file in another format, as SGF.
+/// A file in another format, converted to SGF.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Foreign {
-    /// What its format is called.
+    /// The title of the format.
     pub format: &'static str,
-    /// The games.
+    /// The games as SGF.
     pub sgf: Vec<u8>,
-    /// How much of it has no place in SGF, or could not be read.
+    /// The number of fields that SGF cannot store or that could not be read.
     pub lost: usize,
 }
 
-/// SGF of a file in another format, JSON included. `None` where the file is SGF,
-/// or nothing that is known.
+/// Converts a file in another format, including JSON, to SGF; `None` if the file is SGF or in an
+/// unknown format.
 ///
 /// ```
 /// use sgfkit::exchange::foreign;
@@ -28,10 +28,10 @@ pub struct Foreign {
 ///
 /// # Errors
 ///
-/// The format is known, and there is nothing in the file that can be read.
+/// If the format is known, but nothing in the file is readable.
 pub fn foreign(bytes: &[u8]) -> Result<Option<Foreign>, String> {
     match Format::detect(bytes) {
-        // A game a line is SGF.
+        // One game per line is SGF.
         Some(Format::Sgfs) => Ok(None),
         Some(format) => {
             let options = ReadOptions::default().with_format(Some(format));

@@ -1,4 +1,4 @@
-//! Tygem's GIB: a header of `\[KEY=value\]`, then a command a line.
+//! Tygem's GIB: a header of `\[KEY=value\]`, then one command per line.
 
 use std::collections::HashSet;
 
@@ -26,15 +26,14 @@ struct Field<'t> {
     line: usize,
 }
 
-/// Keys whose value goes into a line of game information as it is.
+/// Keys whose value becomes a line of game information.
 const LINES: [(&str, &str); 3] = [
     ("GAMENAME", id::GN),
     ("GAMEPLACE", id::PC),
     ("GAMELECNAME", id::AN),
 ];
 
-/// Keys that repeat what is read from others, or that say what is plain from
-/// the moves.
+/// Keys that repeat others or follow from the moves.
 const REPEATED: [&str; 8] = [
     "GAMECONDITION",
     "GAMETIME",
@@ -67,10 +66,10 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
     vec![draft]
 }
 
-/// The fields, and the number of the first line behind the header.
+/// Returns the fields, and the number of the first line after the header.
 fn header<'t>(text: &'t Text, notes: &mut Notes) -> (Vec<Field<'t>>, usize) {
     let mut fields: Vec<Field<'t>> = Vec::new();
-    // The value of the last field goes on.
+    // The value of the last field continues.
     let mut is_open = false;
     for (number, line) in text.lines() {
         let trimmed = line.trim();
@@ -133,7 +132,7 @@ fn is_command(line: &str) -> bool {
 
 struct Header<'f> {
     fields: &'f [Field<'f>],
-    /// Keys and values that stand in the game now.
+    /// Keys and values that were converted.
     carried: HashSet<&'f str>,
 }
 
@@ -147,7 +146,7 @@ impl<'f> Header<'f> {
         self.field(key).map(|field| field.value.trim())
     }
 
-    /// A value of `GAMEINFOMAIN`, or else of `GAMETAG`.
+    /// Returns a value of `GAMEINFOMAIN`, or else of `GAMETAG`.
     fn detail(&self, main: &str, tag: &str) -> Option<&'f str> {
         let main = self.part("GAMEINFOMAIN", |part| {
             part.split_once(':')
@@ -170,7 +169,7 @@ impl<'f> Header<'f> {
         self.carried.insert(value);
     }
 
-    /// The side of the board, which only newer files tell, or a line of its own.
+    /// Returns the side of the board, from a newer header or from a separate line.
     fn side(&mut self, notes: &mut Notes) -> u32 {
         const USUAL: u32 = 19;
         let own = self.field("LINE").map(|field| (field, field.value.trim()));
@@ -235,7 +234,7 @@ impl<'f> Header<'f> {
         self.read_time(draft);
     }
 
-    /// The name in what is told of a user: `WID:name,WLV:17,WNICK:name,…`.
+    /// Returns the name of a user: `WID:name,WLV:17,WNICK:name,…`.
     fn user(&self, key: &str) -> Option<&'f str> {
         let of = |names: [&'static str; 2]| {
             self.part(key, move |part| {
@@ -246,7 +245,7 @@ impl<'f> Header<'f> {
         of(["WNICK", "BNICK"]).or_else(|| of(["WID", "BID"]))
     }
 
-    /// When it was played: the day, of which the header tells twice.
+    /// Reads the date, which the header contains twice.
     fn read_day(&mut self, draft: &mut Draft) {
         let dated = self.value("GAMEDATE");
         let day = dated.and_then(words::day);
@@ -285,7 +284,7 @@ impl<'f> Header<'f> {
         Some(result)
     }
 
-    /// `GTIME` is main-period-count, `T` in the tag period-count-main.
+    /// `GTIME` is main-period-count, `T` in the tag is period-count-main.
     fn read_time(&self, draft: &mut Draft) {
         let numbers = |text: &str| {
             let numbers: Option<Vec<u32>> = text
@@ -314,8 +313,8 @@ impl<'f> Header<'f> {
         }
     }
 
-    /// Names what was not carried over. Parts of the lists at the end that
-    /// repeat another field are no loss.
+    /// Reports fields that were not converted, except parts of the final lists that repeat other
+    /// fields.
     fn lose(&self, notes: &mut Notes) {
         let levels = ["GAMEBLACKNAME", "GAMEWHITENAME"].map(|key| {
             let (_, rank) = words::name_and_rank(self.value(key)?);
@@ -348,7 +347,7 @@ impl<'f> Header<'f> {
     }
 }
 
-/// Tygem's number of a rank: 0 is 18 kyu, 18 is 1 dan.
+/// Converts Tygem's rank number: 0 is 18 kyu, 18 is 1 dan.
 fn level(rank: &str) -> Option<String> {
     let number: i32 = rank.get(..rank.len().checked_sub(1)?)?.parse().ok()?;
     let level = match rank.chars().last()? {
@@ -388,7 +387,7 @@ fn commands(text: &Text, from: usize, draft: &mut Draft, notes: &mut Notes) {
                 at = draft.play(at, to_move, &Move::Pass);
                 to_move = to_move.opposite();
             }
-            // Two lines of counts stand before the game.
+            // Two lines of counts precede the game.
             Some(word) if !has_begun && word.parse::<u32>().is_ok() => {}
             Some(_) => notes.problem(number, format!("{} is not understood", quoted(line))),
         }
@@ -422,7 +421,7 @@ fn begin(
     true
 }
 
-/// `STO 0 n c x y`, and what stands behind that.
+/// `STO 0 n c x y`, and the rest of the line.
 fn stone<'l>(
     mut parts: impl Iterator<Item = &'l str>,
     size: BoardSize,

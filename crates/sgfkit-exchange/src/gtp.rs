@@ -13,7 +13,7 @@ use sgfkit_core::schema::id;
 use sgfkit_core::tree::Node;
 use sgfkit_core::value::Overtime;
 
-/// Commands that change the game, or that logs have.
+/// Commands that change the game, or that appear in logs.
 const COMMANDS: [&str; 22] = [
     "boardsize",
     "rectangular_boardsize",
@@ -39,7 +39,7 @@ const COMMANDS: [&str; 22] = [
     "quit",
 ];
 
-/// Without one of these there is no game in it.
+/// A game needs at least one of these.
 const PLAYING: [&str; 5] = [
     "play",
     "genmove",
@@ -56,7 +56,7 @@ pub(super) fn detect(text: &Text) -> bool {
     })
 }
 
-/// A line's command and its arguments, without its id and its comment.
+/// Returns a line's command and arguments, without id and comment.
 fn command(line: &str) -> Option<(&str, &str)> {
     let line = line.split('#').next().unwrap_or_default().trim();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
@@ -72,21 +72,21 @@ fn command(line: &str) -> Option<(&str, &str)> {
     Some((word, rest.trim()))
 }
 
-/// What a response to the last command means.
+/// The meaning of the next response.
 enum Awaited {
     Move(Color),
     Stones(usize),
-    /// Whether the move that was played is taken.
+    /// Whether the move is accepted.
     Consent,
     Nothing,
 }
 
-/// A game as the commands leave it.
+/// The state of a game.
 struct Table {
     size: BoardSize,
     komi: Option<f64>,
     time: Option<[u32; 3]>,
-    /// Fixed stones, by their number, and those that were placed.
+    /// The number of fixed stones, and the placed stones.
     fixed: u32,
     placed: Vec<Point>,
     moves: Vec<(Color, Move)>,
@@ -122,7 +122,7 @@ impl Table {
         if let Some(komi) = self.komi {
             draft.line(ROOT, id::KM, &words::decimal(komi));
         }
-        // Periods for no stones mean that there is no limit.
+        // No stones per period means no limit.
         let limited = self
             .time
             .filter(|[_, byo, stones]| *byo == 0 || *stones > 0);
@@ -213,11 +213,11 @@ impl Reader<'_> {
         self.done
     }
 
-    /// Begins a game, if one was begun.
+    /// Begins another game if the current one has begun.
     fn new_game(&mut self, size: Option<BoardSize>) {
         let size = size.unwrap_or(self.table.size);
         let table = std::mem::replace(&mut self.table, Table::new(size));
-        // Komi and time hold until they are set anew.
+        // Komi and time stay in force until they are set again.
         (self.table.komi, self.table.time) = (table.komi, table.time);
         if table.is_begun() {
             self.done.push(table.draft(self.game));
@@ -356,7 +356,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         let time = time_settings(root);
         match &time {
             Some(settings) => text.push_str(settings),
-            // The time of the game before it would hold.
+            // Otherwise the time of the previous game would apply.
             None if is_limited => text.push_str("time_settings 0 1 0\n"),
             None => {}
         }
@@ -383,7 +383,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         if root.real(id::KM).is_some() {
             carried.push(id::KM);
         }
-        // The stones say how many they are.
+        // HA equals the number of stones.
         let stones = points_on(root.properties_of(id::AB), size).len();
         if root.number(id::HA) == i64::try_from(stones).ok() {
             carried.push(id::HA);
@@ -394,7 +394,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     Ok(text)
 }
 
-/// The command for the time, which is absolute or Canadian.
+/// Writes the command for the time, absolute or Canadian.
 fn time_settings(root: Node<'_>) -> Option<String> {
     let main = root
         .real(id::TM)
@@ -411,7 +411,7 @@ fn time_settings(root: Node<'_>) -> Option<String> {
     ))
 }
 
-/// The command for the stones of a root.
+/// Writes the command for the stones of a root.
 fn setup(root: Node<'_>, game: Game, size: BoardSize) -> Result<String, String> {
     if root.property(id::AW).is_some() {
         return Err("the root sets up white stones, which the protocol cannot".to_owned());

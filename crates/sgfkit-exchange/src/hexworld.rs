@@ -1,5 +1,5 @@
-//! Games of Hex in a link: HexWorld's `#11c1,b4:sh4,g8`, and trmph.com's, which
-//! has a size and moves only.
+//! Links to Hex games: HexWorld's `#11c1,b4:sh4,g8`, and those of trmph.com, which contain only
+//! size and moves.
 
 use super::draft::{Draft, ROOT};
 use super::line::{self, Played};
@@ -26,10 +26,10 @@ fn first(text: &Text) -> Option<&str> {
 struct Link<'l> {
     size: BoardSize,
     flags: &'l str,
-    /// Moves that were played, and those that lie ahead.
+    /// Moves before the shown position, and after it.
     played: &'l str,
     ahead: Option<&'l str>,
-    /// What stands behind it on the line.
+    /// The rest of the line.
     rest: &'l str,
 }
 
@@ -69,7 +69,7 @@ impl<'l> Link<'l> {
     }
 }
 
-/// A number from 1, and what follows it.
+/// Splits a number from 1 and the rest.
 fn leading_number(text: &str) -> Option<(u32, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = text[..digits].parse().ok().filter(|number| *number > 0)?;
@@ -127,7 +127,7 @@ impl Reader<'_, '_> {
             if !self.play(word) {
                 let message = format!("{} is no move on this board", quoted(word));
                 self.notes.problem(self.number, message);
-                // A cell that cannot be read keeps its turn.
+                // An unreadable cell still uses up its turn.
                 if word.starts_with(|first: char| first.is_ascii_alphanumeric()) {
                     self.to_move = self.to_move.opposite();
                 }
@@ -153,7 +153,7 @@ impl Reader<'_, '_> {
         match played {
             Move::Resign => self.draft.result_of(color, "R"),
             Move::Forfeit => self.draft.result_of(color, "F"),
-            // The persons exchange their colours, so that the same one plays.
+            // The players swap colors, so the same player moves next.
             Move::SwapSides => {}
             _ => self.to_move = color.opposite(),
         }
@@ -161,8 +161,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// How long the first move is: letters and digits, or `:` and letters of a
-/// special one.
+/// Returns the length of the first move: letters and digits, or `:` and letters.
 fn token(text: &str) -> usize {
     let special = [":p", ":s", ":S", ":rb", ":rw", ":fb", ":fw"];
     if let Some(word) = special.iter().find(|word| text.starts_with(**word)) {
@@ -253,7 +252,7 @@ pub(super) fn write_trmph(source: &Source<'_>, notes: &mut Notes) -> Result<Stri
     Ok(link + "\n")
 }
 
-/// The game, its line, and where in it the position stands that is shown.
+/// The game, its line, and the index of the shown position.
 type Line<'a> = (GameTree<'a>, Vec<Node<'a>>, Option<usize>);
 
 fn hex_line<'a>(source: &Source<'a>, format: &str, notes: &mut Notes) -> Result<Line<'a>, String> {

@@ -1,10 +1,8 @@
-//! The formats beside SGF in which players hold games: reading them, and
-//! writing those that others read.
+//! Reads and writes other formats of game records.
 //!
-//! [`read`] recognises a [`Format`] by what a file holds, never by its name,
-//! and makes SGF of it; [`write()`] goes the other way. What has no place on the
-//! other side is told as [`Lost`], what could not be read as [`Problem`].
-//! Nothing is dropped silently.
+//! [`read`] detects a [`Format`] from the contents, never from the file name, and converts it to
+//! SGF; [`write()`] does the reverse. Nothing is dropped silently: data without a counterpart is
+//! reported as [`Lost`], unreadable data as [`Problem`].
 //!
 //! ```
 //! use sgfkit::exchange::{Format, ReadOptions, read, write};
@@ -55,7 +53,7 @@ use notes::Notes;
 pub use notes::{Lost, Problem};
 use text::Text;
 
-/// A format that is not SGF, or a form of it that has its own rules.
+/// A format other than SGF, or a restricted form of SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -65,37 +63,35 @@ pub enum Format {
     Ngf,
     /// Pandanet's UGF and UGI.
     Ugf,
-    /// The JSON of online-go.com.
+    /// JSON of online-go.com.
     Ogs,
     /// Links and strings of trmph.com.
     Trmph,
     /// HexWorld's links.
     HexWorld,
-    /// Little Golem's `.hsgf` and `.tsgf`, which are SGF by their form.
+    /// Little Golem's `.hsgf` and `.tsgf`, which have the form of SGF.
     LittleGolem,
-    /// The files of T1j and twixtbot-ui.
+    /// Files of T1j and twixtbot-ui.
     T1j,
     /// Diagrams of Sensei's Library.
     Sensei,
     /// Commands and logs of the Go Text Protocol.
     Gtp,
-    /// Boards drawn with characters.
+    /// Text diagrams.
     Ascii,
     /// Plain lists of moves.
     Moves,
-    /// SGF, a game a line.
+    /// SGF with one game per line.
     Sgfs,
 }
 
-/// What is known of a format, and the functions for it.
 struct Row {
     format: Format,
     name: &'static str,
     title: &'static str,
-    /// The ends of names that a folder is searched for.
+    /// File extensions for searching folders.
     extensions: &'static [&'static str],
-    /// How sure it is that a text is in this format; `None` where it is found
-    /// by its name alone.
+    /// The certainty and function of detection; `None` if only an option can select the format.
     detect: Option<(Sure, Detector)>,
     read: Option<Reader>,
     write: Option<Writer>,
@@ -105,17 +101,16 @@ type Detector = fn(&Text) -> bool;
 type Reader = fn(&Text, &ReadOptions, &mut Notes) -> Vec<Draft>;
 type Writer = fn(&Source<'_>, &mut Notes) -> Result<String, String>;
 
-/// Whether a text that may be a format may be something else.
+/// The certainty of a match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sure {
-    /// Nothing else looks like that.
+    /// The match is certain.
     Yes,
-    /// Prose around a game in SGF may look like that.
+    /// Prose around a game in SGF may also match.
     UnlessSgf,
 }
 
-/// The formats in the order of [`Format`], those that users have most first. The first
-/// one that says yes is the one.
+/// The formats in the order of [`Format`], most frequent first. The first match counts.
 static FORMATS: [Row; 13] = [
     Row {
         format: Format::Gib,
@@ -237,52 +232,51 @@ static FORMATS: [Row; 13] = [
 ];
 
 impl Format {
-    /// Every format.
+    /// Returns every format.
     pub fn all() -> impl Iterator<Item = Format> {
         FORMATS.iter().map(|row| row.format)
     }
 
-    /// The format of a name such as `gib`.
+    /// Finds a format by name, such as `gib`.
     #[must_use]
     pub fn named(name: &str) -> Option<Format> {
         let row = FORMATS.iter().find(|row| row.name == name)?;
         Some(row.format)
     }
 
-    /// Its name in options and reports: `gib`.
+    /// Returns its name in options and reports, such as `gib`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// What it is, for people: `Tygem's GIB`.
+    /// Returns a title for people, such as `Tygem's GIB`.
     #[must_use]
     pub fn title(self) -> &'static str {
         self.row().title
     }
 
-    /// The usual ends of its files' names, without the dot; often none.
+    /// Returns the usual file extensions without the dot; often none.
     #[must_use]
     pub fn extensions(self) -> &'static [&'static str] {
         self.row().extensions
     }
 
-    /// Whether [`read`] reads it. What is SGF by its form is read as that.
+    /// Returns true if [`read`] supports the format. Forms of SGF are parsed as SGF.
     #[must_use]
     pub fn is_read(self) -> bool {
         self.row().read.is_some()
     }
 
-    /// Whether [`write()`] writes it.
+    /// Returns true if [`write()`] supports the format.
     #[must_use]
     pub fn is_written(self) -> bool {
         self.row().write.is_some()
     }
 
-    /// The format that a file's bytes are in; `None` for SGF, and for all that
-    /// is no known format.
+    /// Detects the format of a file; `None` for SGF and unknown formats.
     ///
-    /// What begins as a game in SGF does is SGF, whatever else is in it.
+    /// A file that begins like a game in SGF is SGF, even if other data follows.
     ///
     /// ```
     /// use sgfkit::exchange::Format;
@@ -310,7 +304,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// Finds the format of what does not begin as SGF.
+/// Detects the format of a file that does not begin like SGF.
 fn recognise(bytes: &[u8], text: &Text) -> Option<Format> {
     let mut has_game = None;
     let row = FORMATS.iter().find(|row| match row.detect {
@@ -325,22 +319,22 @@ fn recognise(bytes: &[u8], text: &Text) -> Option<Format> {
     Some(row.format)
 }
 
-/// How [`read`] reads.
+/// Options for [`read`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// The format, whatever the file looks like.
+    /// The format; `None` detects it.
     pub format: Option<Format>,
-    /// The charset, whatever the file says.
+    /// The encoding; `None` detects it.
     pub charset: Option<Charset>,
-    /// The game of a list of moves; Go where nothing is said.
+    /// The game of a list of moves; `None` means Go.
     pub game: Option<Game>,
-    /// Columns and rows of the board, where the file does not say them.
+    /// The size of the board, if the file does not contain it.
     pub size: Option<BoardSize>,
 }
 
 impl ReadOptions {
-    /// The board that is asked for, else the usual one of the game.
+    /// Returns the requested size, or the default of the game.
     fn board(&self, game: Game) -> BoardSize {
         let usual = || game.default_size().unwrap_or(BoardSize::square(19));
         self.size.unwrap_or_else(usual)
@@ -352,7 +346,7 @@ impl ReadOptions {
         Self { format, ..self }
     }
 
-    /// Sets the charset.
+    /// Sets the encoding.
     #[must_use]
     pub fn with_charset(self, charset: Option<Charset>) -> Self {
         Self { charset, ..self }
@@ -371,41 +365,41 @@ impl ReadOptions {
     }
 }
 
-/// What [`read`] made of a file.
+/// The result of [`read`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Import {
-    /// The format that it was in.
+    /// The format of the file.
     pub format: Format,
-    /// The name of its charset: `UTF-8`, `GB18030`, `CP949`, `Shift_JIS`, …
+    /// The name of its encoding: `UTF-8`, `GB18030`, `CP949`, `Shift_JIS`, …
     pub charset: &'static str,
-    /// The games in SGF: FF\[4\], UTF-8, in the canonical layout.
+    /// The games as SGF: FF\[4\], UTF-8, in canonical layout.
     pub bytes: Vec<u8>,
-    /// How many games there are.
+    /// The number of games.
     pub games: usize,
-    /// How many moves their main lines have together.
+    /// The total number of moves in their main lines.
     pub moves: usize,
-    /// What has no place in SGF, each field once.
+    /// Data that SGF cannot store, one entry per field.
     pub lost: Vec<Lost>,
-    /// What could not be read, in the order of the file.
+    /// Data that could not be read, in file order.
     pub problems: Vec<Problem>,
 }
 
 impl Import {
-    /// The games.
+    /// Parses the converted games.
     #[must_use]
     pub fn collection(&self) -> Collection {
         Collection::parse(self.bytes.as_slice())
     }
 }
 
-/// Why [`read`] made nothing of a file.
+/// The error of [`read`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadError {
-    /// The format; `None` where it is none that is known.
+    /// The format; `None` if it is unknown.
     pub format: Option<Format>,
-    /// What is the matter, and on which line.
+    /// Descriptions of the problems with line numbers.
     pub problems: Vec<Problem>,
 }
 
@@ -432,8 +426,7 @@ impl std::error::Error for ReadError {}
 ///
 /// # Errors
 ///
-/// If the bytes are in no known format, and where there is neither a move nor a
-/// stone in them.
+/// If the format is unknown, or if there is neither a move nor a stone.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Import, ReadError> {
     let text = Text::decode(bytes, options.charset);
     let format = options.format.or_else(|| recognise(bytes, &text));
@@ -479,18 +472,17 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Import, ReadError> {
     })
 }
 
-/// What [`write()`] made of games.
+/// The result of [`write()`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Export {
     /// The text, in UTF-8.
     pub text: String,
-    /// What it has no place for: identifiers, and `variations`, with their
-    /// number as the value.
+    /// Data that the format cannot store: identifiers, and `variations` with their number.
     pub lost: Vec<Lost>,
 }
 
-/// Why [`write()`] refuses a game.
+/// The error of [`write()`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteError(String);
 
@@ -502,14 +494,14 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// What is to be written: all games, or one position of one of them.
+/// The games to write: all, or one position of one of them.
 struct Source<'a> {
     collection: &'a Collection,
     node: Option<Node<'a>>,
 }
 
-/// Writes games in another format. With a node, only its game is written, and
-/// that node is the position that is shown.
+/// Writes games in another format. With a node, writes only its game, and shows the position at
+/// that node.
 ///
 /// ```
 /// use sgfkit::{Collection, exchange::{Format, write}};
@@ -523,8 +515,8 @@ struct Source<'a> {
 ///
 /// # Errors
 ///
-/// If the format is one that is only read, if it is for another game, or if it
-/// cannot hold something without which the position would be another one.
+/// If the format cannot be written, if it is for another game, or if it cannot store something that
+/// the position depends on.
 pub fn write(
     collection: &Collection,
     format: Format,
@@ -546,7 +538,7 @@ pub fn write(
     })
 }
 
-/// The first value of a property, as messages quote it.
+/// Quotes the first value of a property for messages.
 fn quoted_bytes(property: Property<'_>) -> String {
     let value = property
         .values()

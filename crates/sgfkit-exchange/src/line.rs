@@ -1,4 +1,4 @@
-//! What the formats that hold a single line of moves are written from.
+//! Shared code for writing formats with a single line of moves.
 
 use super::Source;
 use super::notes::Notes;
@@ -6,11 +6,10 @@ use sgfkit_core::game::{BoardSize, Color, Game, Move};
 use sgfkit_core::schema::id;
 use sgfkit_core::tree::{GameTree, Node, Property};
 
-/// The properties that say what a file is, not what was played.
+/// Properties that describe the file, not the game.
 const FRAME: [&str; 6] = [id::FF, id::CA, id::AP, id::GM, id::SZ, id::ST];
 
-/// The game that is to be written, in formats that hold one: that of the node,
-/// or the first.
+/// Returns the game to write in formats with a single game: that of the node, or the first.
 pub(super) fn only_game<'a>(
     source: &Source<'a>,
     notes: &mut Notes,
@@ -26,7 +25,7 @@ pub(super) fn only_game<'a>(
     tree.ok_or_else(|| "contains no game".to_owned())
 }
 
-/// The line that is written: through the node, and on along first children.
+/// Returns the line through the node, continued along first children.
 pub(super) fn line<'a>(tree: GameTree<'a>, node: Option<Node<'a>>) -> Vec<Node<'a>> {
     let Some(node) = node else {
         return tree.main_line().collect();
@@ -38,17 +37,17 @@ pub(super) fn line<'a>(tree: GameTree<'a>, node: Option<Node<'a>>) -> Vec<Node<'
 
 /// A move of a line.
 pub(super) struct Played {
-    /// The place of its node in the line.
+    /// The index of its node in the line.
     pub index: usize,
     pub color: Color,
     pub played: Move,
 }
 
-/// The moves of a line.
+/// Returns the moves of a line.
 ///
 /// # Errors
 ///
-/// Moves that cannot be read: what follows would not be what was played.
+/// If a move is unreadable, because the following moves would be misplaced.
 pub(super) fn moves(line: &[Node<'_>]) -> Result<Vec<Played>, String> {
     let mut moves = Vec::new();
     for (index, node) in line.iter().enumerate() {
@@ -69,7 +68,7 @@ pub(super) fn moves(line: &[Node<'_>]) -> Result<Vec<Played>, String> {
     Ok(moves)
 }
 
-/// Refuses lines that set up stones.
+/// Rejects lines that set up stones.
 pub(super) fn without_setup(line: &[Node<'_>], format: &str) -> Result<(), String> {
     let is_setup =
         |property: Property<'_>| [id::AB, id::AW, id::AE].iter().any(|id| property.is(id));
@@ -81,8 +80,7 @@ pub(super) fn without_setup(line: &[Node<'_>], format: &str) -> Result<(), Strin
     }
 }
 
-/// Counts what is not among the moves: other variations, and properties that
-/// are not carried.
+/// Counts lost data: other variations, and properties that are not `carried`.
 pub(super) fn lose(tree: GameTree<'_>, line: &[Node<'_>], carried: &[&str], notes: &mut Notes) {
     for (at, node) in line.iter().enumerate() {
         let variations = node.children().count().saturating_sub(1);
@@ -106,14 +104,14 @@ pub(super) fn lose(tree: GameTree<'_>, line: &[Node<'_>], carried: &[&str], note
     );
 }
 
-/// Counts the game if it is not Go, which a reader takes for granted.
+/// Counts the game if it is not Go, which readers assume.
 pub(super) fn lose_game(tree: GameTree<'_>, notes: &mut Notes) {
     if tree.game() != Game::Go {
         notes.count(id::GM, None);
     }
 }
 
-/// How players name the point of a move.
+/// Returns the players' name of the point of a move.
 pub(super) fn players_name(game: Game, played: &Move, size: BoardSize) -> Option<String> {
     match played {
         Move::Place(point) => game.players_point(*point, size),

@@ -1,5 +1,5 @@
-//! Little Golem's files, as a user names them: SGF whose game and whose
-//! colours are told by nothing but the place that they come from.
+//! Little Golem's files, if the user selects this format: SGF whose game and colors depend on its
+//! origin.
 
 use super::draft::{Draft, ROOT};
 use super::notes::Notes;
@@ -10,7 +10,7 @@ use sgfkit_core::game::{BoardSize, Color, Game, Move};
 use sgfkit_core::schema::id;
 use sgfkit_core::tree::{Collection, GameTree, Node, Property};
 
-/// Lines of game information that stay as they are.
+/// Lines of game information that stay unchanged.
 const LINES: [&str; 9] = [
     id::EV,
     id::SO,
@@ -64,7 +64,7 @@ fn read_game(
         draft.line(ROOT, id::RU, "PP");
     }
     let mut at = ROOT;
-    // Its files have one line.
+    // These files have one line.
     for node in tree.main_line() {
         if node.children().count() > 1 {
             notes.count("variations", None);
@@ -99,8 +99,8 @@ fn read_game(
     draft
 }
 
-/// A move: who plays it, what, and whether a draw is offered. `None` where the
-/// property is no move, and in it where it cannot be read.
+/// A move: color, move, and whether a draw is offered. The outer `None` means no move, the inner
+/// one an unreadable move.
 type Found = Option<Option<(Color, Move, bool)>>;
 
 fn golem_move(property: Property<'_>, game: Game) -> Found {
@@ -128,7 +128,7 @@ fn info(property: Property<'_>, at: usize, draft: &mut Draft, line: usize, notes
         return;
     };
     let text = value.text().text;
-    // Who begins is Black in Hex, and White in Twixt.
+    // The first player is Black in Hex, and White in Twixt.
     let swapped = draft.game == Game::Twixt;
     let target = match (&*id, swapped) {
         (id::FF | id::GM | id::CA | id::AP | id::SZ, _) => return,
@@ -142,7 +142,7 @@ fn info(property: Property<'_>, at: usize, draft: &mut Draft, line: usize, notes
                 (id::W, false) | (id::B, true) => Color::White,
                 _ => return notes.lose(id::RE, &text, line),
             };
-            // The last move may tell more.
+            // The last move may have more details.
             let resigned = property
                 .node()
                 .tree()
@@ -159,7 +159,7 @@ fn info(property: Property<'_>, at: usize, draft: &mut Draft, line: usize, notes
         (id::C, _) => return draft.text(at, id::C, &text),
         (id::GC, _) => return draft.text(ROOT, id::GC, &text),
         (known, _) => match LINES.iter().find(|line| **line == known) {
-            // Games outside tournaments have that.
+            // Games outside tournaments contain this value.
             Some(_) if text == "null" => return,
             Some(line) => *line,
             None => return notes.lose(&id, &text, line),

@@ -1,5 +1,4 @@
-//! Plain lists of moves, as people write them in mails: `1. Q16 D4 2. Q3`,
-//! `B Q16`, `W[dd]`, `Black: D4`.
+//! Plain lists of moves, as in e-mails: `1. Q16 D4 2. Q3`, `B Q16`, `W[dd]`, `Black: D4`.
 
 use super::draft::{Draft, ROOT};
 use super::line::{self, Played};
@@ -13,11 +12,11 @@ use sgfkit_core::schema::id;
 struct Word<'t> {
     text: &'t str,
     line: usize,
-    /// It stands between brackets.
+    /// The word is in brackets.
     is_value: bool,
 }
 
-/// The words of a text: letters, digits and `-`; and an empty one for `[]`.
+/// Splits a text into words of letters, digits and `-`, with an empty one for `[]`.
 fn words(text: &Text) -> impl Iterator<Item = Word<'_>> {
     text.lines().flat_map(|(line, text)| {
         let mut rest = text;
@@ -85,13 +84,13 @@ fn special(word: &str) -> Option<Move> {
     special.map(|(_, played)| played.clone())
 }
 
-/// Nothing but moves, numbers and colours, and at least two moves; or lines such as
-/// `B Q16`, as they are written here. Two letters without a bracket may be a word.
+/// Accepts only moves, numbers and colors with at least two moves; or lines such as `B Q16`, as sgf
+/// writes them. Two letters outside brackets may be a word.
 pub(super) fn detect(text: &Text) -> bool {
     has_moves_only(text) || is_written(text)
 }
 
-/// Whether each line is a colour and a move.
+/// Returns true if each line is a color and a move.
 fn is_written(text: &Text) -> bool {
     let is_move = |(_, line): (usize, &str)| {
         let Some((side, played)) = line.split_once(' ') else {
@@ -103,7 +102,7 @@ fn is_written(text: &Text) -> bool {
     text.filled().next().is_some() && text.filled().all(is_move)
 }
 
-/// Whether a word is one or two letters and a number.
+/// Returns true if a word is one or two letters and a number.
 fn is_place(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let number = &word.as_bytes()[letters..];
@@ -169,7 +168,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     vec![draft]
 }
 
-/// A move in the players' notation, else in SGF's.
+/// Parses a move in players' notation, or else in SGF's.
 pub(super) fn parse_move(word: &str, game: Game, size: BoardSize) -> Option<Move> {
     let is_known = |played: &Move| match played {
         Move::Pass => matches!(game, Game::Go | Game::Hex),

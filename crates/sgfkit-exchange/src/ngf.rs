@@ -1,4 +1,4 @@
-//! NGF of wBaduk and CyberOro: twelve lines about the game, then a move a line.
+//! NGF of wBaduk and CyberOro: twelve lines about the game, then one move per line.
 
 use super::draft::{Draft, LARGEST, ROOT};
 use super::notes::{Notes, quoted};
@@ -7,7 +7,7 @@ use super::{ReadOptions, words};
 use sgfkit_core::game::{BoardSize, Color, Game, Move, Point};
 use sgfkit_core::schema::id;
 
-/// Lines before the moves, and in the older form.
+/// Header lines, and those of the older form.
 const HEADER: usize = 12;
 const OLD_HEADER: usize = 11;
 
@@ -17,7 +17,7 @@ pub(super) fn detect(text: &Text) -> bool {
     let size: Option<u32> = lines.next().and_then(|line| line.parse().ok());
     let mut moves = text.lines().take(2 * HEADER).map(|(_, line)| line.trim());
     let has_moves = moves.any(|line| parse_move(line, LARGEST).is_some());
-    // A cut file may have no moves.
+    // A truncated file may have no moves.
     let has_date = text
         .lines()
         .nth(8)
@@ -25,7 +25,7 @@ pub(super) fn detect(text: &Text) -> bool {
     first.starts_with("GI") && has_moves || size.is_some() && (has_moves || has_date)
 }
 
-/// The lines of the header by what they say; `None` where a form lacks one.
+/// The header lines by meaning; `None` if a form lacks one.
 struct Header<'t> {
     fields: Vec<(usize, &'t str)>,
     places: &'static [&'static str],
@@ -66,7 +66,7 @@ impl<'t> Header<'t> {
         (!field.is_empty()).then_some((line, field))
     }
 
-    /// How many lines the board has; `None` where that is no size.
+    /// Returns the side of the board; `None` if it is invalid.
     fn side(&self, usual: u32, notes: &mut Notes) -> Option<u32> {
         let Some((line, text)) = self.field("size") else {
             return Some(usual);
@@ -88,7 +88,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     let is_old = lines.peek().is_some_and(|(_, line)| line.starts_with("GI"));
     let places: &[&str] = if is_old { &OLD_PLACES } else { &PLACES };
     if is_old {
-        // The letters stand alone before the lines, or begin each of them.
+        // The letters are on a separate line before the others, or begin each of them.
         lines.next_if(|(_, line)| *line == "GI");
     }
     let fields = (0..places.len())
@@ -220,7 +220,7 @@ fn numbers(header: &Header<'_>, draft: &mut Draft, notes: &mut Notes) {
     }
 }
 
-/// `20170316 [09:37]` with blanks between its numbers.
+/// Reads `20170316 [09:37]`, with spaces between its numbers.
 fn spaced(date: &str) -> String {
     let date = date.trim();
     match date.as_bytes().get(..8) {
@@ -246,7 +246,7 @@ fn moves<'t>(
     }
 }
 
-/// `PM`, two letters of the number, the colour, and x y y x from `B` on.
+/// Parses `PM`, two letters for the number, the color, and x y y x from `B` on.
 fn parse_move(line: &str, side: u32) -> Option<(Color, Move)> {
     let &[b'P', b'M', _, _, color, x, y, ref rest @ ..] = line.as_bytes() else {
         return None;

@@ -1,44 +1,44 @@
-//! What is said of a conversion: what was lost, and what could not be read.
+//! Reports about a conversion: lost and unreadable data.
 
 use super::draft::LARGEST;
 use sgfkit_core::game::BoardSize;
 
-/// Something that has no place in the target.
+/// Data that the target cannot store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// The field of the source: a key, a property's identifier, `variations`.
+    /// The field of the source: a key, a property's identifier, or `variations`.
     pub what: String,
-    /// What it said, or how often it stood there.
+    /// The value, or the number of occurrences.
     pub value: String,
-    /// The line where it stands first, from 1; `None` where that says nothing.
+    /// The line of the first occurrence, from 1, if it is meaningful.
     pub line: Option<usize>,
 }
 
-/// Something that could not be read, and was left out.
+/// Data that could not be read and was skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The line, from 1.
     pub line: usize,
-    /// What is the matter with it.
+    /// A description for people.
     pub message: String,
 }
 
-/// Collects both while a file is read or written.
+/// Collects both during a conversion.
 #[derive(Default)]
 pub(super) struct Notes {
     pub lost: Vec<Lost>,
     pub problems: Vec<Problem>,
 }
 
-/// So many problems are kept: a file of nothing else needs no list of all.
+/// Maximum number of problems to store.
 const MANY_PROBLEMS: usize = 1000;
 
-/// So many fields are kept.
+/// Maximum number of fields to store.
 const MANY_FIELDS: usize = 1000;
 
 impl Notes {
-    /// Something is lost, unless there was nothing to lose. A field is named
-    /// once, with what it said first.
+    /// Reports a loss, unless the value is empty. Each field is reported once, with its first
+    /// value.
     pub fn lose(&mut self, what: &str, value: &str, line: impl Into<Option<usize>>) {
         let value = value.trim();
         if value.is_empty() || self.lost.len() == MANY_FIELDS || self.entry(what).is_some() {
@@ -51,7 +51,7 @@ impl Notes {
         });
     }
 
-    /// One more of something that is lost, whose value is how many there are.
+    /// Counts another loss of the same kind.
     pub fn count(&mut self, what: &str, line: impl Into<Option<usize>>) {
         match self.entry(what) {
             Some(lost) => {
@@ -62,7 +62,7 @@ impl Notes {
         }
     }
 
-    /// Something could not be read.
+    /// Reports unreadable data.
     pub fn problem(&mut self, line: usize, message: impl Into<String>) {
         match self.problems.len() {
             MANY_PROBLEMS.. => {}
@@ -73,7 +73,7 @@ impl Notes {
         }
     }
 
-    /// Whether a board is one that is read; a larger one is a problem.
+    /// Returns true if a board is supported; otherwise reports a problem.
     pub fn fits(&mut self, line: usize, size: BoardSize) -> bool {
         let fits = size.is_between(BoardSize::default(), BoardSize::square(LARGEST));
         if !fits {
@@ -93,7 +93,7 @@ impl Notes {
     }
 }
 
-/// A text as messages quote it: not too long.
+/// Quotes and shortens a text for messages.
 pub(super) fn quoted(text: &str) -> String {
     const LONG: usize = 40;
     let text = text.trim();

@@ -1,4 +1,4 @@
-//! The JSON of online-go.com: a game or a puzzle as its interface gives it.
+//! JSON of online-go.com: a game or puzzle as returned by its API.
 
 use std::collections::HashMap;
 
@@ -27,8 +27,8 @@ fn parse(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok()
 }
 
-/// The object that holds the moves of a game or the `move_tree` of a puzzle: the
-/// whole, or one of its [`INSIDE`].
+/// Returns the object with the moves of a game or the `move_tree` of a puzzle: the whole value, or
+/// one of its [`INSIDE`].
 fn game(value: &Value) -> Option<&Map<String, Value>> {
     let has = |value: &Value, key: &str| value.get(key).is_some();
     let is_game =
@@ -38,10 +38,9 @@ fn game(value: &Value) -> Option<&Map<String, Value>> {
     all.find(|value| is_game(value))?.as_object()
 }
 
-/// Keys whose object may hold the game.
+/// Keys whose object may contain the game.
 const INSIDE: [&str; 2] = ["gamedata", "puzzle"];
 
-/// Keys that are read.
 const READ: [&str; 24] = [
     "moves",
     "width",
@@ -135,7 +134,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
     vec![reader.draft]
 }
 
-/// On which lines the fields stand, and each move.
+/// The lines of the fields and of each move.
 #[derive(Default)]
 struct Lines {
     fields: HashMap<String, usize>,
@@ -177,7 +176,7 @@ impl Lines {
     }
 }
 
-/// The fields of an object as they are written, in their order.
+/// Returns the fields of an object in source order.
 fn fields(text: &str) -> Vec<(String, &RawValue)> {
     let fields: HashMap<String, &RawValue> = serde_json::from_str(text).unwrap_or_default();
     let mut fields: Vec<_> = fields.into_iter().collect();
@@ -194,7 +193,7 @@ struct Reader<'j, 'n> {
 }
 
 impl<'j> Reader<'j, '_> {
-    /// A value of the game, or of what is around it.
+    /// Returns a value of the game, or of the object around it.
     fn get(&self, key: &str) -> Option<&'j Value> {
         let value = self.game.get(key).or_else(|| self.whole.get(key));
         value.filter(|value| !value.is_null())
@@ -317,7 +316,8 @@ impl<'j> Reader<'j, '_> {
         self.draft.line(ROOT, id::OT, &overtime.unwrap_or_default());
     }
 
-    /// Stones before the first move; how many of the first moves are such.
+    /// Sets up stones before the first move; returns the number of first moves that place such
+    /// stones.
     fn setup(&mut self) -> u64 {
         let mut has_stones = false;
         for (side, id) in [("black", id::AB), ("white", id::AW)] {
@@ -347,7 +347,7 @@ impl<'j> Reader<'j, '_> {
         }
         let is_free = self.get("free_handicap_placement").and_then(Value::as_bool) == Some(true);
         if is_free && !has_stones && handicap >= 2 {
-            // Black is named as the first player, who places these stones.
+            // The first player is Black, who places these stones.
             return handicap;
         }
         let first = color_named(self.text("initial_player"));
@@ -413,7 +413,7 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// What is asked, and the lines of a puzzle.
+    /// Reads the question and lines of a puzzle.
     fn puzzle(&mut self, tree: &'j Value) {
         let first = color_named(self.text("initial_player")).unwrap_or(Color::Black);
         self.draft.line(ROOT, id::PL, first.as_str());
@@ -440,7 +440,7 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// The text and the marks of a node of a puzzle, and whether it is an answer.
+    /// Reads the text, marks and answer of a puzzle's node.
     fn describe(&mut self, node: usize, value: &'j Value) {
         let text = value
             .get("text")
@@ -475,7 +475,7 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// A point by two letters; `..` is a pass.
+    /// Parses a point of two letters; `..` is a pass.
     fn point(&self, pair: &str) -> Option<Move> {
         if pair == ".." {
             return Some(Move::Pass);
@@ -518,7 +518,7 @@ impl<'j> Reader<'j, '_> {
     }
 }
 
-/// A number, or a text that is one.
+/// Returns a number, or a text that is one.
 fn number(value: &Value) -> Option<f64> {
     match value {
         Value::String(text) => words::number(text),
@@ -526,7 +526,7 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// The rank of a number, rounded down: 30 is 1 dan.
+/// Converts a rank number, rounded down: 30 is 1 dan.
 fn rank(number: f64) -> Option<String> {
     let number = number.floor();
     (0.0..100.0).contains(&number).then(|| match number as i32 {
@@ -543,7 +543,7 @@ fn color_named(name: &str) -> Option<Color> {
     }
 }
 
-/// A text in pieces of two characters.
+/// Splits a text into pairs of characters.
 fn pairs(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -557,8 +557,8 @@ fn pairs(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The day of a time in seconds since 1970, UTC (the proleptic Gregorian
-/// calendar, counted in years that begin in March).
+/// Returns the date of a time in seconds since 1970, UTC (proleptic Gregorian calendar, with years
+/// that begin in March).
 fn day(seconds: i64) -> Option<Date> {
     let days = seconds.div_euclid(86_400).checked_add(719_468)?;
     let era = days.div_euclid(146_097);

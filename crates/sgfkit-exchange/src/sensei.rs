@@ -1,5 +1,5 @@
-//! Diagrams of Sensei's Library: lines that begin with `$$` ("How Diagrams
-//! Work" at senseis.xmp.net).
+//! Diagrams of Sensei's Library: lines that begin with `$$` ("How Diagrams Work" at
+//! senseis.xmp.net).
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::text::Text;
 use sgfkit_core::game::{BoardSize, Color, Game, Move, Point};
 use sgfkit_core::schema::id;
 
-/// Marks on empty points, Black's stones and White's.
+/// Marks on empty points, black stones and white stones.
 const MARKS: [(&str, [char; 3]); 4] = [
     (id::CR, ['C', 'B', 'W']),
     (id::SQ, ['S', '#', '@']),
@@ -25,11 +25,9 @@ pub(super) fn detect(text: &Text) -> bool {
         .is_some_and(|(_, line)| line.starts_with("$$"))
 }
 
-/// The first line.
 struct Head<'t> {
     first: Option<Color>,
     size: Option<u32>,
-    /// The number of the first move.
     number: u32,
     title: &'t str,
 }
@@ -76,7 +74,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
             continue;
         };
         if !is_inside {
-            // A diagram may lack its head.
+            // The first line may be missing.
             let head = if is_row(line) { "" } else { line };
             diagrams.push((Head::parse(head), Vec::new()));
         }
@@ -91,17 +89,16 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         .collect()
 }
 
-/// Whether a line behind `$$` can only be one of the board.
+/// Returns true if a line after `$$` can only belong to the board.
 fn is_row(line: &str) -> bool {
     line.trim_start().starts_with(['|', '+', '-']) || is_border(line.trim())
 }
 
-/// An edge above or below.
 fn is_border(line: &str) -> bool {
     line.contains('-') && line.chars().all(|c| matches!(c, '-' | '+' | '|' | ' '))
 }
 
-/// A diagram as its lines show it.
+/// The lines of a diagram.
 #[derive(Default)]
 struct Rows<'t> {
     rows: Vec<Vec<char>>,
@@ -184,7 +181,7 @@ fn diagram(
     Some(reader.draft)
 }
 
-/// Where on the board a diagram lies.
+/// Places a diagram on the board.
 fn frame(
     head: &Head<'_>,
     rows: &Rows<'_>,
@@ -216,11 +213,11 @@ fn frame(
 struct Reader {
     draft: Draft,
     frame: Frame,
-    /// Points by the digits of the moves, the tenth as 10.
+    /// Points of numbered moves, the tenth as 10.
     moves: BTreeMap<u32, Point>,
     marks: Vec<(&'static str, Point)>,
     letters: BTreeMap<char, Point>,
-    /// Some points are not shown.
+    /// Some points are hidden.
     hidden: bool,
 }
 
@@ -259,7 +256,7 @@ impl Reader {
         true
     }
 
-    /// VW, where not all of the board is shown.
+    /// Sets VW unless the whole board is shown.
     fn view(&mut self, rows: &[Vec<char>]) {
         let name = |point: Point| Game::Go.write_point(point).unwrap_or_default();
         if !self.hidden && self.frame.is_partial() {
@@ -286,7 +283,7 @@ impl Reader {
         }
     }
 
-    /// Moves that the title tells, `5 at 1`.
+    /// Reads moves from the title: `5 at 1`.
     fn repeated(&mut self, head: &Head<'_>) {
         let words: Vec<&str> = head
             .title
@@ -311,7 +308,7 @@ impl Reader {
         }
     }
 
-    /// Plays the numbered moves; the node of the last one.
+    /// Plays the numbered moves and returns the last node.
     fn play(&mut self, head: &Head<'_>, line: usize, notes: &mut Notes) -> usize {
         let first = head.first.unwrap_or(Color::Black);
         if let (true, Some(first)) = (self.moves.is_empty(), head.first) {
@@ -338,7 +335,7 @@ impl Reader {
         at
     }
 
-    /// `AR A1 B2`, on the board or, as `1:1`, in the diagram.
+    /// Reads `AR A1 B2`, on the board or, as `1:1`, in the diagram.
     fn pair(&mut self, node: usize, text: &str) -> bool {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [id, from, to] = words[..] else {

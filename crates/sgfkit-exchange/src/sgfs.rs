@@ -1,4 +1,4 @@
-//! SGF, a game a line, as KataGo's archives have it.
+//! SGF with one game per line, as in KataGo's archives.
 
 use super::Source;
 use super::notes::Notes;
@@ -25,12 +25,12 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
 
 fn write_game(tree: GameTree<'_>, text: &mut String, notes: &mut Notes) {
     text.push('(');
-    // The parents of the variations that are open.
+    // The parents of open variations.
     let mut open: Vec<Node<'_>> = Vec::new();
     for node in tree.nodes() {
         if let Some(parent) = node.parent().filter(|_| node.begins_variation()) {
             if parent.children().next() != Some(node) {
-                // What lies below the sibling before it, and that itself.
+                // Close the nodes down to the previous sibling, inclusive.
                 while let Some(closed) = open.pop() {
                     text.push(')');
                     if closed == parent {
@@ -53,7 +53,7 @@ fn write_node(node: Node<'_>, text: &mut String, notes: &mut Notes) {
         let source = property.to_source();
         let source = String::from_utf8_lossy(&source);
         let joined = without_breaks(&source);
-        // In a line of text a break is a blank.
+        // In a line of text a break becomes a space.
         let is_line = property
             .schema()
             .is_some_and(|row| row.value == ValueType::SimpleText);
@@ -64,8 +64,8 @@ fn write_node(node: Node<'_>, text: &mut String, notes: &mut Notes) {
     }
 }
 
-/// A property on one line, and whether breaks of a text became blanks. Soft
-/// breaks, and those between values, say nothing.
+/// Joins the lines of a property, and returns whether breaks in a text became spaces. Soft breaks,
+/// and those between values, have no meaning.
 fn without_breaks(source: &str) -> (String, bool) {
     let (mut out, mut lost, mut inside) = (String::with_capacity(source.len()), false, false);
     let mut characters = source.chars().peekable();

@@ -1,5 +1,5 @@
-//! The files of T1j and twixtbot-ui: eleven lines about a game of Twixt, then a
-//! move a line. `#` begins a comment.
+//! Files of T1j and twixtbot-ui: eleven lines about a game of Twixt, then one move per line. `#`
+//! begins a comment.
 
 use super::draft::{Draft, ROOT};
 use super::line::{self, Played};
@@ -9,7 +9,7 @@ use super::{ReadOptions, Source};
 use sgfkit_core::game::{BoardSize, Color, Game, Move};
 use sgfkit_core::schema::id;
 
-/// Lines about the game, and where the moves begin in twixtbot-ui's reading.
+/// The number of header lines, after which twixtbot-ui expects the moves.
 const HEADER: usize = 11;
 const COMMENTS: usize = 2;
 
@@ -19,16 +19,15 @@ const USUAL: BoardSize = BoardSize {
     rows: 24,
 };
 
-/// What the eleven lines say.
 struct Header<'t> {
-    /// Those of White, who plays from the top down, and of Black.
+    /// The players: White, who plays from top to bottom, and Black.
     players: [&'t str; 2],
     /// Columns and rows.
     size: BoardSize,
     begins: Color,
-    /// Lines that have no place in SGF: what they are, what they say.
+    /// Values that SGF cannot store, with their names and lines.
     others: Vec<(&'static str, &'t str, usize)>,
-    /// The number of the line of the first move.
+    /// The line number of the first move.
     moves: usize,
 }
 
@@ -39,8 +38,8 @@ pub(super) fn detect(text: &Text) -> bool {
         || has_places(text)
 }
 
-/// Whether names and moves stand where twixtbot-ui looks for them, behind lines
-/// that may be empty but for `#`.
+/// Returns true if names and moves are where twixtbot-ui expects them, after lines that may be
+/// empty except for `#`.
 fn has_places(text: &Text) -> bool {
     let head = text.lines().take(COMMENTS + HEADER);
     let is_named = |(place, (_, line)): (usize, (usize, &str))| match place {
@@ -55,10 +54,10 @@ fn has_places(text: &Text) -> bool {
 }
 
 impl<'t> Header<'t> {
-    /// The header, where all its lines are there and say what they should.
+    /// Reads the header if it is complete and valid.
     fn whole(text: &'t Text) -> Option<Header<'t>> {
         let values = text.lines().map(|(number, line)| (number, value(line)));
-        // A line without a name is a comment like others, but for its place.
+        // A line without a name is an ordinary comment, except for its position.
         let filled: Vec<_> = values
             .clone()
             .filter(|(_, value)| !value.is_empty())
@@ -106,7 +105,7 @@ impl<'t> Header<'t> {
         })
     }
 
-    /// Whether Twixt can be played on its board.
+    /// Returns true if the board size is valid for Twixt.
     fn is_playable(&self, notes: &mut Notes) -> bool {
         let (line, size) = (self.moves.saturating_sub(1), self.size);
         let least = Game::Twixt.min_size();
@@ -121,8 +120,8 @@ impl<'t> Header<'t> {
         is_large_enough && notes.fits(line, size)
     }
 
-    /// As twixtbot-ui reads a file whose header lacks something: each line in its
-    /// place, and the usual where it says nothing.
+    /// Reads an incomplete header like twixtbot-ui: each line by position, with defaults for empty
+    /// ones.
     fn by_place(text: &'t Text, notes: &mut Notes) -> Header<'t> {
         let mut lines = text.lines().skip(COMMENTS).take(HEADER);
         let [
@@ -162,7 +161,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// The lines that have no place in SGF.
+    /// Returns the values that SGF cannot store.
     fn others(
         human: (usize, &'t str),
         computer: (usize, &'t str),
@@ -181,7 +180,7 @@ impl<'t> Header<'t> {
     }
 }
 
-/// A line without its comment.
+/// Returns a line without its comment.
 fn value(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
@@ -272,7 +271,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     Ok(head + &text)
 }
 
-/// The moves, a line each.
+/// Writes the moves, one per line.
 fn words(moves: &[Played], mut to_move: Color) -> Result<String, String> {
     let mut text = String::new();
     for Played {

@@ -1,18 +1,17 @@
-//! The text of a file: its charset, and its lines.
+//! Decodes files and splits them into lines.
 
 use sgfkit_core::charset::{Charset, byte_order_mark, detect_among, wide_without_mark};
 
-/// A file as text.
 pub(super) struct Text {
-    /// Its text; every line ends with `\n`, whatever the file has.
+    /// The text, with `\n` as the end of every line.
     pub text: String,
-    /// The name of the charset, as reports show it.
+    /// The name of the encoding in reports.
     pub charset: &'static str,
-    /// Some bytes stand for nothing in it; they became U+FFFD.
+    /// Invalid bytes became U+FFFD.
     pub is_lossy: bool,
 }
 
-/// The charsets that are guessed among, and the names by which users know them.
+/// The encodings to guess from, with their common names.
 const GUESSED: [(&str, &str); 4] = [
     ("gb18030", "GB18030"),
     ("EUC-KR", "CP949"),
@@ -21,9 +20,8 @@ const GUESSED: [(&str, &str); 4] = [
 ];
 
 impl Text {
-    /// The text of bytes: in the `wanted` charset, else in the one that a byte
-    /// order mark tells, else in UTF-8 where they are valid, else in the one
-    /// that the file names, else in the one that they look like.
+    /// Decodes bytes in the `wanted` encoding, or else by byte order mark, as valid UTF-8, in the
+    /// encoding that the file declares, or in the most likely one.
     pub fn decode(bytes: &[u8], wanted: Option<Charset>) -> Text {
         let (marked, skip) = match byte_order_mark(bytes) {
             Some((charset, len)) => (Some(charset), len),
@@ -51,23 +49,23 @@ impl Text {
         }
     }
 
-    /// The lines with their numbers, from 1.
+    /// Returns the lines with their numbers, from 1.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> + Clone {
         (1..).zip(self.text.lines())
     }
 
-    /// The first lines that hold something, trimmed.
+    /// Returns the lines that are not blank, trimmed.
     pub fn filled(&self) -> impl Iterator<Item = (usize, &str)> + Clone {
         let lines = self.lines().map(|(number, line)| (number, line.trim()));
         lines.filter(|(_, line)| !line.is_empty())
     }
 
-    /// How many lines there are, at least 1.
+    /// Returns the number of lines, at least 1.
     pub fn last_line(&self) -> usize {
         self.text.lines().count().max(1)
     }
 
-    /// The first line with bytes that could not be read.
+    /// Returns the first line with invalid bytes.
     pub fn first_lossy_line(&self) -> usize {
         let mut lines = self.lines();
         let line = lines.find(|(_, line)| line.contains('\u{fffd}'));
@@ -75,7 +73,7 @@ impl Text {
     }
 }
 
-/// The lines of offsets that grow.
+/// Finds the lines of ascending offsets.
 pub(super) struct Places<'t> {
     text: &'t str,
     at: usize,
@@ -91,7 +89,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// The line of an offset, from 1.
+    /// Returns the line of an offset, from 1.
     pub fn line(&mut self, offset: usize) -> usize {
         let offset = offset.min(self.text.len());
         if offset > self.at {
@@ -103,7 +101,7 @@ impl<'t> Places<'t> {
     }
 }
 
-/// What a UGF file says of its charset.
+/// Returns the encoding that a UGF file declares.
 fn declared(bytes: &[u8]) -> Option<Charset> {
     if !bytes.trim_ascii_start().starts_with(b"[Header]") {
         return None;
@@ -128,10 +126,10 @@ fn shown_name(charset: Charset) -> &'static str {
     known.map_or(charset.name(), |(_, shown)| shown)
 }
 
-/// Whether bytes begin as a game in SGF: `(`, blanks, and `;` or a property.
+/// Returns true if bytes begin like a game in SGF: `(`, spaces, and `;` or a property.
 pub(super) fn begins_as_sgf(bytes: &[u8]) -> bool {
     let bytes = match byte_order_mark(bytes) {
-        // The first bytes tell enough, in whatever width.
+        // The first bytes are enough, at any character width.
         Some((charset, len)) => {
             let end = bytes.len().min(len + 256);
             return begins(charset.decode(&bytes[len..end]).text.as_bytes());

@@ -16,7 +16,7 @@ pub(super) fn detect(text: &Text) -> bool {
         .is_some_and(|(_, line)| line.eq_ignore_ascii_case("[Header]"))
 }
 
-/// Keys that are read, or that only say how the file is written.
+/// Keys that are read, or that only describe the file.
 const READ: [&str; 20] = [
     "PlayerB",
     "PlayerW",
@@ -40,7 +40,7 @@ const READ: [&str; 20] = [
     "Writer",
 ];
 
-/// Keys whose value goes into a line of game information as it is.
+/// Keys whose value becomes a line of game information.
 const LINES: [(&str, &str); 3] = [
     ("Place", id::PC),
     ("Commentator", id::AN),
@@ -109,8 +109,8 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     vec![reader.draft]
 }
 
-/// The lines of each section that hold something; what stands before the first
-/// one is remarks behind `#`.
+/// Returns the nonempty lines of each section; the text before the first section is comments after
+/// `#`.
 fn sections(text: &Text) -> HashMap<&str, Vec<(usize, &str)>> {
     let mut sections: HashMap<&str, Vec<(usize, &str)>> = HashMap::new();
     let mut name = "#";
@@ -136,12 +136,12 @@ struct Reader<'n> {
     side: u32,
     /// Rows are counted from the bottom.
     from_below: bool,
-    /// The root and the nodes of the moves, by their numbers.
+    /// The root and the nodes of the moves, by number.
     main_line: Vec<usize>,
     notes: &'n mut Notes,
 }
 
-/// What a pair of coordinates names.
+/// The meaning of a pair of coordinates.
 enum Place {
     Point(Point),
     Pass,
@@ -213,7 +213,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The first day and the last.
+    /// Reads the first and last dates.
     fn dates(&mut self, text: &str, line: Option<usize>) {
         let mut days: Vec<_> = text.split(',').filter_map(words::day).collect();
         days.dedup();
@@ -226,8 +226,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The number of stones, and the komi. Where the stones stand is set up in
-    /// the moves.
+    /// Reads the number of stones and the komi. The moves contain the points of the stones.
     fn handicap(&mut self, text: &str, line: Option<usize>) {
         let (stones, komi) = text.split_once(',').unwrap_or((text, ""));
         if let Some(komi) = words::number(komi) {
@@ -272,7 +271,7 @@ impl Reader<'_> {
         self.draft.line(ROOT, id::RE, &result);
     }
 
-    /// A place by its column and its row, from 1.
+    /// Returns the place in a column and row, from 1.
     fn place(&self, column: u32, row: u32) -> Place {
         let on_board = 1..=self.side;
         if !on_board.contains(&column) || !on_board.contains(&row) {
@@ -286,7 +285,7 @@ impl Reader<'_> {
         Place::Point(Point::new(column - 1, row))
     }
 
-    /// Two letters from `A`; column `Y` or `Z` is a pass.
+    /// Reads two letters from `A`; column `Y` or `Z` is a pass.
     fn lettered(&self, text: &str) -> Place {
         let &[column, row] = text.as_bytes() else {
             return Place::Nothing;
@@ -305,7 +304,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The lines of `[Data]`: `QP,B1,n,seconds`.
+    /// Reads the lines of `[Data]`: `QP,B1,n,seconds`.
     fn data(&mut self, lines: &[(usize, &str)]) {
         let mut at = ROOT;
         for (number, line) in lines {
@@ -323,7 +322,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Only what is set up: the moves stand elsewhere.
+    /// Reads only setup, because another section contains the moves.
     fn setup(&mut self, lines: &[(usize, &str)]) {
         for (number, line) in lines {
             if self.data_line(line, *number, false).is_none() {
@@ -335,7 +334,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A move, or `None` in it for a stone that was set up.
+    /// Parses a line into a move, or into an inner `None` for a setup stone.
     fn data_line(
         &mut self,
         line: &str,
@@ -366,10 +365,10 @@ impl Reader<'_> {
         }
     }
 
-    /// The lines of `[ReviewNode]`; which node has which number.
+    /// Reads the lines of `[ReviewNode]` and returns the nodes by number.
     fn review(&mut self, lines: &[(usize, &str)]) -> HashMap<u32, usize> {
         let mut ids = HashMap::new();
-        // Nodes from which variations that are open leave.
+        // Parents of open variations.
         let mut forks: Vec<usize> = Vec::new();
         let mut at: Option<usize> = None;
         let mut begins = false;

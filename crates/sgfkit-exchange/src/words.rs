@@ -1,17 +1,16 @@
-//! What players write for ranks, results, dates and numbers, in whatever
-//! language.
+//! Ranks, results, dates and numbers as players write them, in several languages.
 
 use sgfkit_core::game::Color;
 use sgfkit_core::value::Date;
 use sgfkit_core::value::lenient::{self, result::Phrase};
 
-/// A rank in SGF's form, `4d`; what is none stays as it is.
+/// Converts a rank to SGF's form, `4d`; other texts stay unchanged.
 pub(super) fn rank(text: &str) -> String {
     let text = text.trim();
     lenient::rank::rank(text).unwrap_or_else(|| text.to_owned())
 }
 
-/// A name with a rank behind it in parentheses, where the only ones end it.
+/// Splits a name and the rank in parentheses at its end, if there are no other parentheses.
 pub(super) fn name_and_rank(text: &str) -> (&str, Option<&str>) {
     let text = text.trim();
     let inside = text.strip_suffix(')').and_then(|text| text.split_once('('));
@@ -24,21 +23,21 @@ pub(super) fn name_and_rank(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// A decimal number as SGF has it: no trailing zeros, no sign of its own.
+/// Writes a decimal number as in SGF: without trailing zeros, and without `+`.
 pub(super) fn decimal(number: f64) -> String {
-    // `-0` is no komi.
+    // Avoid `-0`.
     let number = if number == 0.0 { 0.0 } else { number };
     let text = format!("{number:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A number within reason, `.5` and `+5` too.
+/// Parses a number of plausible size, including `.5` and `+5`.
 pub(super) fn number(text: &str) -> Option<f64> {
     let number: f64 = text.trim().parse().ok()?;
     (number.is_finite() && number.abs() < 1e6).then_some(number)
 }
 
-/// The result of a win by so many points.
+/// Writes the result of a win by `margin` points.
 pub(super) fn won_by(winner: Color, margin: f64) -> String {
     let winner = winner.as_str();
     if margin > 0.0 {
@@ -48,7 +47,7 @@ pub(super) fn won_by(winner: Color, margin: f64) -> String {
     }
 }
 
-/// The first three numbers of a text as a day: year, month, day.
+/// Parses the first three numbers of a text as a date: year, month, day.
 pub(super) fn day(text: &str) -> Option<Date> {
     let mut numbers = text
         .split(|c: char| !c.is_ascii_digit())
@@ -62,17 +61,17 @@ pub(super) fn day(text: &str) -> Option<Date> {
     Date::new(year.parse().ok()?, Some(month?), Some(day?)).ok()
 }
 
-/// What a result in words says.
+/// The meaning of a result in words.
 pub(super) struct Outcome {
-    /// As SGF has it; `None` where the words tell no winner.
+    /// The value for SGF; `None` without a winner.
     pub result: Option<String>,
-    /// Whether nothing in the words was unclear.
+    /// Set if the words are unambiguous.
     pub is_sure: bool,
 }
 
-/// Reads a result in words. A margin in stones is taken as it is written.
+/// Parses a result in words. A margin in stones is taken as written.
 ///
-/// What stands behind `>>` is the count of both sides.
+/// The text after `>>` is the count of both sides.
 pub(super) fn result(text: &str) -> Outcome {
     let text = text.split(">>").next().unwrap_or_default();
     let phrase = Phrase::read(text);
@@ -86,7 +85,7 @@ pub(super) fn result(text: &str) -> Outcome {
     }
 }
 
-/// Who won, and how if it was by no margin, where other words stand beside it.
+/// Returns the winner, and the reason unless it is a margin, from a longer text.
 fn winner(text: &str) -> Option<String> {
     const SIDES: [(&str, Color); 8] = [
         ("black", Color::Black),
