@@ -396,7 +396,6 @@ impl<'a> Round<'a> {
         true
     }
 
-    /// Returns the index of the game that a fix changes.
     fn game(&self, found: &Diagnostic) -> Option<usize> {
         let edits = found.fix.iter().flat_map(|fix| &fix.edits);
         let mut nodes = edits.filter_map(|edit| self.collection.node_before(edit.span));

@@ -52,13 +52,10 @@ impl Subject<'_> {
     }
 }
 
-/// A property with its row of the property table.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
     pub(super) property: Property<'a>,
-    /// `None` for a private property.
     pub(super) row: Option<&'static schema::Property>,
-    /// Slot of the canonical identifier, if it has one.
     pub(super) slot: Option<usize>,
 }
 
@@ -90,7 +87,6 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Returns the canonical identifier.
     pub(super) fn id(&self) -> Cow<'a, str> {
         self.property.id()
     }
@@ -162,7 +158,6 @@ impl Place {
     }
 }
 
-/// A node and its properties, in file order.
 pub(super) struct Contents<'n, 'a> {
     pub(super) node: Node<'a>,
     pub(super) properties: &'n [Known<'a>],
@@ -170,7 +165,6 @@ pub(super) struct Contents<'n, 'a> {
     places: &'n [Place],
     /// An identifier may occur more than once.
     pub(super) repeats: bool,
-    /// Computed on first use.
     pub(super) clashes: OnceCell<Vec<Clash<'a>>>,
 }
 
@@ -205,13 +199,11 @@ impl<'n, 'a> Contents<'n, 'a> {
         self.places[schema::slot(id.as_bytes())?].in_node(self.node)
     }
 
-    /// Returns the first property with this canonical identifier.
     #[inline]
     pub(super) fn get(&self, id: &str) -> Option<Known<'a>> {
         self.properties.get(self.place(id)?).copied()
     }
 
-    /// Iterates over all properties with this canonical identifier.
     pub(super) fn all(&self, id: &str) -> impl Iterator<Item = Known<'a>> {
         let first = self.place(id).unwrap_or(self.properties.len());
         let of_this_id = move |known: &&Known<'a>| known.is(id);
@@ -227,7 +219,6 @@ impl<'n, 'a> Contents<'n, 'a> {
         self.properties.get(first).copied()
     }
 
-    /// Iterates over the properties of a type (sgf4.html §2.2.1), in file order.
     pub(super) fn of_kind(&self, kind: PropertyType) -> impl Iterator<Item = Known<'a>> {
         let of_this_kind = move |known: &&Known<'a>| known.is_kind(kind);
         self.properties.iter().filter(of_this_kind).copied()

@@ -19,7 +19,6 @@ pub struct Examination<'a> {
     checker: &'a Checker,
     file: File<'a>,
     limit: usize,
-    /// Minimum severity of findings to report.
     least: Severity,
     /// Maximum safety of the fixes that were already tried.
     repaired: Option<Safety>,

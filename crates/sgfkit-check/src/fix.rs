@@ -48,7 +48,6 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
-/// Builders for rules.
 impl Fix {
     pub(super) fn safe(message: impl Into<Cow<'static, str>>) -> Fix {
         Fix {
@@ -108,7 +107,6 @@ impl Fix {
         }
     }
 
-    /// Replaces the text between the brackets of a value.
     pub(super) fn replace_value(self, value: RawValue<'_>, text: impl Into<Vec<u8>>) -> Fix {
         match value.span() {
             Some(span) => self.replace(span, text),

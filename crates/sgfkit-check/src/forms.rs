@@ -16,10 +16,8 @@ pub(super) fn severity(known: &Known<'_>) -> Severity {
     }
 }
 
-/// Maximum number of characters of a value in a message.
 const MOST_CHARACTERS: usize = 60;
 
-/// Shortens long values for messages.
 pub(super) fn shown(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MOST_CHARACTERS) {
         Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or(text))),

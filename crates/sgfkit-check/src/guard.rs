@@ -25,7 +25,6 @@ pub(super) fn kind(check: &Check) -> Kind {
     }
 }
 
-/// A file before some fixes, and the games that they change.
 pub(super) struct Guard<'a> {
     pub(super) judge: &'a Checker,
     pub(super) before: &'a Collection,
@@ -186,7 +185,6 @@ struct Meaning {
     labels: BTreeSet<u64>,
     /// Identifiers of moves and setup.
     kinds: BTreeSet<String>,
-    /// Moves and setup in file order, as written.
     steps: Vec<u64>,
     moves: Vec<(Color, Move)>,
     /// All moves and setup are readable.

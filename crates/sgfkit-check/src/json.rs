@@ -20,11 +20,9 @@ use sgfkit_core::visible::must_be_shown;
 /// assert!(out.starts_with(r#"{"type":"diagnostic","code":"two-moves","severity":"error","#));
 /// ```
 pub struct FindingObjects {
-    /// Start of each object.
     begin: String,
     /// Start of the last object, up to its span. Consecutive findings mostly share it.
     head: String,
-    /// Code for which `head` was built.
     code: &'static str,
     severity: Severity,
     message: String,

@@ -209,7 +209,6 @@ pub struct Check {
     pub summary: &'static str,
     /// Section of the specification; empty if there is none.
     pub spec: &'static str,
-    /// Documentation lines of the source file.
     manual: &'static str,
     run: Run,
 }

@@ -21,7 +21,6 @@ impl<F: Copy> List<F> {
         &self.0
     }
 
-    /// Iterates over the functions of the checks that apply to a game.
     #[inline]
     pub(super) fn of(&self, game: Game) -> impl Iterator<Item = F> {
         let of_game = self.0.iter().filter(move |(check, _)| check.is_for(game));
@@ -51,7 +50,6 @@ impl<F: Copy> Selecting<F> {
         &self.0
     }
 
-    /// Returns the checks that select a property.
     pub(super) fn mask(&self, subject: &Subject<'_>) -> Mask {
         let bit = |(index, (check, select, _)): (usize, &(&Check, Select, F))| {
             Mask::from(check.is_for(subject.game) && select(subject)) << index

@@ -20,7 +20,6 @@ pub(super) struct Record {
     property: u32,
     /// Offset of its texts in [`Log::words`].
     words: u64,
-    /// Index of the check in the list of all checks.
     pub(super) check: u16,
     pub(super) severity: Severity,
     pub(super) safety: Option<Safety>,
@@ -68,7 +67,6 @@ impl Record {
     }
 }
 
-/// Texts of a finding.
 #[derive(Default)]
 pub(super) struct Words {
     pub(super) message: String,
@@ -135,7 +133,6 @@ impl Log {
         self.records.push(record);
     }
 
-    /// Sorts the findings into file order.
     pub(super) fn sort(&mut self) {
         if self.is_unsorted {
             self.records.sort_by_key(Record::place);
@@ -143,7 +140,6 @@ impl Log {
         }
     }
 
-    /// Keeps only the first findings of a sorted log.
     pub(super) fn truncate(&mut self, len: usize) {
         self.records.truncate(len);
     }
@@ -268,7 +264,6 @@ impl<'a> Written<'a> {
         Span::new(start, start.saturating_add(self.number() as u32))
     }
 
-    /// Returns the message and the edits of the fix, if there is one.
     pub(super) fn fix(&mut self, start: u32) -> Option<(&'a str, Vec<Edit>)> {
         if self.number() == 0 {
             return None;
@@ -281,7 +276,6 @@ impl<'a> Written<'a> {
         Some((message, edits.collect()))
     }
 
-    /// Skips the message and the help.
     pub(super) fn skip_texts(&mut self) {
         self.bytes();
         self.bytes();

@@ -15,7 +15,6 @@ macro_rules! manual {
     }};
 }
 
-/// Returns the length in bytes of the leading `//!` lines.
 pub(super) const fn len(source: &[u8]) -> usize {
     let mut at = 0;
     while at + 2 < source.len() && source[at] == b'/' && source[at + 2] == b'!' {

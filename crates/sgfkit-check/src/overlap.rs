@@ -124,7 +124,6 @@ impl<'a> Clash<'a> {
     }
 }
 
-/// Returns the points that a node claims twice.
 pub(super) fn clashes<'c, 'a>(contents: &'c Contents<'_, 'a>) -> &'c [Clash<'a>] {
     contents.clashes.get_or_init(|| find(contents))
 }

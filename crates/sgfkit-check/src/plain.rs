@@ -16,15 +16,12 @@ pub(super) enum Plain {
     Real,
     /// Two lower-case letters for a point on the board.
     Point,
-    /// A point, a colon, and printable ASCII.
     Label,
-    /// A board size below 100.
     Size,
     /// Printable ASCII with an unescaped colon.
     Texts,
     /// An ISO date with a day up to 28.
     Date,
-    /// Winner and score.
     Result,
     /// Number with kyu or dan, or empty.
     Rank,

@@ -25,7 +25,6 @@ pub(super) enum Beyond {
     Corner,
     /// `tt` in Go on a board with a side of more than 19 but without this point.
     Twenty,
-    /// In any other way.
     Elsewhere,
 }
 
@@ -160,7 +159,6 @@ pub(super) fn pass(facts: &Facts) -> Option<&'static str> {
     }
 }
 
-/// Formats the board size, such as `19×19`.
 pub(super) fn board(facts: &Facts) -> String {
     format!("{}×{}", facts.size.columns, facts.size.rows)
 }

@@ -13,7 +13,6 @@ use sgfkit_core::syntax::{Fault, FaultKind, Input, Span};
 use sgfkit_core::tree::{Collection, GameTree, Node, Property};
 use sgfkit_core::value::RawValue;
 
-/// Completes the finding for a syntax error.
 pub(super) type OnFault = fn(&Fault, Found<'_, '_>);
 
 /// A checked file with data that several checks share.
@@ -34,7 +33,6 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns true if any tree has contents.
     fn has_game(&self) -> bool {
         let says = |node: Node<'_>| node.properties().next().is_some();
         let has_game = || self.collection.trees().any(|tree| tree.nodes().any(says));
@@ -47,9 +45,7 @@ pub(super) struct Report<'a> {
     file: &'a File<'a>,
     collection: &'a Collection,
     input: Input<'a>,
-    /// Maximum number of findings to keep.
     pub(super) limit: usize,
-    /// Minimum severity of findings to keep.
     pub(super) least: Severity,
     pub(super) log: Log,
     pub(super) counts: Counts,
@@ -82,7 +78,6 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Looks up the index of a check in the sorted list of all checks.
     fn index_of(&mut self, check: &Check) -> u16 {
         let address = check.code.as_ptr() as usize;
         let known = &mut self.indexes[address / 8 % INDEXES];
@@ -117,7 +112,6 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Returns the bytes of a span of the parsed input.
     pub(super) fn bytes(&self, span: Span) -> &[u8] {
         span.of(self.input.bytes())
     }
@@ -127,7 +121,6 @@ impl<'a> Report<'a> {
         self.told.insert((check.code, tree.index()))
     }
 
-    /// Reports a finding for the whole file.
     pub(super) fn add(
         &mut self,
         check: &Check,
@@ -147,7 +140,6 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Reports a finding for a node, at `span`.
     pub(super) fn add_at(
         &mut self,
         check: &Check,
@@ -160,7 +152,6 @@ impl<'a> Report<'a> {
         found
     }
 
-    /// Reports a finding for a whole node.
     pub(super) fn add_node(
         &mut self,
         check: &Check,
@@ -170,7 +161,6 @@ impl<'a> Report<'a> {
         self.add_at(check, node, node.span().unwrap_or_default(), message)
     }
 
-    /// Reports a finding for a property, at `span`.
     fn add_in<'p>(
         &mut self,
         check: &Check,
@@ -185,7 +175,6 @@ impl<'a> Report<'a> {
         found
     }
 
-    /// Reports a finding for a whole property.
     pub(super) fn add_property<'p>(
         &mut self,
         check: &Check,
@@ -195,7 +184,6 @@ impl<'a> Report<'a> {
         self.add_in(check, property, None, message)
     }
 
-    /// Reports a finding for an identifier.
     pub(super) fn add_identifier<'p>(
         &mut self,
         check: &Check,
@@ -206,7 +194,6 @@ impl<'a> Report<'a> {
         self.add_in(check, property, property.identifier_span(), message)
     }
 
-    /// Reports a finding for a value.
     pub(super) fn add_value<'p>(
         &mut self,
         check: &Check,
@@ -242,7 +229,6 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Reports the syntax errors.
     pub(super) fn faults(&mut self, checks: &[(&Check, (&[FaultKind], OnFault))]) {
         for fault in self.collection.faults() {
             for (check, (kinds, describe)) in checks {
@@ -266,7 +252,6 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Source of a message.
 pub(super) trait Message {
     fn put(self, text: &mut String);
 }
@@ -321,7 +306,6 @@ impl Found<'_, '_> {
         self
     }
 
-    /// Adds a related position.
     pub(super) fn label(self, span: Option<Span>, message: impl Into<Cow<'static, str>>) -> Self {
         if let Some(span) = span.filter(|_| self.report.keeps()) {
             let span = self.report.input.original_span(span);
@@ -339,13 +323,11 @@ impl Found<'_, '_> {
         self
     }
 
-    /// Overrides the SGFC number.
     pub(super) fn sgfc(mut self, number: Option<u8>) -> Self {
         self.record.sgfc = number.unwrap_or_default();
         self
     }
 
-    /// Overrides the severity.
     pub(super) fn severity(mut self, severity: Severity) -> Self {
         self.record.severity = severity;
         self
@@ -357,7 +339,6 @@ impl Found<'_, '_> {
         self.fix_by(safety, || fix)
     }
 
-    /// Adds the syntax fix of the game.
     pub(super) fn fix_syntax(self, fault: &Fault) {
         let report = &*self.report;
         let file = report.file;

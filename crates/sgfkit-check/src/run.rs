@@ -21,9 +21,7 @@ pub(super) type OnPosition = fn(&Replay<'_>, Moment<'_>, &mut Report<'_>);
 /// The data on which a check runs, and its function.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Run {
-    /// Syntax errors of these kinds.
     Faults(&'static [FaultKind], OnFault),
-    /// The whole file.
     File(OnFile),
     /// Each game tree with selected properties, and the nodes that have them, in file
     /// order.
@@ -35,7 +33,6 @@ pub(super) enum Run {
     /// [`is_odd_node`]: super::contents::is_odd_node
     /// [`is_empty_node`]: super::contents::is_empty_node
     Node(Select, OnNode),
-    /// Each selected property.
     Property(Select, OnProperty),
     /// Each raw value of a selected property, except Go moves of two lower-case letters on
     /// the board.
@@ -43,9 +40,7 @@ pub(super) enum Run {
     /// Each value of a selected property that is not [obviously
     /// valid](super::plain::Plain).
     Unusual(Select, OnValue),
-    /// Each value with a [`Flaw`].
     Flaw(OnFlaw),
-    /// Positions of the replayed game.
     Position(OnPosition),
 }
 

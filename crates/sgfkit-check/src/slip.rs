@@ -12,27 +12,19 @@ use sgfkit_core::value::{self, Facts, Invalid, RawValue, Value, lenient};
 /// Typical mistake in a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slip {
-    /// White space.
     Blank,
     /// White space, or the word `pass`, for a move in Go or Othello.
     BlankMove,
-    /// A label before its point.
     SwappedLabel,
-    /// A Double without its number.
     EmptyDouble,
-    /// A Double greater than 2.
     LargeDouble,
-    /// A number in a property without a value.
     NumberInNone,
-    /// A color in other words or letters.
     ColorName,
     /// A Go point in the notation of players, such as Q16.
     PlayersName,
     /// A leading or trailing decimal point, an exponent, or `.0` after an integer.
     NumberForm,
-    /// A comma as decimal point.
     DecimalComma,
-    /// A time in hours and minutes.
     TimeUnit,
     /// Characters without a meaning.
     Stray,

@@ -15,7 +15,6 @@ use sgfkit_core::schema::{self, PropertyType};
 pub(super) struct Entry {
     /// `None` for a private property.
     pub(super) row: Option<&'static schema::Property>,
-    /// Usual look of its values.
     pub(super) plain: Plain,
     pub(super) is_setup: bool,
     pub(super) tree: Mask,
@@ -45,7 +44,6 @@ impl Entry {
     }
 }
 
-/// Entries for a game and format.
 pub(super) struct Table {
     game: Game,
     format: u8,
@@ -58,7 +56,6 @@ pub(super) struct Table {
     pub(super) odd: Mask,
     /// No check selects a node that contains only a valid move.
     pub(super) are_moves_quiet: bool,
-    /// At least one check needs positions.
     pub(super) needs_positions: bool,
 }
 
@@ -89,7 +86,6 @@ impl Table {
         Entry::of(&subject, lists)
     }
 
-    /// Returns the entry of an identifier of one or two capital letters.
     #[inline]
     pub(super) fn of_slot(&self, slot: usize, lists: &Lists) -> &Entry {
         match self.of_slots[slot].get() {

@@ -19,7 +19,6 @@ use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{GameTree, MoveRun, Node, NodeId, Property, identifier_len};
 use sgfkit_core::value::{self, Facts, Invalid, RawValue, Value};
 
-/// Summary of the properties of a node.
 #[derive(Default)]
 struct Sum {
     tree: Mask,
@@ -201,7 +200,6 @@ impl<'c, 'a> Walk<'c, 'a> {
         }
     }
 
-    /// Replays the game for the checks that need positions.
     fn replay(&self, tree: GameTree<'a>, end_of_line: Option<NodeId>, report: &mut Report<'a>) {
         let lens = Positions {
             lists: self.lists,
@@ -344,7 +342,6 @@ impl<'a> Lens<'_, 'a> {
         }
     }
 
-    /// Checks a value that is not obviously valid.
     fn unusual(
         &self,
         known: &Known<'a>,
@@ -379,7 +376,6 @@ impl<'a> Lens<'_, 'a> {
         }
     }
 
-    /// Checks a value that its type rejects.
     fn invalid(
         &self,
         known: &Known<'a>,
@@ -430,7 +426,6 @@ impl<'a> Lens<'_, 'a> {
     }
 }
 
-/// Data for the checks of positions.
 struct Positions<'c> {
     lists: &'c Lists,
     game: Game,

@@ -8,7 +8,6 @@ use sgfkit_core::schema::{ValueType, id};
 use sgfkit_core::tree::{Collection, Node, Property};
 use sgfkit_core::value::{RawValue, Value};
 
-/// Checks with fixes that convert FF\[1\] to FF\[3\].
 const FIXES: [&str; 2] = ["old-labels", "old-marks"];
 
 /// Converts a file for programs that support only FF\[3\].

@@ -46,7 +46,6 @@ impl Converted {
     }
 }
 
-/// Edits to the bytes of a collection; all other bytes stay.
 pub(super) struct Patch<'a> {
     collection: &'a Collection,
     /// Spans and their replacements.
@@ -72,7 +71,6 @@ impl<'a> Patch<'a> {
         self.changes.push((Span::empty(at), text.into()));
     }
 
-    /// Replaces all values of a property, including brackets.
     pub(super) fn replace_values(&mut self, property: Property<'_>, values: impl Into<Vec<u8>>) {
         if let (Some(whole), Some(identifier)) = (property.span(), property.identifier_span()) {
             let span = Span::new(identifier.end, whole.end);

@@ -72,9 +72,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     }
 }
 
-/// Game information of a node.
 struct Info<'a> {
-    /// Span of its first property.
     place: Option<Span>,
     /// Raw properties.
     said: HashSet<Cow<'a, [u8]>>,

@@ -55,7 +55,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     report.add_value(&CHECK, known, value, message).fix(fix);
 }
 
-/// Returns true if a Hex move is exactly `swap`.
 pub(super) fn is_bare(known: &Known<'_>, value: RawValue<'_>) -> bool {
     let is_played = known.is(id::B) || known.is(id::W);
     is_played

@@ -28,7 +28,6 @@ pub(super) const CHECK: Check = Check::new("impossible-number", Info, Error)
     .games(&[Game::Backgammon, Game::Octi])
     .run(Run::Property(select, run));
 
-/// Range of the numbers of a property.
 struct Row {
     game: Game,
     id: &'static str,

@@ -101,7 +101,6 @@ fn white_begins(root: Node<'_>) -> bool {
         && matches!(first.played(), Some((Color::White, _)))
 }
 
-/// Returns true if Black makes the first two moves.
 fn black_places_them(root: Node<'_>) -> bool {
     let mut moves = root
         .main_line()

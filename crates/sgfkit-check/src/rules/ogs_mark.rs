@@ -51,7 +51,6 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     }
 }
 
-/// Returns true if all `XX` of a node are marks.
 pub(super) fn is_told(node: Node<'_>) -> bool {
     let mut crosses = node.properties_of(ogs::CROSS);
     crosses.all(ogs::is_cross)

@@ -47,7 +47,6 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns true if `PL` is the only setup property of the node.
 pub(super) fn is_alone(contents: &Contents<'_, '_>) -> bool {
     contents
         .of_kind(PropertyType::Setup)

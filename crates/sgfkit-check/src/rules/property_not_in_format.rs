@@ -91,5 +91,4 @@ fn tell_once(
     }
 }
 
-/// Maximum number of identifiers in a message.
 const MOST_NAMED: usize = 6;

@@ -74,7 +74,6 @@ fn split(contents: &Contents<'_, '_>) -> Fix {
     }
 }
 
-/// Returns a setup and a move property of the node.
 pub(super) fn mixed<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known<'a>)> {
     let setup = contents.of_kind(PropertyType::Setup).next()?;
     if contents.has_move() && player_beside_move::is_alone(contents) {

@@ -19,7 +19,6 @@ macro_rules! slips {
         $(#[doc = $line:literal])+
         $slip:ident: $check:expr, $message:expr, $fix:literal;
     )+) => {
-        /// Sorted by code.
         pub(super) const ROWS: &[Row] = &[$(Row {
             slip: Slip::$slip,
             check: $check.manual_from(concat!($($line, "\n"),+)).run(Run::Flaw(

@@ -95,7 +95,6 @@ fn split(contents: &Contents<'_, '_>) -> Fix {
     behind.fold(first, |fix, node| fix.split(contents.node, node))
 }
 
-/// Returns true if a property stays in the node of the first move.
 fn stays(known: &Known<'_>) -> bool {
     let shows = known.row.is_some_and(|row| row.inherit) || known.is(id::FG);
     shows || setup_and_move::stays(known)

@@ -35,11 +35,9 @@ pub(super) const CHECK: Check = Check::new("unknown-keyword", Info, Error)
     ])
     .run(Run::Property(select, run));
 
-/// Keywords of a property in a game.
 struct Row {
     game: Game,
     id: &'static str,
-    /// Part of the value to check.
     part: Part,
     words: &'static [&'static str],
     severity: Severity,
@@ -47,7 +45,6 @@ struct Row {
 
 enum Part {
     Whole,
-    /// First part of a composed value.
     First,
     Second,
     /// Each part of a text with colons.

@@ -148,7 +148,6 @@ fn move_up(parent: Node<'_>, report: &Report<'_>) -> Option<Fix> {
     Some(fix)
 }
 
-/// Returns the `(` before the node's `;`.
 fn open_before(node: Node<'_>, report: &Report<'_>) -> Option<Span> {
     let start = node.span()?.start;
     let before = report.bytes(Span::new(0, start)).trim_ascii_end();

@@ -96,7 +96,6 @@ pub fn detect_among(bytes: &[u8], charsets: &[Charset]) -> Option<Charset> {
 /// need three more.
 const CONVINCING: i32 = 8;
 
-/// An encoding to try.
 struct Candidate {
     encoding: &'static Encoding,
     script: Script,
@@ -164,7 +163,6 @@ impl Candidate {
 struct Evidence<'a> {
     bytes: &'a [u8],
     places: Vec<Range<usize>>,
-    /// Number of bytes above ASCII.
     high: usize,
 }
 
@@ -202,7 +200,6 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Returns the guess of general statistics.
     fn statistics(&self) -> &'static Encoding {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
         for place in &self.places {
@@ -313,7 +310,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Decodes the first character and returns its length.
     fn next(&self, bytes: &[u8]) -> (usize, Option<char>) {
         let Some(&first) = bytes.first() else {
             return (0, None);
@@ -348,7 +344,6 @@ impl<'a> Reader<'a> {
         (1 + usize::from(trail), None)
     }
 
-    /// Returns the expected length of the first character.
     fn len(&self, bytes: &[u8]) -> usize {
         match bytes {
             [0xa1..=0xdf, ..] if self.encoding == SHIFT_JIS => 1,
@@ -386,7 +381,6 @@ static LEVELS: &[(&Encoding, Range<u8>, Range<u8>)] = &[
     (EUC_KR, 0xb0..0xc9, 0xca..0xfe),
 ];
 
-/// Returns the cost of an ASCII character.
 fn ascii(before: char, character: char, behind: &[u8]) -> i32 {
     match character {
         // In the middle of a text it is more likely the second byte of a character.

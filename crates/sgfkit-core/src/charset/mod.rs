@@ -388,7 +388,6 @@ impl Charset {
         runs
     }
 
-    /// Returns the end of the run that begins at `at`.
     fn run_end(self, bytes: &[u8], mut at: usize) -> usize {
         while let Some(&byte) = bytes.get(at) {
             if byte < 0x80 {

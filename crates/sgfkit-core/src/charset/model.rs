@@ -12,9 +12,7 @@ use std::sync::LazyLock;
 /// Language for which an encoding is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Script {
-    /// Simplified Chinese.
     Simplified,
-    /// Traditional Chinese.
     Traditional,
     Japanese,
     Korean,
@@ -84,13 +82,11 @@ impl Set {
     }
 }
 
-/// Returns the cost of an invalid part.
 pub(super) fn malformed(script: Script) -> i32 {
     // If UTF-8 is a candidate at all, it is damaged.
     if script == Script::Any { 10 } else { 24 }
 }
 
-/// Returns the cost of a multi-byte character.
 pub(super) fn multi_byte(script: Script, level: Level, character: char) -> i32 {
     match character {
         'ぁ'..='ゖ' => kana(script),
@@ -116,7 +112,6 @@ fn kana(script: Script) -> i32 {
     }
 }
 
-/// Returns the cost of a character that is a word or a syllable.
 fn word(script: Script, level: Level, character: char) -> i32 {
     let common = COMMON.get(&character).map_or(&[][..], Vec::as_slice);
     if let Some(&(_, cost)) = common.iter().find(|entry| entry.0 == script) {
@@ -150,11 +145,9 @@ pub(super) fn is_alphabetic(character: char) -> bool {
 pub(super) struct Around {
     pub(super) before: char,
     pub(super) after: char,
-    /// Number of letters above ASCII directly before.
     pub(super) streak: i32,
 }
 
-/// Returns the cost of a character above ASCII in a single-byte encoding.
 pub(super) fn single_byte(script: Script, character: char, around: Around) -> i32 {
     let Around {
         before,

@@ -19,7 +19,6 @@ pub struct Wide {
     pub text: Vec<u8>,
     /// True if a unit was malformed.
     pub lossy: bool,
-    /// Length of the original in bytes.
     len: u64,
     /// Size of the smallest unit in bytes: 2 or 4.
     unit: u64,

@@ -105,7 +105,6 @@ fn alone(collection: &Collection) -> Collection {
     }
 }
 
-/// Converts a whole file.
 fn recode_source(
     lossy: Lossy,
     collection: &Collection,
@@ -200,13 +199,11 @@ struct Recoder<'i> {
     /// Offset up to which the source was written.
     at: u32,
     from: Encoding,
-    /// Number of nodes in the tree so far.
     nodes: usize,
     is_ca: bool,
     /// The property may contain text.
     is_text: bool,
     has_ca: bool,
-    /// End of the last value.
     value_end: u32,
     /// Position of a missing CA: in `out`, and in the source.
     ca_place: (usize, u32),
@@ -214,7 +211,6 @@ struct Recoder<'i> {
 }
 
 impl Recoder<'_> {
-    /// Copies the source up to `end`.
     fn copy(&mut self, end: u32) {
         while self.at < end {
             self.recode(Span::new(self.at, self.part_end(end)), false);
@@ -405,7 +401,6 @@ impl Recoder<'_> {
         }
     }
 
-    /// Returns the scanner for values of the source.
     fn scan(&self) -> Scan {
         match self.from.escaping {
             Escaping::Characters if !self.transcoded => Scan::characters(self.from.charset),

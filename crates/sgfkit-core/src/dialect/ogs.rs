@@ -85,7 +85,6 @@ pub fn setup(tree: GameTree<'_>) -> Vec<Property<'_>> {
     found
 }
 
-/// Returns edits that replace such moves by setup.
 pub(super) fn to_setup(tree: GameTree<'_>) -> Vec<(Span, String)> {
     renamed(setup(tree).into_iter(), |property| setup_id(property))
 }

@@ -66,7 +66,6 @@ struct Side {
     /// Last reading of the clock; `None` after a move without one.
     last: Option<Clock>,
     has_moved: bool,
-    /// At least one reading of this side is known.
     is_known: bool,
     /// Total time of all moves; `None` once it is unknown.
     used: Option<f64>,
@@ -92,7 +91,6 @@ fn index(color: Color) -> usize {
 /// Properties of a node that affect clocks.
 #[derive(Default)]
 pub(super) struct Signs {
-    /// Number of moves of Black and White.
     pub(super) movers: [usize; 2],
     has_limit: bool,
     has_clock: bool,
@@ -162,7 +160,6 @@ impl Clocks {
         self.sides.iter().any(|side| side.is_known)
     }
 
-    /// Reads the time limits of a node.
     fn set(&mut self, node: Node<'_>) {
         let text = |id| Some(node.property(id)?.values().next()?.simple_text().text);
         let (in_overtime, overtime) = match text(id::OT) {

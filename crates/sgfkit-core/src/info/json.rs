@@ -118,7 +118,6 @@ fn time(time: &Time) -> String {
     )
 }
 
-/// Returns the winner and the kind of win.
 fn words(result: Option<&GameResult>) -> [Option<&'static str>; 2] {
     match result {
         None => [None, None],
@@ -142,7 +141,6 @@ fn real(number: Option<f64>) -> OrNull<String> {
     OrNull(number.map(|number| format!("{number:?}")))
 }
 
-/// A JSON string.
 struct Quoted<T>(T);
 
 impl<T: AsRef<str>> Display for Quoted<T> {
@@ -152,7 +150,6 @@ impl<T: AsRef<str>> Display for Quoted<T> {
     }
 }
 
-/// A value, or `null`.
 struct OrNull<T>(Option<T>);
 
 impl<T: Display> Display for OrNull<T> {

@@ -267,7 +267,6 @@ impl Table {
     }
 }
 
-/// First moves of a line that may form an opening.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FirstMoves {
     moves: Vec<(Color, Option<Point>)>,
@@ -285,7 +284,6 @@ impl FirstMoves {
         self.moves.push((color, point));
     }
 
-    /// Adds the next node of the line.
     pub(super) fn enter(&mut self, node: Node<'_>) {
         let sets_up = [id::AB, id::AW, id::AE]
             .iter()

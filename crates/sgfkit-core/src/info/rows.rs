@@ -136,7 +136,6 @@ struct Place {
     /// Shared until it changes, because each node with variations keeps a copy.
     clocks: Rc<Clocks>,
     first: Rc<FirstMoves>,
-    /// Row of the line.
     row: Option<usize>,
 }
 
@@ -197,7 +196,6 @@ impl GameInfo {
         info
     }
 
-    /// Adds the game info of a node.
     fn with_info(&self, node: Node<'_>, number: usize) -> GameInfo {
         let mut info = self.clone();
         let mut text = |id: &str| {

@@ -1,4 +1,4 @@
-//! White space, what is taken for it, and what stands between it.
+//! Recognizes white space, noise, and the words between.
 
 /// White space between tokens (sgf4.html §2.1).
 #[inline]
@@ -6,7 +6,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
 }
 
-/// The end of the letters and digits at `start`: an identifier, if it begins
+/// Returns the end of the letters and digits at `start`: an identifier, if it begins
 /// with a letter.
 #[inline]
 pub(crate) fn identifier_end(bytes: &[u8], start: usize) -> usize {
@@ -29,12 +29,11 @@ pub(crate) fn identifier_end(bytes: &[u8], start: usize) -> usize {
     end
 }
 
-/// Characters of the longest identifier that may be odd.
 const ODD_LEN: usize = 12;
 
-/// The `[` behind a word at `start` that can be nothing but an identifier,
-/// though it may be none by the specification (`P-1[`): a few printable ASCII
-/// characters, a letter among them.
+/// Returns the offset of the `[` after a word at `start` that can only be an
+/// identifier, although the specification does not allow it (`P-1[`): a few printable
+/// ASCII characters with at least one letter.
 pub(super) fn odd_word_end(bytes: &[u8], start: usize) -> Option<usize> {
     let mut has_letter = false;
     let rest = bytes.get(start..)?.iter().take(ODD_LEN + 1);
@@ -49,8 +48,8 @@ pub(super) fn odd_word_end(bytes: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// The `[` behind an odd identifier at `start`. One or two capitals at its end
-/// are an identifier of their own: `,W[` is a slip, then a move.
+/// Returns the offset of the `[` after an odd identifier at `start`. One or two
+/// capitals at its end are a separate identifier: `,W[` is a typo followed by a move.
 pub(super) fn odd_identifier_end(bytes: &[u8], start: usize) -> Option<usize> {
     let end = odd_word_end(bytes, start)?;
     let word = &bytes[start..end];
@@ -63,7 +62,7 @@ pub(super) fn odd_identifier_end(bytes: &[u8], start: usize) -> Option<usize> {
     (!is_regular || tail.len() == word.len()).then_some(end)
 }
 
-/// The end of the identifier with which a property begins that was read.
+/// Returns the end of the identifier at the start of a parsed property.
 pub(crate) fn property_identifier_end(property: &[u8]) -> usize {
     let end = identifier_end(property, 0);
     if matches!(property.get(end), Some(b'[') | None) || blank_end(property, end) > end {
@@ -72,7 +71,7 @@ pub(crate) fn property_identifier_end(property: &[u8]) -> usize {
     memchr::memchr(b'[', property).unwrap_or(property.len())
 }
 
-/// Whether reading can give a property this identifier.
+/// Returns true if parsing can produce this identifier.
 pub(crate) fn is_identifier(id: &[u8]) -> bool {
     let begins = id.first().is_some_and(u8::is_ascii_alphabetic);
     let is_plain = begins && identifier_end(id, 0) == id.len();
@@ -80,13 +79,14 @@ pub(crate) fn is_identifier(id: &[u8]) -> bool {
     is_plain || is_odd()
 }
 
-/// Whether an identifier is one by no version of the specification: letters
-/// and digits are.
+/// Returns true if no version of the specification allows the identifier. Letters and
+/// digits are allowed.
 pub(crate) fn is_odd(id: &[u8]) -> bool {
     !id.first().is_some_and(u8::is_ascii_alphabetic) || identifier_end(id, 0) < id.len()
 }
 
-/// End of the NUL bytes or literal line ends (`\` and `r` or `n`) at `from`.
+/// Returns the end of the NUL bytes or literal line breaks (`\` and `r` or `n`) at
+/// `from`.
 pub(super) fn noise_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {
@@ -98,7 +98,7 @@ pub(super) fn noise_end(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// End of the white space and noise at `from`.
+/// Returns the end of the white space and noise at `from`.
 #[inline]
 pub(crate) fn blank_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -114,7 +114,6 @@ pub(crate) fn blank_end(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// Without the white space at its end.
 pub(crate) fn trim_end(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&byte| !is_blank(byte));
     &text[..end.map_or(0, |last| last + 1)]

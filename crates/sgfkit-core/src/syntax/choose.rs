@@ -1,4 +1,4 @@
-//! Which charset a tree is read in, and why (properties.html, CA).
+//! Chooses the encoding of a tree (properties.html, CA).
 
 use super::blank::{blank_end, identifier_end, odd_identifier_end};
 use super::grammar::{is_node_or_property, is_property, starts_node};
@@ -9,16 +9,15 @@ use super::visitor::Silent;
 use super::{Encoding, Escaping, Flow, Input, Origin, PlainMoves, Span, Visitor};
 use crate::charset::{self, Charset, Structure};
 
-/// Reads ahead to choose the charset of each tree, within a budget that keeps
-/// the whole linear: a tree that is read in the wrong charset may seem to
-/// reach to the end of the file.
+/// Reads ahead to choose the encoding of each tree. A budget keeps this linear, because
+/// a tree in the wrong encoding may seem to extend to the end of the file.
 pub(super) struct Chooser {
     budget: usize,
     last: Encoding,
 }
 
 impl Chooser {
-    /// One that chooses for so many bytes.
+    /// Creates a chooser with a budget for this many bytes.
     pub(super) fn new(bytes: usize) -> Chooser {
         Chooser {
             budget: bytes.saturating_mul(8),
@@ -26,7 +25,7 @@ impl Chooser {
         }
     }
 
-    /// The encoding of the tree whose first node is expected at `start`.
+    /// Returns the encoding of the tree whose first node is expected at `start`.
     pub(super) fn choose(&mut self, input: &Input<'_>, start: usize) -> Encoding {
         if input.is_plain() {
             return Encoding::ASCII;
@@ -64,7 +63,7 @@ impl Chooser {
         }
     }
 
-    /// Characters, unless the values speak for bytes.
+    /// Returns [`Escaping::Characters`], unless the values suggest bytes.
     fn escaping(&mut self, input: &Input<'_>, start: usize, charset: Charset) -> Escaping {
         if input.is_wide() {
             return Escaping::Characters;
@@ -80,7 +79,7 @@ impl Chooser {
         }
     }
 
-    /// Where the tree at `start` ends, or where `visitor` stops reading it.
+    /// Returns the end of the tree at `start`, or the position at which `visitor` stops.
     fn trial<'i>(
         &mut self,
         input: &'i Input<'_>,
@@ -97,7 +96,8 @@ impl Chooser {
     }
 }
 
-/// What a tree that is not all ASCII can be in by its CA: not ASCII, anyway.
+/// Returns the encoding declared by CA, unless it is ASCII, which is wrong for a tree
+/// with other bytes.
 fn declared_charset(name: &[u8]) -> Option<Charset> {
     let is_ascii = |end: &[u8; 5]| end.eq_ignore_ascii_case(b"ASCII");
     if name.last_chunk().is_some_and(is_ascii) {
@@ -107,12 +107,12 @@ fn declared_charset(name: &[u8]) -> Option<Charset> {
     }
 }
 
-/// Where a tree's root node holds its `CA` value: a look at plain bytes,
-/// before the charset is known.
+/// Returns the position of the `CA` value in the root. This works on plain bytes,
+/// because the encoding is not known yet.
 fn declared(bytes: &[u8], start: usize) -> Option<Span> {
     let mut at = start;
     let mut nodes = 0;
-    // The word that came last, with nothing but blanks and noise behind it.
+    // The last word, if only white space and noise follow.
     let mut word = 0..0;
     loop {
         match *bytes.get(at)? {
@@ -154,21 +154,21 @@ fn declared(bytes: &[u8], start: usize) -> Option<Span> {
     }
 }
 
-/// Whether a word is the identifier CA, perhaps with small letters in it.
+/// Returns true for the identifier CA, possibly with lower-case letters.
 fn is_ca(word: &[u8]) -> bool {
     let is_capital = |byte: &&u8| !byte.is_ascii_lowercase();
     word.iter().filter(is_capital).eq(b"CA")
 }
 
-/// Whether a tree's bytes bear out the charset that its CA names.
+/// Returns true if the bytes of a tree confirm the encoding declared by CA.
 ///
-/// A few damaged characters do not make a lie: it takes more than one run that
-/// does not decode, and fewer that do.
+/// A few damaged characters do not refute it: that takes more than one invalid run, and
+/// fewer valid runs than invalid ones.
 fn is_true(tree: &[u8], charset: Charset) -> bool {
     if charset == Charset::UTF_8 {
         return std::str::from_utf8(tree).is_ok() || decodes(tree, charset);
     }
-    // A tree whose brackets are single bytes is not in UTF-16 or UTF-32.
+    // A tree with single-byte brackets is not UTF-16 or UTF-32.
     charset.structure() != Structure::Wide
         && !charset::plainly_utf8(tree, charset)
         && decodes(tree, charset)
@@ -179,12 +179,12 @@ fn decodes(tree: &[u8], charset: Charset) -> bool {
     runs.bad <= 1 || runs.good >= runs.bad
 }
 
-/// Strict UTF-8, else detection, else Latin-1.
+/// Returns strict UTF-8, otherwise the detected encoding, otherwise Latin-1.
 fn undeclared(input: &Input<'_>, tree: &[u8]) -> (Charset, Origin) {
     if std::str::from_utf8(tree).is_ok() && !tree.contains(&0x1b) {
         return (Charset::UTF_8, Origin::Utf8);
     }
-    // A whole file tells more than one of its trees, unless they differ.
+    // A whole file has more evidence than one tree, unless its trees differ.
     let detected = input
         .detected()
         .filter(|charset| charset.runs(tree).bad == 0)
@@ -196,15 +196,15 @@ fn undeclared(input: &Input<'_>, tree: &[u8]) -> (Charset, Origin) {
     }
 }
 
-/// What the values of a tree, read by characters, say about its escaping.
+/// Evidence for the escaping of a tree, from its values as parsed by characters.
 ///
-/// Only values count and what stands right behind them, up to the first value
-/// that would end elsewhere by bytes. Up to there both readings are the same:
-/// neither the layout of a tree nor what follows it in the file matters.
+/// Only values and the text directly after them count, up to the first value that would
+/// end elsewhere when parsed by bytes. Up to there both readings agree, so neither the
+/// layout of the tree nor the rest of the file matters.
 struct Evidence<'i> {
     bytes: &'i [u8],
     charset: Charset,
-    /// A trail byte was escaped where by characters that escapes nothing.
+    /// A trail byte was escaped although by characters this has no effect.
     doubled: bool,
     decided: Option<Escaping>,
 }
@@ -274,18 +274,18 @@ impl<'i> Evidence<'i> {
         self.decided.unwrap_or(undecided)
     }
 
-    /// A character that ends with `]`, before `at`: by bytes the value ends
-    /// with half a character.
+    /// Handles a character that ends with `]` before `at`. By bytes, the value ends with
+    /// half a character.
     fn bracket(&mut self, at: usize, escaped: bool) {
-        // By characters too, see `Scan`.
+        // By characters as well; see `Scan`.
         if escaped || !is_node_or_property(self.bytes, at) {
             self.decide(ends_node(self.bytes, at));
         }
     }
 
-    /// A character that ends with `\`, before `at`. Returns where the further
-    /// backslashes end; the last of them escapes what follows, by characters,
-    /// unless there is a decision.
+    /// Handles a character that ends with `\` before `at`. Returns the end of any further
+    /// backslashes; by characters, the last of them escapes the next character, unless
+    /// there is a decision.
     fn backslash(&mut self, at: usize) -> usize {
         let rest = &self.bytes[at..];
         let run = rest.iter().take_while(|byte| **byte == b'\\').count();
@@ -294,7 +294,7 @@ impl<'i> Evidence<'i> {
             (true, Some(b']')) => self.decide(ends_node(self.bytes, behind)),
             (true, Some(b':' | b'\n' | b'\r') | None) => {}
             (true, Some(_)) => self.doubled = true,
-            // By bytes the bracket is escaped, by characters the value ends.
+            // By bytes the bracket is escaped; by characters the value ends.
             (false, Some(b']')) => self.decide(!may_end(self.bytes, behind)),
             (false, _) => self.decided = Some(Escaping::Characters),
         }
@@ -310,8 +310,8 @@ impl<'i> Evidence<'i> {
     }
 }
 
-/// Whether hardly anything but the end of a node stands before `at`: a property
-/// or a node follows, or the end of variations and then another or nothing.
+/// Returns true if `at` almost certainly follows the end of a node: a property or node
+/// follows, or the end of variations and then another one or nothing.
 fn ends_node(bytes: &[u8], at: usize) -> bool {
     let start = blank_end(bytes, at);
     let mut at = start;
@@ -325,7 +325,7 @@ fn ends_node(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether a property follows, with or without a `;`, or nodes without any.
+/// Returns true if a property follows, with or without a `;`, or empty nodes.
 fn goes_on(bytes: &[u8], at: usize) -> bool {
     let start = blank_end(bytes, at);
     let mut at = start;
@@ -335,7 +335,6 @@ fn goes_on(bytes: &[u8], at: usize) -> bool {
     is_property(bytes, at) || at > start && starts_node(bytes, at)
 }
 
-/// Whether a value may have ended before `at`.
 fn may_end(bytes: &[u8], at: usize) -> bool {
     let next = bytes.get(blank_end(bytes, at));
     matches!(next, Some(b'[' | b')')) || is_followed_by_grammar(bytes, at)
@@ -345,8 +344,8 @@ fn may_end(bytes: &[u8], at: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// 因 is `\xa6]` and 功 `\xa5\` in Big5. Neither the layout nor what
-    /// follows makes a difference.
+    /// 因 is `\xa6]` and 功 `\xa5\` in Big5. Neither the layout nor the text after the value
+    /// may change the result.
     #[test]
     fn values_tell_what_was_escaped() {
         use Escaping::{Bytes, Characters};

@@ -1,33 +1,33 @@
-//! How a tree is encoded.
+//! Encoding of a tree.
 
 use super::scan::Scan;
 use super::{Input, Origin};
 use crate::charset::Charset;
 
-/// The charset of one game tree.
+/// Encoding of one game tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
-    /// The charset of its texts.
+    /// Character set of its texts.
     pub charset: Charset,
-    /// Why it is taken for that.
+    /// Evidence for the character set.
     pub origin: Origin,
-    /// Whether escaping came before or after encoding.
+    /// Whether texts were escaped before or after encoding.
     pub escaping: Escaping,
 }
 
-/// The order of escaping and encoding when the file was written.
+/// Order of escaping and encoding when the file was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Escaping {
-    /// Characters were escaped, then the file was encoded as a whole: what
-    /// nearly every program does.
+    /// Characters were escaped, then the whole file was encoded, as by nearly every
+    /// program.
     Characters,
-    /// Texts were encoded, then their bytes were escaped: the specification's
-    /// letter, and the only way to mix charsets that are not ASCII-safe.
+    /// Texts were encoded, then their bytes were escaped. The specification requires it,
+    /// and only this order allows mixing encodings that are not ASCII-safe.
     Bytes,
 }
 
 impl Encoding {
-    /// ASCII, where the charset makes no difference.
+    /// ASCII, for which the encoding does not matter.
     pub(crate) const ASCII: Encoding = Encoding::of(Charset::UTF_8, Origin::Utf8);
 
     const fn of(charset: Charset, origin: Origin) -> Encoding {
@@ -38,7 +38,6 @@ impl Encoding {
         }
     }
 
-    /// How values are stepped through.
     pub(crate) fn scan(self, input: &Input<'_>) -> Scan {
         match self.escaping {
             Escaping::Characters if !input.is_wide() => Scan::characters(self.charset),

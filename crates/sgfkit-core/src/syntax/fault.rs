@@ -1,14 +1,14 @@
 use super::Span;
 
-/// A place where a file breaks the grammar, and how it was read all the same.
+/// A syntax error, and the way in which it was parsed.
 ///
-/// Kind and place are separate, so that faults can be counted, filtered and
-/// shown without looking into every kind.
+/// Kind and position are separate, so that errors can be counted, filtered and
+/// displayed without handling each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
-    /// What is wrong.
+    /// Kind of the error.
     pub kind: FaultKind,
-    /// Where, in [`Input::bytes`](super::Input::bytes).
+    /// Position in [`Input::bytes`](super::Input::bytes).
     pub span: Span,
 }
 
@@ -18,30 +18,30 @@ impl Fault {
     }
 }
 
-/// What can be wrong with the grammar of a file (sgf4.html §2.1).
+/// Kinds of syntax errors (sgf4.html §2.1).
 ///
-/// Whatever was skipped stays in the file; the kinds say how the rest is read.
+/// Skipped text stays in the file; the kinds describe how the rest is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FaultKind {
-    /// Text that belongs to no game tree; skipped.
+    /// Text outside all game trees; skipped.
     TextOutside,
-    /// Text before the first tree that holds something like `[ab]`; skipped.
+    /// Text before the first tree that contains something like `[ab]`; skipped.
     ValueOutside,
-    /// Nodes or properties behind a closed game tree; skipped.
+    /// Nodes or properties after a closed game tree; skipped.
     NodeOutside,
-    /// Characters between properties or nodes that mean nothing; skipped.
+    /// Meaningless characters between properties or nodes; skipped.
     IllegalCharacters,
     /// The file ends before `)`; every open variation is closed.
     UnclosedVariation,
-    /// The file ends inside a value; the value reaches to the end.
+    /// The file ends inside a value, which extends to the end.
     UnclosedValue,
     /// `()`: a variation without a node; skipped.
     EmptyVariation,
     /// An identifier without a value; skipped.
     MissingValue,
-    /// `((`: a parenthesis that opens nothing; ignored, and so is its partner.
+    /// `((`: a parenthesis that opens nothing; ignored together with its partner.
     ExtraOpen,
-    /// The first game tree lacks its `(`, and perhaps its `;`; assumed.
+    /// The first game tree lacks its `(`, and possibly its `;`; assumed.
     MissingOpen,
     /// A `)` that closes nothing; ignored.
     ExtraClose,
@@ -49,29 +49,27 @@ pub enum FaultKind {
     MissingTreeSemicolon,
     /// A node inside a tree lacks its `;`; assumed.
     MissingSemicolon,
-    /// A node after a closed variation; read as a variation of its own that
-    /// ends with the enclosing one.
+    /// A node after a closed variation; parsed as a variation of its own that ends with the
+    /// enclosing one.
     NodeAfterVariation,
     /// `[…]` without an identifier; skipped.
     ValueWithoutIdentifier,
-    /// A `]` inside a text without its backslash, behind an unescaped `[` that
-    /// it closes; taken for text.
+    /// An unescaped `]` inside a text that closes an unescaped `[`; part of the text.
     UnescapedBracket,
-    /// A `]` inside a text without its backslash that closes no unescaped `[`;
-    /// taken for text.
+    /// An unescaped `]` inside a text that closes no unescaped `[`; part of the text.
     UnpairedBracket,
     /// NUL bytes outside values; skipped.
     NulBytes,
     /// The two characters `\r` or `\n` outside values; skipped.
     LiteralNewline,
-    /// UTF-16 or UTF-32 that is none; read as U+FFFD.
+    /// Invalid UTF-16 or UTF-32; replaced by U+FFFD.
     MalformedUnicode,
-    /// More than 4 GiB; the rest is not read.
+    /// More than 4 GiB; the rest is not parsed.
     TooLarge,
 }
 
 impl FaultKind {
-    /// Whether it is stray text inside a game: bytes that belong to no property.
+    /// Returns true for stray text inside a game: bytes that belong to no property.
     #[doc(hidden)]
     #[must_use]
     pub fn is_stray_text(self) -> bool {

@@ -1,10 +1,10 @@
-//! What a property, a node and a row of parentheses look like, without reading
-//! them.
+//! Recognizes properties, nodes and rows of parentheses without parsing them.
 
 use super::Span;
 use super::blank::{blank_end, identifier_end, odd_word_end};
 
-/// What may stand behind a `;`: the end, a parenthesis or a property.
+/// Returns true for anything that may follow a `;`: the end, a parenthesis or a
+/// property.
 pub(crate) fn starts_node(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at) {
         None | Some(b'(' | b')') => true,
@@ -12,8 +12,8 @@ pub(crate) fn starts_node(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// An identifier, however odd, that touches what stands before it and the `[`
-/// of its value: Little Golem's `b` and `r`, Boardspace's `P-1`.
+/// Returns true for an identifier, even an odd one, that touches both the text before
+/// it and the `[` of its value: Little Golem's `b` and `r`, Boardspace's `P-1`.
 #[inline]
 pub(crate) fn touches_value(bytes: &[u8], start: usize) -> bool {
     let end = identifier_end(bytes, start);
@@ -22,7 +22,7 @@ pub(crate) fn touches_value(bytes: &[u8], start: usize) -> bool {
     is_word || odd_word_end(bytes, start).is_some()
 }
 
-/// White space, perhaps a `;`, and a property.
+/// Returns true for white space, an optional `;`, and a property.
 pub(super) fn is_node_or_property(bytes: &[u8], from: usize) -> bool {
     let at = blank_end(bytes, from);
     match bytes.get(at) {
@@ -31,8 +31,8 @@ pub(super) fn is_node_or_property(bytes: &[u8], from: usize) -> bool {
     }
 }
 
-/// An identifier and the `[` of its value: with a capital letter in it where
-/// they touch, in capitals where a blank stands between.
+/// Returns true for an identifier and the `[` of its value. It needs a capital letter
+/// if they touch, and only capitals if there is white space between.
 pub(super) fn is_property(bytes: &[u8], start: usize) -> bool {
     let end = identifier_end(bytes, start);
     let identifier = bytes.get(start..end).unwrap_or_default();
@@ -50,15 +50,15 @@ pub(super) fn is_property(bytes: &[u8], start: usize) -> bool {
     }
 }
 
-/// A stretch of `(`, with blanks between them.
+/// A row of `(`, with white space between them.
 pub(super) struct Opens {
     pub(super) first: usize,
-    /// The last one: the only one that opens something.
+    /// Offset of the last one, which is the only one that opens something.
     pub(super) last: usize,
-    /// How many come before it.
+    /// Number of those before it.
     pub(super) extra: u32,
     pub(super) extra_span: Span,
-    /// What follows the last one, behind blanks.
+    /// Offset of the text after the last one and white space.
     pub(super) next: usize,
 }
 

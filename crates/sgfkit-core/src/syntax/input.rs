@@ -4,14 +4,13 @@ use std::sync::{Arc, OnceLock};
 use super::{Span, Survey};
 use crate::charset::{self, Charset, Wide};
 
-/// The longest input that is read, in bytes: offsets are `u32`.
+/// Maximum length of the parsed input in bytes, because offsets are `u32`.
 const LIMIT: usize = u32::MAX as usize - 1;
 
-/// A file's bytes, made ready for reading.
+/// Bytes of a file, prepared for parsing.
 ///
-/// Files in UTF-16 and UTF-32 are read through a UTF-8 copy; all others are
-/// read as they are, whatever their charset, and texts are decoded when asked
-/// for.
+/// Files in UTF-16 and UTF-32 are converted to UTF-8 first. All others are parsed as
+/// they are, in any encoding, and texts are decoded on demand.
 ///
 /// ```
 /// use sgfkit::Input;
@@ -28,27 +27,27 @@ pub struct Input<'a> {
     detected: OnceLock<Option<Charset>>,
 }
 
-/// Why a tree is read in its charset.
+/// Evidence for the encoding of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// The caller said so.
+    /// Set by the caller.
     Given,
     /// A byte order mark.
     ByteOrderMark,
-    /// The NUL bytes of UTF-16 or UTF-32 without a byte order mark.
+    /// NUL bytes of UTF-16 or UTF-32 without a byte order mark.
     Nuls,
-    /// The tree's `CA`.
+    /// `CA` of the tree.
     Declared,
-    /// The bytes are ASCII, or UTF-8 that can hardly be anything else.
+    /// The bytes are ASCII, or UTF-8 and almost certainly nothing else.
     Utf8,
-    /// The statistics of its bytes.
+    /// Statistics of the bytes.
     Detected,
-    /// Nothing else fits: the format's default, ISO-8859-1 (properties.html, CA).
+    /// No other evidence: the format's default, ISO-8859-1 (properties.html, CA).
     Default,
 }
 
 impl<'a> Input<'a> {
-    /// Takes a file's bytes, and looks for a byte order mark.
+    /// Wraps the bytes of a file, and detects a byte order mark.
     #[must_use]
     pub fn new(original: &'a [u8]) -> Input<'a> {
         if let Some((charset, _)) = charset::byte_order_mark(original) {
@@ -60,7 +59,7 @@ impl<'a> Input<'a> {
         Input::read(original, None, None)
     }
 
-    /// Takes a file's bytes, to be read in `charset` whatever they say.
+    /// Wraps the bytes of a file, to be parsed in `charset` regardless of the contents.
     #[must_use]
     pub fn with_charset(original: &'a [u8], charset: Charset) -> Input<'a> {
         Input::decoded(original, charset, Origin::Given)
@@ -90,7 +89,7 @@ impl<'a> Input<'a> {
         input
     }
 
-    /// The same reading of the same bytes at another place.
+    /// Applies the same interpretation to the same bytes at another address.
     pub(crate) fn again<'b>(&self, original: &'b [u8]) -> Input<'b> {
         Input {
             original,
@@ -102,12 +101,12 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The bytes that are read and that [`Span`]s count.
+    /// Returns the parsed bytes, to which [`Span`]s refer.
     pub fn bytes(&self) -> &[u8] {
         self.bytes_of(self.original)
     }
 
-    /// [`bytes`](Self::bytes), where the original is kept elsewhere.
+    /// Does the same as [`bytes`](Self::bytes) if the original is stored elsewhere.
     pub(crate) fn bytes_of<'b>(&'b self, original: &'b [u8]) -> &'b [u8] {
         match &self.wide {
             Some(wide) => &wide.text,
@@ -115,11 +114,11 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Bytes like [`bytes`](Self::bytes), as they are written to a file.
+    /// Encodes bytes like those of [`bytes`](Self::bytes) for a file.
     pub(crate) fn encode(&self, bytes: Vec<u8>) -> Vec<u8> {
         match self.forced {
             Some((charset, _)) if self.is_wide() => {
-                // UTF-16 and UTF-32 have every character.
+                // UTF-16 and UTF-32 can encode every character.
                 let text = String::from_utf8_lossy(&bytes);
                 charset
                     .encode(&text)
@@ -130,12 +129,12 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The file as it is.
+    /// Returns the original file.
     pub fn original(&self) -> &'a [u8] {
         self.original
     }
 
-    /// Where a span lies in the file.
+    /// Converts a span to the original file.
     pub fn original_span(&self, span: Span) -> Span {
         match &self.wide {
             Some(wide) => Span::new(
@@ -146,7 +145,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The offset in [`bytes`](Self::bytes) of an offset in the file.
+    /// Converts an offset in the file to an offset in [`bytes`](Self::bytes).
     pub(crate) fn offset_of_original(&self, original: u32) -> u32 {
         match &self.wide {
             Some(wide) => wide.text_offset(original),
@@ -154,7 +153,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// True where the file is longer than is read: 4 GiB.
+    /// Returns true if the file is longer than the limit of 4 GiB.
     pub fn is_cut(&self) -> bool {
         let read = if self.wide.is_some() {
             LIMIT / 2
@@ -164,12 +163,11 @@ impl<'a> Input<'a> {
         self.original.len() > read
     }
 
-    /// True where the file is UTF-16 or UTF-32 and not valid.
     pub(crate) fn is_damaged(&self) -> bool {
         self.wide.as_ref().is_some_and(|wide| wide.lossy)
     }
 
-    /// Where UTF-16 or UTF-32 is malformed for the first time.
+    /// Returns the first malformed position in UTF-16 or UTF-32.
     pub(crate) fn malformed(&self) -> Option<Span> {
         let wide = self.wide.as_ref().filter(|wide| wide.lossy)?;
         let replacement = "\u{fffd}".as_bytes();
@@ -177,7 +175,7 @@ impl<'a> Input<'a> {
         Some(Span::new(at as u32, (at + replacement.len()) as u32))
     }
 
-    /// True where the whole file is transcoded before it is read.
+    /// Returns true if the whole file is converted before parsing.
     pub(crate) fn is_wide(&self) -> bool {
         self.wide.is_some()
     }
@@ -186,24 +184,22 @@ impl<'a> Input<'a> {
         self.forced
     }
 
-    /// What a look at all of [`bytes`](Self::bytes) tells.
+    /// Returns statistics of all [`bytes`](Self::bytes).
     pub(crate) fn survey(&self) -> &Survey {
         &self.survey
     }
 
-    /// True where no charset matters.
     pub(crate) fn is_plain(&self) -> bool {
         self.forced.is_none() && self.survey.is_plain
     }
 
-    /// True where the whole file is strict UTF-8.
+    /// Returns true if the whole file is strict UTF-8.
     pub(crate) fn is_utf8(&self) -> bool {
         *self
             .utf8
             .get_or_init(|| std::str::from_utf8(self.bytes()).is_ok())
     }
 
-    /// What detection makes of the whole file.
     pub(crate) fn detected(&self) -> Option<Charset> {
         *self.detected.get_or_init(|| charset::detect(self.bytes()))
     }

@@ -1,4 +1,4 @@
-//! Between the trees: where the next one begins, and what lies before it.
+//! Finds the start of the next tree and reports the text before it.
 
 use super::blank::{blank_end, is_blank, trim_end};
 use super::grammar::{Opens, is_property, run_of_opens};
@@ -6,8 +6,8 @@ use super::parser::{Parser, noise};
 use super::{Fault, FaultKind, Span, Visitor};
 
 impl<'i> Parser<'i> {
-    /// Goes to the beginning of the next tree, reports what lies before it,
-    /// and returns its `(`.
+    /// Advances to the start of the next tree, reports the text before it, and returns its
+    /// `(`.
     pub(super) fn next_tree<V: Visitor<'i>>(
         &mut self,
         visitor: &mut V,
@@ -41,7 +41,6 @@ impl<'i> Parser<'i> {
         Some(Span::new(run.last as u32, run.last as u32 + 1))
     }
 
-    /// Reports what stands outside the trees.
     fn outside<V: Visitor<'i>>(
         &mut self,
         visitor: &mut V,
@@ -49,7 +48,7 @@ impl<'i> Parser<'i> {
         end: usize,
         seen_tree: bool,
     ) {
-        // Surplus parentheses come first; those that pair with a `((` are known already.
+        // Surplus parentheses come first; the partners of `((` are already known.
         let mut at = start;
         let mut surplus: Option<Span> = None;
         while let Some(&byte) = self.bytes[..end].get(at) {
@@ -90,12 +89,12 @@ impl<'i> Parser<'i> {
     }
 }
 
-/// `[ab]`: what SGFC takes for a sign of SGF before the first tree.
+/// Detects `[ab]`, which SGFC treats as a sign of SGF before the first tree.
 fn looks_like_point(window: &[u8]) -> bool {
     matches!(window, [b'[', a, b, b']'] if a.is_ascii_lowercase() && b.is_ascii_lowercase())
 }
 
-/// The next `(` that opens a tree, with those before it in a row.
+/// Returns the next `(` that opens a tree, with those before it in the row.
 fn next_open(bytes: &[u8], from: usize) -> Option<Opens> {
     let mut search = from;
     loop {
@@ -108,8 +107,8 @@ fn next_open(bytes: &[u8], from: usize) -> Option<Opens> {
     }
 }
 
-/// Where the first tree begins without a `(`: with the property that begins
-/// the file, or with a node. Before a `(` a property alone begins nothing.
+/// Returns the start of a first tree without a `(`: a property at the start of the
+/// file, or a node. Before a `(`, a property alone does not begin a tree.
 fn headless(bytes: &[u8], from: usize, is_open: bool) -> Option<usize> {
     let node = first_node(bytes, from);
     let start = blank_end(bytes, from);
@@ -120,16 +119,15 @@ fn headless(bytes: &[u8], from: usize, is_open: bool) -> Option<usize> {
     }
 }
 
-/// A node outside the trees: `;` and a property.
+/// Finds a node outside the trees: `;` and a property.
 fn first_node(bytes: &[u8], from: usize) -> Option<usize> {
     let mut semicolons = memchr::memchr_iter(b';', &bytes[from..]);
     let is_node = |offset: &usize| is_property(bytes, blank_end(bytes, from + offset + 1));
     semicolons.find(is_node).map(|offset| from + offset)
 }
 
-/// Whether a `(` that is followed by `next` opens a tree rather than a remark
-/// in parentheses: `(;`, or, where the `;` is missing, an identifier in
-/// capitals and a value.
+/// Returns true if a `(` followed by `next` opens a tree, not a remark in parentheses:
+/// `(;`, or without a `;` an identifier in capitals and a value.
 fn starts_tree(bytes: &[u8], next: usize) -> bool {
     bytes.get(next) == Some(&b';') || is_property(bytes, next)
 }

@@ -1,5 +1,5 @@
-//! The reader of one tree: bytes in, events out. See the module's documentation
-//! for the rules; the names of [`FaultKind`] say which rule was needed where.
+//! Parses one tree into events. The module's documentation has the rules; each
+//! [`FaultKind`] names the rule that was applied.
 
 use super::blank::{blank_end, identifier_end, is_blank, noise_end, odd_identifier_end};
 use super::grammar::run_of_opens;
@@ -9,8 +9,8 @@ use super::visitor::Silent;
 use super::{Fault, FaultKind, Flow, Input, PlainMoves, Span, Survey, Visitor, text};
 use crate::schema;
 
-/// Reads the tree whose first node is expected at `start` on trial, values
-/// stepped through by `scan`. Returns where it ends, or where `visitor` stops.
+/// Parses the tree whose first node is expected at `start`, with values scanned by
+/// `scan`, as a trial. Returns its end, or the position at which `visitor` stops.
 pub(super) fn trial<'i>(
     input: &'i Input<'_>,
     start: usize,
@@ -26,13 +26,12 @@ pub(super) fn trial<'i>(
 /// An open variation; the first is the tree itself.
 #[derive(Clone, Copy, Default)]
 struct Frame {
-    /// Open `((` parentheses inside it whose partners are to be ignored too.
+    /// Number of open `((` inside it whose partners must be ignored.
     extra: u32,
-    /// A node was seen.
     has_node: bool,
-    /// A variation in it was closed: no node may follow.
+    /// A variation in it was closed, so no node may follow.
     has_variation: bool,
-    /// Assumed, not written.
+    /// Assumed, not in the file.
     assumed: bool,
 }
 
@@ -43,9 +42,9 @@ pub(super) struct Parser<'i> {
     scan: Scan,
     frames: Vec<Frame>,
     in_node: bool,
-    /// Open `((` outside the trees.
+    /// Number of open `((` outside the trees.
     pub(super) extra: u32,
-    /// Illegal characters that are still being collected.
+    /// Illegal characters collected so far.
     illegal: Option<Span>,
 }
 
@@ -63,16 +62,16 @@ impl<'i> Parser<'i> {
         }
     }
 
-    /// Reads the tree whose first node is expected here, values stepped through
-    /// by `scan`. False where the visitor wants no more.
+    /// Parses the tree whose first node is expected here, with values scanned by `scan`.
+    /// Returns false if the visitor stops.
     pub(super) fn whole_tree<V: Visitor<'i>>(&mut self, visitor: &mut V, scan: Scan) -> bool {
         self.scan = scan;
         self.frames.push(Frame::default());
         self.tree(visitor, 1)
     }
 
-    /// Reads on until fewer than `floor` variations are open. False where the
-    /// visitor wants no more.
+    /// Parses until fewer than `floor` variations are open. Returns false if the visitor
+    /// stops.
     fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V, floor: usize) -> bool {
         while self.frames.len() >= floor {
             let step = match self.bytes.get(self.at) {
@@ -88,7 +87,7 @@ impl<'i> Parser<'i> {
         true
     }
 
-    /// Reads what begins with `byte`: a node's `;`, a property, a parenthesis …
+    /// Parses the item that begins with `byte`: a node's `;`, a property, a parenthesis …
     #[inline(always)]
     fn item<V: Visitor<'i>>(&mut self, visitor: &mut V, byte: u8) -> Flow {
         match byte {
@@ -105,7 +104,7 @@ impl<'i> Parser<'i> {
         }
     }
 
-    /// Passes over what is left of the innermost variation, up to its `)`.
+    /// Skips the rest of the innermost variation, up to its `)`.
     fn skip_rest(&mut self) {
         let level = self.frames.len();
         while let Some(&byte) = self.bytes.get(self.at) {
@@ -119,7 +118,6 @@ impl<'i> Parser<'i> {
         self.illegal = None;
     }
 
-    /// True where a `)` would close the variation at `level`.
     fn closes(&self, level: usize) -> bool {
         let has_extra = self.frames.last().is_some_and(|frame| frame.extra > 0);
         if has_extra && !self.game_follows() {
@@ -142,7 +140,7 @@ impl<'i> Parser<'i> {
             step => return step,
         }
         if is_behind_node {
-            // No variation has come between the two.
+            // No variation is between the two.
             self.in_node = true;
             if is_plain_move(bytes, at) && is_letter(bytes, at + PlainMoves::LEN) {
                 move_node(visitor, bytes, at);
@@ -164,9 +162,8 @@ impl<'i> Parser<'i> {
         }
     }
 
-    /// The fast lane: nodes that hold a move and nothing else, behind another
-    /// node, each read just as [`node`](Self::node) and
-    /// [`property`](Self::property) would read it.
+    /// Fast path for nodes after another node that contain only a move. The events are the
+    /// same as from [`node`](Self::node) and [`property`](Self::property).
     fn plain_moves<V: Visitor<'i>>(&mut self, visitor: &mut V, moves: PlainMoves) -> Flow {
         let mut is_taken = false;
         for (index, start) in moves.nodes().enumerate() {
@@ -190,7 +187,7 @@ impl<'i> Parser<'i> {
         Flow::Continue
     }
 
-    /// Begins a node, and the variation it needs behind a closed one.
+    /// Begins a node, and a variation for it if it follows a closed one.
     #[inline]
     fn begin_node<V: Visitor<'i>>(&mut self, visitor: &mut V, semicolon: Span) -> Flow {
         if self.top().has_variation {
@@ -199,7 +196,7 @@ impl<'i> Parser<'i> {
                 Flow::Continue => {}
                 step => return step,
             }
-            // What was opened by `((` before is closed first.
+            // Close open `((` first.
             let extra = std::mem::take(&mut self.top().extra);
             self.frames.push(Frame {
                 assumed: true,
@@ -225,7 +222,6 @@ impl<'i> Parser<'i> {
         self.begin_node(visitor, Span::empty(at))
     }
 
-    /// Ends the node that is open, if there is one.
     #[inline]
     fn end_node<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         self.flush(visitor);
@@ -236,7 +232,6 @@ impl<'i> Parser<'i> {
         visitor.end_node()
     }
 
-    /// Reads properties as long as one follows another.
     #[inline]
     fn properties<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         loop {
@@ -292,7 +287,8 @@ impl<'i> Parser<'i> {
         Flow::Continue
     }
 
-    /// An identifier without a value; without a capital letter it is none.
+    /// Reports an identifier without a value; without a capital letter it is not an
+    /// identifier.
     fn lonely<V: Visitor<'i>>(&mut self, visitor: &mut V, start: usize, end: usize) {
         self.at = end;
         if !self.bytes[start..end].iter().any(u8::is_ascii_uppercase) {
@@ -306,7 +302,7 @@ impl<'i> Parser<'i> {
         ));
     }
 
-    /// Reads the values from the `[` at `open` on; returns where the last ends.
+    /// Parses the values from the `[` at `open` on; returns the end of the last one.
     #[inline]
     fn values<V: Visitor<'i>>(
         &mut self,
@@ -356,7 +352,7 @@ impl<'i> Parser<'i> {
         }
     }
 
-    /// The `[` of a further value behind blanks or illegal characters.
+    /// Returns the `[` of another value after white space or illegal characters.
     fn next_value<V: Visitor<'i>>(&mut self, visitor: &mut V, from: usize) -> Option<usize> {
         let mut end = blank_end(self.bytes, from);
         if self.bytes.get(end) == Some(&b';') {
@@ -371,7 +367,7 @@ impl<'i> Parser<'i> {
         if self.bytes.get(end) != Some(&b'[') || ends_in_bracket(self.bytes, end) {
             return None;
         }
-        // What stands between is read as it is between properties.
+        // Parse the text between as if it were between properties.
         self.at = from;
         while self.at < end {
             if is_blank(self.bytes[self.at]) {
@@ -384,7 +380,6 @@ impl<'i> Parser<'i> {
         Some(end)
     }
 
-    /// A `(` inside a tree.
     fn open<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         let start = self.at;
         let next = blank_end(self.bytes, start + 1);
@@ -421,7 +416,6 @@ impl<'i> Parser<'i> {
         step
     }
 
-    /// A `)` inside a tree.
     fn close<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         let close = Span::new(self.at as u32, self.at as u32 + 1);
         if self.top().extra > 0 && !self.game_follows() {
@@ -452,8 +446,8 @@ impl<'i> Parser<'i> {
         Flow::Continue
     }
 
-    /// Whether a game begins behind the `)` here: a `(`, a `;`, and FF or GM in
-    /// the node. It is not drawn into this one.
+    /// Returns true if a game follows the `)` here: a `(`, a `;`, and FF or GM in the node.
+    /// It must not become part of this one.
     fn game_follows(&self) -> bool {
         let open = blank_end(self.bytes, self.at + 1);
         let start = blank_end(self.bytes, open + 1);
@@ -483,7 +477,6 @@ impl<'i> Parser<'i> {
         }
     }
 
-    /// Closes what the file leaves open.
     fn end_of_file<V: Visitor<'i>>(&mut self, visitor: &mut V, floor: usize) -> Flow {
         if self.end_node(visitor) == Flow::Stop {
             return Flow::Stop;
@@ -501,7 +494,7 @@ impl<'i> Parser<'i> {
         Flow::Continue
     }
 
-    /// Values without an identifier.
+    /// Skips values without an identifier.
     fn orphan<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         self.flush(visitor);
         let start = self.at;
@@ -527,8 +520,8 @@ impl<'i> Parser<'i> {
         Flow::Continue
     }
 
-    /// An odd identifier, NUL bytes, literal line ends, and characters that
-    /// mean nothing.
+    /// Handles an odd identifier, NUL bytes, literal line breaks, and meaningless
+    /// characters.
     fn rubble<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         if odd_identifier_end(self.bytes, self.at).is_some() {
             return self.properties(visitor);
@@ -546,7 +539,7 @@ impl<'i> Parser<'i> {
         Flow::Continue
     }
 
-    /// Collects neighbouring illegal characters into one fault.
+    /// Joins adjacent illegal characters into one fault.
     fn add_illegal(&mut self, start: usize, end: usize) {
         let start = self.illegal.map_or(start as u32, |span| span.start);
         self.illegal = Some(Span::new(start, end as u32));
@@ -559,7 +552,7 @@ impl<'i> Parser<'i> {
         }
     }
 
-    /// The innermost variation. There is one wherever this is asked.
+    /// Returns the innermost variation. Callers ensure that there is one.
     #[inline]
     fn top(&mut self) -> &mut Frame {
         if self.frames.is_empty() {
@@ -570,7 +563,7 @@ impl<'i> Parser<'i> {
     }
 }
 
-/// Ends a tree; there is nothing left in it to skip.
+/// Ends a tree, ignoring [`Flow::Skip`], because nothing is left to skip.
 fn end_tree<'i, V: Visitor<'i>>(visitor: &mut V, close: Span) -> Flow {
     match visitor.end_tree(close) {
         Flow::Stop => Flow::Stop,
@@ -578,7 +571,7 @@ fn end_tree<'i, V: Visitor<'i>>(visitor: &mut V, close: Span) -> Flow {
     }
 }
 
-/// A node that begins with a plain move, up to the end of that.
+/// Reports a node that begins with a plain move, up to the end of the move.
 #[inline]
 fn move_node<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &'i [u8], at: usize) {
     let span = |from: usize, to: usize| Span::new((at + from) as u32, (at + to) as u32);
@@ -588,11 +581,11 @@ fn move_node<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &'i [u8], at: usize) {
     visitor.end_property((at + PlainMoves::LEN) as u32);
 }
 
-/// Whether the file ends behind the `[` at `open`, before anything is said: that is no
-/// value, least of all a pass.
+/// Returns true if the file ends after the `[` at `open`. An empty value there would be
+/// a pass.
 #[inline]
 fn ends_in_bracket(bytes: &[u8], open: usize) -> bool {
-    // What a value nearly always begins with.
+    // Common case: a value begins with a letter or digit.
     let is_letter = bytes.get(open + 1).is_some_and(u8::is_ascii_alphanumeric);
     !is_letter && blank_end(bytes, open + 1) == bytes.len()
 }
@@ -602,7 +595,7 @@ fn is_letter(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// Reports the noise among blanks, a fault for each stretch of one kind.
+/// Reports noise within white space, with one fault for each stretch of one kind.
 pub(super) fn noise<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &[u8], start: usize, end: usize) {
     let mut at = start;
     while at < end {

@@ -3,32 +3,31 @@ use std::ops::Range;
 use super::blank::{blank_end, is_blank};
 use crate::words::word;
 
-/// Nodes that follow one another in the file, each with a move of two small
-/// letters and nothing else, such as `;B[pd];W[dp];B[pp]`. Game records hardly
-/// consist of anything else.
+/// Consecutive nodes with only a move of two lower-case letters, such as
+/// `;B[pd];W[dp];B[pp]`. Most game records contain little else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainMoves {
-    /// Where the first node's `;` stands.
+    /// Offset of the first node's `;`.
     pub start: u32,
-    /// How many nodes there are.
+    /// Number of nodes.
     pub count: u32,
-    /// From one `;` to the next, in bytes: 6, and more where line breaks stand
+    /// Distance from one `;` to the next in bytes: 6, or more if there are line breaks
     /// between the nodes.
     pub stride: u32,
 }
 
-/// The longest white space between two nodes of a run.
+/// Maximum white space between two nodes of a run.
 const MOST_BLANKS: usize = 2;
 
 const LEN: usize = PlainMoves::LEN;
 
 impl PlainMoves {
-    /// The bytes of a node.
+    /// Length of a node in bytes.
     pub(crate) const LEN: usize = b";B[pd]".len();
 
-    /// The nodes that begin at `at`, if there are two or more: nothing that
-    /// follows can belong to the last of them. `known` are stretches that hold
-    /// nothing else, as [`pass`] wants them.
+    /// Returns the nodes that begin at `at`, if there are at least two, and no following
+    /// text can belong to the last of them. `known` are ranges with only such nodes, as for
+    /// [`pass`].
     #[inline]
     pub(super) fn at(bytes: &[u8], at: usize, known: &[Range<usize>]) -> Option<PlainMoves> {
         let is_blank_at = |at: usize| bytes.get(at).copied().is_some_and(is_blank);
@@ -42,7 +41,7 @@ impl PlainMoves {
         if bytes.get(at + stride) != Some(&b';') {
             return None;
         }
-        // Nodes with another one behind them.
+        // Nodes followed by another one.
         let mut next = at;
         if stride == LEN {
             next = pass(bytes, at, known);
@@ -65,13 +64,13 @@ impl PlainMoves {
         })
     }
 
-    /// Where the `;` of each node stands.
+    /// Iterates over the offsets of each node's `;`.
     #[inline]
     pub fn nodes(self) -> impl Iterator<Item = u32> + Clone {
         (0..self.count).map(move |index| self.start + index * self.stride)
     }
 
-    /// The moves as they are written in the file: `B` or `W`, the letter of the column and that of
+    /// Iterates over the moves as written: `B` or `W`, the letter of the column and that of
     /// the row.
     #[inline]
     pub(crate) fn moves(self, bytes: &[u8]) -> impl Iterator<Item = [u8; 3]> + '_ {
@@ -84,12 +83,12 @@ impl PlainMoves {
         })
     }
 
-    /// The last letter of the alphabet among the columns, and that among the rows.
+    /// Returns the last letters of the alphabet among the columns and the rows.
     #[inline]
     pub(crate) fn farthest(self, bytes: &[u8]) -> [u8; 2] {
         let bytes = &bytes[self.start as usize..self.end() as usize];
-        // The largest byte of each place, of several nodes side by side: that takes no branch a
-        // node.
+        // Compute the maximum at each position over several nodes at once, without a branch
+        // per node.
         let mut most = [0; 8 * LEN];
         let mut look = |nodes: &[u8]| {
             for (most, byte) in most.iter_mut().zip(nodes) {
@@ -102,14 +101,14 @@ impl PlainMoves {
         };
         wide.iter().for_each(|nodes| look(nodes));
         rest.chunks(self.stride as usize).for_each(&mut look);
-        // What stands between nodes is smaller than any letter.
+        // Characters between nodes are smaller than any letter.
         [3, 4].map(|place| {
             let bytes = most.iter().skip(place).step_by(LEN);
             bytes.fold(0, |a, b| a.max(*b))
         })
     }
 
-    /// The first `count` nodes, and those behind them.
+    /// Splits the run after `count` nodes.
     pub(crate) fn split_at(self, count: u32) -> (PlainMoves, PlainMoves) {
         let first = PlainMoves { count, ..self };
         let rest = PlainMoves {
@@ -120,7 +119,7 @@ impl PlainMoves {
         (first, rest)
     }
 
-    /// Appends the nodes to `out`, without what stands between them.
+    /// Appends the nodes to `out`, without the white space between them.
     pub(crate) fn copy(self, bytes: &[u8], out: &mut Vec<u8>) {
         if self.stride as usize == LEN {
             out.extend_from_slice(&bytes[self.start as usize..self.end() as usize]);
@@ -131,16 +130,16 @@ impl PlainMoves {
         }
     }
 
-    /// Behind the last node's `]`.
+    /// Returns the offset after the last node's `]`.
     #[must_use]
     pub fn end(self) -> u32 {
         self.start + (self.count - 1) * self.stride + LEN as u32
     }
 }
 
-/// Whether nothing behind `from` can belong to the node before it: behind all
-/// parentheses (an empty variation, a surplus one, ends no node) stands the next
-/// node, or nothing.
+/// Returns true if nothing after `from` can belong to the node before it: after
+/// optional parentheses (empty or surplus ones do not end a node), the next node or the
+/// end follows.
 fn has_ended(bytes: &[u8], from: usize) -> bool {
     let mut at = blank_end(bytes, from);
     while let Some(b'(' | b')') = bytes.get(at) {
@@ -149,9 +148,9 @@ fn has_ended(bytes: &[u8], from: usize) -> bool {
     matches!(bytes.get(at), Some(b';') | None)
 }
 
-/// Past the nodes with plain moves that begin at `at`, each directly behind the
-/// one before: where a node begins that is none, or has no node behind it. The
-/// `known` stretches begin and end at a `;`, and hold nothing but such nodes.
+/// Skips adjacent nodes with plain moves from `at` on, up to a node that is not one or
+/// is not followed by a node. The `known` ranges begin and end at a `;` and contain
+/// only such nodes.
 #[inline]
 pub(super) fn pass(bytes: &[u8], at: usize, known: &[Range<usize>]) -> usize {
     let ahead = known.partition_point(|stretch| stretch.end <= at);
@@ -169,21 +168,21 @@ pub(super) fn pass(bytes: &[u8], at: usize, known: &[Range<usize>]) -> usize {
     next
 }
 
-/// Whether a node with a plain move begins at `at`, which more may follow. The
-/// last two bytes of a file are too few to tell, and need no fast lane.
+/// Returns true if a node that begins with a plain move starts at `at`. Its eight bytes
+/// must fit into the file, because the end of the file needs no fast path.
 #[inline]
 pub(super) fn is_plain_move(bytes: &[u8], at: usize) -> bool {
     is_like(bytes, at, word([0xff, !COLOR, 0xff, 0, 0, 0xff, 0, 0]))
 }
 
-/// Whether it is followed by the `;` of the next one.
+/// Returns true if the `;` of the next node follows.
 #[inline]
 fn is_followed(bytes: &[u8], at: usize) -> bool {
     is_like(bytes, at, word([0xff, !COLOR, 0xff, 0, 0, 0xff, 0xff, 0]))
 }
 
-/// Whether eight bytes are those of a plain move where `fixed` has bits. They
-/// are looked at together: whose move it is and where cannot be foreseen.
+/// Compares eight bytes with a plain move in the bits of `fixed`. Comparing all at once
+/// avoids unpredictable branches on color and point.
 #[inline]
 fn is_like(bytes: &[u8], at: usize, fixed: u64) -> bool {
     const BLACK: u64 = word(*b";B[\0\0];\0");
@@ -192,8 +191,7 @@ fn is_like(bytes: &[u8], at: usize, fixed: u64) -> bool {
         return false;
     };
     let bytes = word(bytes);
-    // A letter's highest bit comes on when what `a` lacks to 0x80 is added,
-    // and not yet when what `z` lacks is.
+    // Adding 0x80 − `a` sets the highest bit of a letter; adding 0x80 − `z` − 1 does not.
     let letters = bytes & (POINT - (POINT >> 7));
     let from_a = letters + word([0, 0, 0, 0x80 - b'a', 0x80 - b'a', 0, 0, 0]);
     let behind_z = letters + word([0, 0, 0, 0x7f - b'z', 0x7f - b'z', 0, 0, 0]);
@@ -203,18 +201,17 @@ fn is_like(bytes: &[u8], at: usize, fixed: u64) -> bool {
     no_point | no_node == 0
 }
 
-/// `B` and `W` differ in these bits, and in all of them.
+/// Bits in which `B` and `W` differ.
 const COLOR: u8 = b'B' ^ b'W';
 
-/// And so it is each with the second next of them that must agree.
+/// Each of these bits must agree with the second next one.
 const PAIRS: u8 = COLOR & (COLOR >> 2);
 
-/// How many nodes are looked at together where many follow one another.
+/// Number of nodes to check together.
 const MANY: usize = 8;
 
-/// Whether so many nodes with plain moves begin at `at`, with another node
-/// behind them. Written byte by byte and without branches, as the compiler
-/// wants it to look at many at once.
+/// Returns true if [`MANY`] nodes with plain moves begin at `at` and another node
+/// follows. Written without branches so that the compiler can vectorize it.
 #[inline]
 fn are_plain_moves(bytes: &[u8], at: usize) -> bool {
     const BLACK: [u8; MANY * LEN] = repeat(*b";B[aa]");
@@ -249,7 +246,7 @@ const fn repeat(node: [u8; LEN]) -> [u8; MANY * LEN] {
 mod tests {
     use super::*;
 
-    /// How many nodes, and where the run ends.
+    /// Returns the number of nodes and the end of the run.
     fn run(text: &str) -> Option<(u32, u32)> {
         let run = PlainMoves::at(text.as_bytes(), 0, &[])?;
         Some((run.count, run.end()))

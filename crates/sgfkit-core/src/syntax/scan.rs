@@ -1,12 +1,11 @@
-//! Finding the `]` that ends a value: the one place where the bytes of
-//! multi-byte characters matter.
+//! Finds the `]` that ends a value. Only here do the bytes of multi-byte characters
+//! matter.
 //!
-//! In Shift_JIS, GBK, gb18030 and Big5 the second byte of a character may be
-//! `[`, `\` or `]`; in ISO-2022-JP both may. Where a file was encoded as a
-//! whole, such a byte must end and escape nothing. Where bytes were escaped
-//! before encoding (the specification's letter, sgf4.html §3.2 "Encoding" with
-//! properties.html, CA), plain bytes decide. Everywhere else, ASCII byte
-//! values mean ASCII.
+//! In Shift_JIS, GBK, gb18030 and Big5 the second byte of a character may be `[`, `\`
+//! or `]`; in ISO-2022-JP both bytes may. If a file was encoded as a whole, such a byte
+//! has no special meaning. If bytes were escaped after encoding, as the specification
+//! requires (sgf4.html §3.2 "Encoding" with properties.html, CA), plain bytes decide.
+//! In all other cases, ASCII byte values are ASCII characters.
 
 use std::borrow::Cow;
 
@@ -17,20 +16,20 @@ use super::survey::{Quiet, loud_parts};
 use crate::charset::{Charset, Structure};
 use crate::words::{self, repeated, word};
 
-/// How the bytes of values are stepped through.
+/// Way of scanning the bytes of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum Scan {
     /// Byte by byte.
     Bytes,
-    /// By the characters of a double-byte charset.
+    /// By characters of a double-byte encoding.
     DoubleByte(Charset),
-    /// By the characters of ISO-2022-JP.
+    /// By characters of ISO-2022-JP.
     Iso2022Jp,
 }
 
 impl Scan {
-    /// How a file that was encoded as a whole in `charset` is stepped through.
+    /// Returns the scanner for a file that was encoded as a whole in `charset`.
     pub(crate) fn characters(charset: Charset) -> Scan {
         match charset.structure() {
             Structure::DoubleByte => Scan::DoubleByte(charset),
@@ -39,8 +38,8 @@ impl Scan {
         }
     }
 
-    /// Offset of the first unescaped `]` at or behind `from`, or `None` where
-    /// the bytes end first. `quiet` tells where there is none for sure.
+    /// Returns the offset of the first unescaped `]` from `from` on, or `None` if there is
+    /// none. `quiet` lists ranges known to contain none.
     #[inline]
     pub(crate) fn value_end(self, bytes: &[u8], from: usize, quiet: &[Quiet]) -> Option<usize> {
         match self {
@@ -49,12 +48,12 @@ impl Scan {
         }
     }
 
-    /// Offset of the first unescaped `[` or `]` at or behind `from`.
+    /// Returns the offset of the first unescaped `[` or `]` from `from` on.
     pub(crate) fn next_bracket(self, bytes: &[u8], from: usize) -> Option<usize> {
         self.find(bytes, from, |byte| matches!(byte, b'[' | b']'))
     }
 
-    /// Offset of the first unescaped ASCII character that is `wanted`.
+    /// Returns the offset of the first unescaped ASCII character that `wanted` accepts.
     pub(crate) fn find(
         self,
         bytes: &[u8],
@@ -66,7 +65,7 @@ impl Scan {
         loop {
             let len = self.character_len(bytes, at, &mut wide);
             match *bytes.get(at)? {
-                // In a two-byte set nothing is ASCII.
+                // Two-byte sets contain no ASCII.
                 byte if len == 1 && !wide && wanted(byte) => return Some(at),
                 b'\\' if len == 1 && !wide => at += 1 + self.escaped_len(bytes, at + 1, &mut wide),
                 _ => at += len,
@@ -74,7 +73,7 @@ impl Scan {
         }
     }
 
-    /// Bytes of an escaped character: a whole one, whatever follows.
+    /// Returns the number of bytes of an escaped character, which is always complete.
     fn escaped_len(self, bytes: &[u8], at: usize, wide: &mut bool) -> usize {
         let end = bytes.len().min(at.saturating_add(2));
         match self {
@@ -83,8 +82,8 @@ impl Scan {
         }
     }
 
-    /// The same value as it can stand between brackets: an unescaped `]` and
-    /// a `\` at the end get a backslash.
+    /// Escapes a value so that it fits between brackets: adds a backslash before an
+    /// unescaped `]` and to a `\` at the end.
     #[doc(hidden)]
     #[must_use]
     pub fn closed(self, raw: &[u8]) -> Cow<'_, [u8]> {
@@ -92,8 +91,8 @@ impl Scan {
         let mut copied = 0;
         let mut at = 0;
         let mut wide = false;
-        // The first byte of a character whose second is a bracket, where
-        // reading takes the bracket for the end of the value.
+        // First byte of a character whose second byte is a bracket that parsing takes for the
+        // end of the value.
         let mut lead = None;
         while let Some(&byte) = raw.get(at) {
             let len = self.character_len(raw, at, &mut wide);
@@ -121,9 +120,9 @@ impl Scan {
         Cow::Owned(out)
     }
 
-    /// What ends a value whatever follows: a `]`, with a backslash before it
-    /// where a `\` at the end would escape it, and with a blank or what leads
-    /// back to ASCII where it would be a part of half a character.
+    /// Returns the text that reliably ends a value: a `]`, preceded by a backslash if a `\`
+    /// at the end would escape it, and by a space or the sequence back to ASCII if it would
+    /// otherwise become part of a character.
     pub(crate) fn closing(self, raw: &[u8]) -> &'static str {
         if self.ends_in_escape(raw) {
             return "\\]";
@@ -144,8 +143,8 @@ impl Scan {
         ways.find(ends).unwrap_or("]")
     }
 
-    /// The same value without its soft line breaks: a `\` with the line break
-    /// behind it (sgf4.html §3.2).
+    /// Removes soft line breaks from a value: each `\` with the line break after it
+    /// (sgf4.html §3.2).
     #[doc(hidden)]
     #[must_use]
     pub fn joined(self, raw: &[u8]) -> Cow<'_, [u8]> {
@@ -177,7 +176,7 @@ impl Scan {
         Cow::Owned(out)
     }
 
-    /// Whether a value ends with a lone `\`, which would escape its bracket.
+    /// Returns true if a value ends with a lone `\`, which would escape its bracket.
     pub(crate) fn ends_in_escape(self, raw: &[u8]) -> bool {
         let mut at = 0;
         let mut wide = false;
@@ -194,10 +193,10 @@ impl Scan {
         false
     }
 
-    /// Whether a `]` behind a text closes an unescaped `[` of it. Brackets pair
-    /// whether they are escaped or not.
+    /// Returns true if a `]` after a text closes an unescaped `[` in it. Brackets pair
+    /// whether or not they are escaped.
     pub(crate) fn opens_bracket(self, text: &[u8]) -> bool {
-        // The brackets that are open: whether each is unescaped.
+        // Open brackets; true if unescaped.
         let mut open = Vec::new();
         let mut at = 0;
         let mut wide = false;
@@ -220,7 +219,7 @@ impl Scan {
         open.last() == Some(&true)
     }
 
-    /// Whether a character of two bytes begins at `at`, by the charset alone.
+    /// Returns true if a two-byte character begins at `at`, considering only the encoding.
     fn is_pair(self, bytes: &[u8], at: usize) -> bool {
         match (self, bytes.get(at..)) {
             (Scan::DoubleByte(charset), Some(&[lead, trail, ..])) => charset.is_pair(lead, trail),
@@ -228,8 +227,8 @@ impl Scan {
         }
     }
 
-    /// Bytes of the character at `at`. `wide` remembers whether ISO-2022-JP is
-    /// in a two-byte set.
+    /// Returns the length of the character at `at` in bytes. `wide` stores whether
+    /// ISO-2022-JP is in a two-byte set.
     pub(crate) fn character_len(self, bytes: &[u8], at: usize, wide: &mut bool) -> usize {
         let rest = bytes.get(at..).unwrap_or_default();
         match self {
@@ -237,13 +236,12 @@ impl Scan {
             Scan::DoubleByte(charset) => match *rest {
                 [lead, ..] if lead < 0x80 || !charset.is_lead(lead) => 1,
                 [lead, trail @ (b'[' | b'\\' | b']'), ..] if !charset.is_pair(lead, trail) => 1,
-                // A character that was cut in half must not swallow the bracket.
+                // Half a character must not swallow the bracket.
                 [_, b']', ..] if is_node_or_property(bytes, at + 2) => 1,
                 [_, trail, ..] if trail >= 0x40 => 2,
                 _ => 1,
             },
-            // `ESC $` starts two-byte characters, `ESC (` ends them, and so
-            // does the end of a line (RFC 1468).
+            // `ESC $` starts two-byte characters; `ESC (` or a line break ends them (RFC 1468).
             Scan::Iso2022Jp => match *rest {
                 [0x1b, set @ (b'$' | b'('), _, ..] => {
                     *wide = set == b'$';
@@ -260,10 +258,9 @@ impl Scan {
         }
     }
 
-    /// Returns the length of the stray character at `at`. A character of two
-    /// bytes is never split; its second byte may be a letter, a backslash or a
-    /// bracket. In ISO-2022-JP, the whole text up to the sequence that leads
-    /// back to ASCII is one, if it is short.
+    /// Returns the length of the stray character at `at`. Two-byte characters are never
+    /// split, because the second byte may be a letter, backslash or bracket. In
+    /// ISO-2022-JP, a short text up to the sequence back to ASCII counts as one character.
     pub(crate) fn stray_len(self, bytes: &[u8], at: usize) -> usize {
         const LONGEST: usize = 256;
         if let Scan::DoubleByte(_) = self {
@@ -285,15 +282,15 @@ impl Scan {
     }
 }
 
-/// True for a `[` with a word behind it that is no property's identifier.
+/// Returns true for a `[` followed by a word that is not an identifier.
 fn may_open_value(bytes: &[u8], at: usize) -> bool {
     bytes.get(at) == Some(&b'[')
         && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric)
         && !is_property(bytes, at + 1)
 }
 
-/// Most values are short: sixteen bytes are looked at in two steps before the
-/// search for long texts starts up.
+/// Most values are short, so it checks sixteen bytes in two steps before starting the
+/// search for long texts.
 #[inline]
 fn plain_end(bytes: &[u8], from: usize, quiet: &[Quiet]) -> Option<usize> {
     let mut at = from;
@@ -325,7 +322,8 @@ fn long_end(bytes: &[u8], from: usize, quiet: &[Quiet]) -> Option<usize> {
     None
 }
 
-/// The first `]` or `\` among eight bytes, which differ in their last bit only.
+/// Returns the first `]` or `\` among eight bytes. The two differ only in their last
+/// bit.
 #[inline]
 fn first_special(bytes: [u8; 8]) -> Option<usize> {
     let others = (word(bytes) | repeated(1)) ^ repeated(b']');

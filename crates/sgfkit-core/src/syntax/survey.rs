@@ -1,5 +1,5 @@
-//! One look at all bytes of a file before anything is read, piece by piece, so
-//! that a huge file comes from memory once for all that is asked.
+//! Collects statistics of all bytes before parsing, in small pieces, so that a huge
+//! file is loaded from memory only once.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,32 +8,32 @@ use memchr::{memchr, memchr_iter};
 
 use super::run::{PlainMoves, pass};
 
-/// Bytes that stay in the cache while they are looked at several times.
+/// Size of a piece in bytes, small enough to stay in the cache.
 const PIECE: usize = 1 << 14;
 
-/// What a look at all bytes of a file tells.
+/// Statistics of all bytes of a file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Survey {
-    /// Neither a byte above ASCII nor an escape sequence: no charset matters.
+    /// No bytes above ASCII and no escape sequences, so the encoding does not matter.
     pub(crate) is_plain: bool,
-    /// How many `;` there are: nodes and more.
+    /// Number of `;`: at least that of nodes.
     pub(crate) semicolons: usize,
-    /// How many `]` there are: values and more.
+    /// Number of `]`: at least that of values.
     pub(crate) brackets: usize,
-    /// Where no value ends and nothing is escaped, in file order.
+    /// Ranges in which no value ends and nothing is escaped, in file order.
     pub(crate) quiet: Arc<[Quiet]>,
-    /// Where plain moves without blanks fill whole pieces, as they do in endless
-    /// lines: from a `;` to another, in file order.
+    /// Ranges of whole pieces that contain only plain moves without white space, as in very
+    /// long lines: from a `;` to another, in file order.
     pub(super) moves: Arc<[Range<usize>]>,
 }
 
-/// A stretch of whole pieces without a `]` and a `\`, as there are in long
-/// texts: no value ends in it, if bytes are what counts, and nothing is escaped.
+/// A range of whole pieces without `]` and `\`, as in long texts. By bytes, no value
+/// ends in it, and nothing is escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quiet {
     start: u32,
     end: u32,
-    /// Printable ASCII and LF: what a Text reads as it is written.
+    /// Only printable ASCII and LF, which Text decodes unchanged.
     pub(crate) is_clean: bool,
 }
 
@@ -81,10 +81,10 @@ impl Survey {
     }
 }
 
-/// Adds the piece that begins at `start` and ends with the bytes, if it holds
-/// nothing but plain moves, the first and the last of which may be cut.
+/// Adds the piece from `start` to the end of `bytes`, if it contains only plain moves;
+/// the first and last may be incomplete.
 fn add_if_filled(moves: &mut Vec<Range<usize>>, bytes: &[u8], start: usize) {
-    // Of so few bytes it cannot be told that they are a move and go on.
+    // Too few bytes to recognize a move that is followed by another one.
     const REST: usize = PlainMoves::LEN + 1;
     let before = moves.last_mut().filter(|last| last.end + REST >= start);
     let from = match &before {
@@ -100,8 +100,8 @@ fn add_if_filled(moves: &mut Vec<Range<usize>>, bytes: &[u8], start: usize) {
     }
 }
 
-/// The parts of a range that lie outside the `quiet` stretches which are
-/// `wanted`, from first to last.
+/// Returns the parts of a range outside the `quiet` ranges that `wanted` accepts, in
+/// order.
 #[inline]
 pub(crate) fn loud_parts(
     quiet: &[Quiet],
@@ -128,12 +128,12 @@ pub(crate) fn loud_parts(
     })
 }
 
-/// Whether bytes are printable ASCII, or `also`, and no `\`: texts read them as
-/// they are written, but for linebreaks.
+/// Returns true if bytes are printable ASCII or `also`, without `\`: texts decode them
+/// unchanged, except for line breaks.
 #[inline]
 pub(crate) fn is_clean(bytes: &[u8], also: u8) -> bool {
     let is_clean = |byte: u8| ((b' '..=b'~').contains(&byte) || byte == also) && byte != b'\\';
-    // Without a branch a byte, so that many are looked at together.
+    // Branch-free, so that the compiler can vectorize it.
     bytes.iter().fold(true, |all, &byte| all & is_clean(byte))
 }
 

@@ -1,10 +1,10 @@
-//! Unescaped `]` inside texts: where a text really ends.
+//! Handles unescaped `]` inside texts, to find the real end of a text.
 //!
-//! Strict reading comes first: a value ends at the first unescaped `]`. Only
-//! where rubble would follow, and only in texts and unknown properties, is the
-//! bracket taken for a part of the text. `C[see [me] here]` is one value,
-//! since ` here]` could be nothing else. Results, dates, rules, ranks and names are
-//! lines: in them only a bracket that pairs is text ([`line_end`]).
+//! Strict parsing comes first: a value ends at the first unescaped `]`. Only if stray
+//! text would follow, and only in texts and unknown properties, is the bracket part of
+//! the text. `C[see [me] here]` is one value, since ` here]` could not be anything
+//! else. Results, dates, rules, ranks and names are single lines, in which only a
+//! bracket that pairs is text ([`line_end`]).
 
 use std::ops::Range;
 
@@ -13,9 +13,9 @@ use super::grammar::{is_property, starts_node, touches_value};
 use super::scan::Scan;
 use crate::schema;
 
-/// Where a value ends that begins at `from`, may hold text, and has its first
-/// unescaped `]` at `strict`; `None` where it reaches to the end of the file. It is
-/// one of the property with this identifier.
+/// Returns the end of a value that begins at `from`, may contain text, and has its
+/// first unescaped `]` at `strict`; `None` if it extends to the end of the file.
+/// `identifier` is that of its property.
 #[inline]
 pub(crate) fn end(
     bytes: &[u8],
@@ -23,7 +23,7 @@ pub(crate) fn end(
     identifier: &[u8],
     (from, strict): (usize, usize),
 ) -> Option<usize> {
-    // What nearly always follows: a property in capitals.
+    // Common case: a property in capitals follows.
     let next = blank_end(bytes, strict + 1);
     let is_capital = bytes.get(next).is_some_and(u8::is_ascii_uppercase);
     if is_capital && bytes.get(identifier_end(bytes, next)) == Some(&b'[') {
@@ -35,8 +35,8 @@ pub(crate) fn end(
     any_end(bytes, scan, strict)
 }
 
-/// The same of a value that is a line, such as a result or a name, which begins at
-/// `from`: it ends at its first `]`, unless a `[` is open in it.
+/// Does the same for a value that is a single line, such as a result or a name, and
+/// begins at `from`: it ends at its first `]`, unless a `[` is open.
 fn line_end(bytes: &[u8], scan: Scan, from: usize, strict: usize) -> Option<usize> {
     let mut open = 0_usize;
     let mut at = from;
@@ -63,13 +63,13 @@ fn line_end(bytes: &[u8], scan: Scan, from: usize, strict: usize) -> Option<usiz
     Some(strict)
 }
 
-/// How many brackets and bytes of a line are looked at.
+/// Maximum number of brackets and bytes of a line to check.
 const MOST_BRACKETS: usize = 32;
 const LONGEST_LINE: usize = 1024;
 
 fn any_end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
-    // Behind a value ISO-2022-JP is back in ASCII; to look further by its
-    // characters could lead to the end of the file from each of many values.
+    // After a value, ISO-2022-JP is back in ASCII. Scanning by its characters from many
+    // values could each time reach the end of the file.
     let plain = match scan {
         Scan::Iso2022Jp => Scan::Bytes,
         _ => scan,
@@ -94,18 +94,18 @@ fn any_end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
     }
 }
 
-/// Whether what stands behind a text is what the grammar allows there, and no
-/// value that lacks its identifier.
+/// Returns true if the text after a value is allowed by the grammar, and is not a value
+/// without an identifier.
 pub(super) fn is_followed_by_grammar(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     let stops = |byte: &&u8| b"()[];".contains(byte) || byte.is_ascii_alphabetic();
     rest.iter().find(stops) != Some(&b'[') && what_follows(bytes, at) == Follows::Grammar
 }
 
-/// Whether a value would be read on where it is followed by `between`, which
-/// has no bracket, and then by the bytes from `at` on, of which the next bracket
-/// is at `next`: by a value that lacks its identifier, or, where the first one
-/// `may_hold_text`, by rubble.
+/// Returns true if a value would continue when followed by `between`, which has no
+/// bracket, and then by the bytes from `at` on, whose next bracket is at `next`: with a
+/// value without an identifier, or, if the first value `may_hold_text`, with stray
+/// text.
 pub(crate) fn is_read_on(
     bytes: &[u8],
     scan: impl FnOnce() -> Scan,
@@ -119,7 +119,7 @@ pub(crate) fn is_read_on(
     if is_value && opens_value(bytes, at..next) {
         return false;
     }
-    // The letter of a literal line end (`\n`) is white space.
+    // The letter of a literal line break (`\n`) is white space.
     let mut before = b']';
     let stops = |byte: &u8| {
         let is_blank = before == b'\\' && matches!(byte, b'n' | b'r');
@@ -142,16 +142,16 @@ pub(crate) fn is_read_on(
     }
 }
 
-/// How far it is looked behind a bracket that is no property's.
+/// Maximum number of bytes to check after a bracket that belongs to no property.
 const WINDOW: usize = 256;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Follows {
-    /// What the grammar allows behind a value.
+    /// Allowed by the grammar after a value.
     Grammar,
-    /// A `)`, then something else: perhaps text behind the tree.
+    /// A `)`, then something else: possibly text after the tree.
     Closed,
-    /// Rubble.
+    /// Stray text.
     Rubble,
 }
 
@@ -176,7 +176,7 @@ fn what_follows(bytes: &[u8], from: usize) -> Follows {
                     at = next;
                     continue;
                 }
-                // A value that lacks its identifier is likelier than a text.
+                // A value without an identifier is more likely than a text.
                 next if bytes.get(next) == Some(&b'[') => true,
                 next => {
                     touches_value(bytes, at + 1)
@@ -198,7 +198,7 @@ fn what_follows(bytes: &[u8], from: usize) -> Follows {
     }
 }
 
-/// Whether what stands `before` a `[` ends with the identifier of a property.
+/// Returns true if the text before a `[` ends with the identifier of a property.
 fn opens_value(bytes: &[u8], before: Range<usize>) -> bool {
     let (rest, identifier) = split_word(&bytes[before.clone()]);
     if identifier.iter().any(u8::is_ascii_uppercase) {
@@ -215,7 +215,7 @@ fn opens_value(bytes: &[u8], before: Range<usize>) -> bool {
     trim_end(rest).last() == Some(&b';') && identifier.iter().any(u8::is_ascii_uppercase)
 }
 
-/// Whether `before` a `[` stand a `;` and an identifier, however odd.
+/// Returns true if a `;` and an identifier, even an odd one, precede a `[`.
 fn ends_in_odd_node(bytes: &[u8], before: Range<usize>) -> bool {
     let text = &bytes[before.clone()];
     let stops = |byte: &u8| is_blank(*byte) || b"[]();\\".contains(byte);

@@ -1,36 +1,36 @@
 use super::{Encoding, Flow, Input, Span, Visitor, visit};
 
-/// A piece of a file.
+/// A token of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// What it is.
+    /// Kind of the token.
     pub kind: TokenKind,
-    /// The bytes it covers.
+    /// Bytes of the token.
     pub span: Span,
 }
 
-/// The kinds of [`Token`].
+/// Kinds of [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// `(` of a game tree or variation.
     Open,
-    /// Its `)`.
+    /// `)` of a game tree or variation.
     Close,
-    /// `;`, the beginning of a node.
+    /// `;`, the start of a node.
     Semicolon,
-    /// A property's identifier.
+    /// Identifier of a property.
     Identifier,
     /// A value with its brackets.
     Value,
     /// White space.
     Space,
-    /// What was skipped: text outside the trees, illegal characters,
-    /// parentheses that open or close nothing.
+    /// Skipped text: text outside the trees, illegal characters, parentheses that open or
+    /// close nothing.
     Skipped,
 }
 
-/// Cuts a file into tokens that tile it: the first begins at 0, each begins
-/// where the one before ends, the last ends where the bytes end.
+/// Splits a file into tokens without gaps: the first begins at 0, each begins at the
+/// end of the previous one, and the last ends with the file.
 ///
 /// ```
 /// use sgfkit::{Input, TokenKind, tokens};
@@ -67,7 +67,7 @@ impl Tiler<'_> {
         self.at = span.end;
     }
 
-    /// Fills the gap before `end` with white space and what was skipped.
+    /// Fills the gap before `end` with white space and skipped text.
     fn fill(&mut self, end: u32) {
         while self.at < end {
             let gap = &self.bytes[self.at as usize..end as usize];
@@ -115,7 +115,7 @@ impl<'i> Visitor<'i> for Tiler<'i> {
     }
 
     fn value(&mut self, span: Span, _: &'i [u8]) {
-        // The last value of a file that was cut off has no closing bracket.
+        // The last value of a truncated file has no closing bracket.
         let end = (span.end + 1).min(self.bytes.len() as u32);
         self.add(TokenKind::Value, Span::new(span.start - 1, end));
     }

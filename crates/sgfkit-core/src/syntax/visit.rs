@@ -1,26 +1,25 @@
-//! The reader of a file: tree after tree, each in its charset.
+//! Reads a file tree by tree, each in its encoding.
 
 use super::choose::Chooser;
 use super::parser::Parser;
 use super::visitor::Silent;
 use super::{Fault, FaultKind, Flow, Input, Span, Visitor};
 
-/// Reads a file from end to end and reports what it finds to `visitor`.
+/// Parses a whole file and reports its contents to `visitor`.
 ///
-/// Any bytes can be read: what breaks the grammar is reported as a [`Fault`]
-/// and read by the rules of the [module](super). Takes linear time, does not
-/// recurse, and needs memory only for the variations that are open.
+/// Accepts any bytes: syntax errors are reported as [`Fault`]s and handled by the rules
+/// of the [module](super). Takes linear time, does not recurse, and needs memory only
+/// for the open variations.
 pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
     let mut reader = Reader::new(input);
     while reader.tree(visitor) {}
 }
 
-/// Reads a file tree by tree.
 struct Reader<'i, 'b> {
     input: &'i Input<'b>,
     chooser: Chooser,
     parser: Parser<'i>,
-    /// Nothing is left.
+    /// The input is exhausted.
     has_ended: bool,
 }
 
@@ -34,14 +33,14 @@ impl<'i, 'b> Reader<'i, 'b> {
         }
     }
 
-    /// Reads the next tree and what lies before it; behind the last one what
-    /// else is there. False where nothing is left, or the visitor wants no more.
+    /// Parses the text before the next tree, and the tree; after the last tree, parses the
+    /// rest. Returns false at the end, or if the visitor stops.
     fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V) -> bool {
         if self.has_ended {
             return false;
         }
         let input = self.input;
-        // A tree takes a byte, so nothing was read so far.
+        // A tree has at least one byte, so this is the start of the file.
         let is_first = self.parser.at == 0;
         if is_first && let Some(span) = input.malformed() {
             visitor.fault(Fault::new(FaultKind::MalformedUnicode, span));

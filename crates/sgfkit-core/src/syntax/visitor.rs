@@ -1,24 +1,24 @@
 use super::{Encoding, Fault, PlainMoves, Span};
 
-/// What the reader does next, as a [`Visitor`] answers.
+/// Answer of a [`Visitor`] that tells the parser how to continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// Goes on.
+    /// Continues.
     Continue,
-    /// Passes over the tree or variation that was announced, or over
-    /// everything below the node that has ended. What is passed over is
-    /// still read by the same rules, but not reported, its faults neither.
+    /// Skips the tree or variation just announced, or everything below the node that has
+    /// ended. Skipped text is parsed by the same rules, but neither its contents nor its
+    /// errors are reported.
     Skip,
-    /// Ends the reading.
+    /// Stops parsing.
     Stop,
 }
 
-/// Receives a file piece by piece, in file order, without a tree being built.
+/// Receives the contents of a file in order, without building a tree.
 ///
-/// A tree is announced by [`begin_tree`](Visitor::begin_tree) and consists of
-/// nodes and variations; a node is `begin_node`, its properties, `end_node`; a
-/// property is `property`, one or more `value`s, `end_property`. Every method
-/// has an empty default, so that a visitor writes down only what it wants.
+/// [`begin_tree`](Visitor::begin_tree) announces a tree, which consists of nodes and
+/// variations; a node is `begin_node`, its properties, `end_node`; a property is
+/// `property`, one or more `value`s, `end_property`. Every method has an empty default,
+/// so a visitor implements only those it needs.
 ///
 /// ```
 /// use sgfkit::{Input, Span, Visitor, visit};
@@ -37,59 +37,59 @@ pub enum Flow {
 /// ```
 #[allow(unused_variables)]
 pub trait Visitor<'a> {
-    /// A game tree begins; `open` is its `(`. After [`Flow::Skip`] its
-    /// `end_tree` does not come.
+    /// Begins a game tree; `open` is its `(`. After [`Flow::Skip`], its `end_tree` is not
+    /// called.
     fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Flow {
         Flow::Continue
     }
 
-    /// The game tree ends; `close` is its `)`, empty where that is missing.
-    /// There is nothing to skip then: [`Flow::Skip`] goes on.
+    /// Ends the game tree; `close` is its `)`, or empty if it is missing. [`Flow::Skip`]
+    /// has no effect here.
     fn end_tree(&mut self, close: Span) -> Flow {
         Flow::Continue
     }
 
-    /// A variation begins below the last node; `open` is its `(`, empty where
-    /// it is assumed. After [`Flow::Skip`] its `end_variation` does not come.
+    /// Begins a variation below the last node; `open` is its `(`, or empty if it is
+    /// assumed. After [`Flow::Skip`], its `end_variation` is not called.
     fn begin_variation(&mut self, open: Span) -> Flow {
         Flow::Continue
     }
 
-    /// The variation ends; `close` is its `)`, empty where that is missing.
+    /// Ends the variation; `close` is its `)`, or empty if it is missing.
     fn end_variation(&mut self, close: Span) {}
 
-    /// A node begins; `semicolon` is empty where it is assumed.
+    /// Begins a node; `semicolon` is empty if it is assumed.
     fn begin_node(&mut self, semicolon: Span) {}
 
-    /// The node ends: variations, the next node or the end of the variation follow.
+    /// Ends the node; variations, the next node or the end of the variation follow.
     fn end_node(&mut self) -> Flow {
         Flow::Continue
     }
 
-    /// A property begins, with its identifier as it is written.
+    /// Begins a property, with its identifier as written.
     fn property(&mut self, span: Span, identifier: &'a [u8]) {}
 
-    /// A value of the property: the bytes between the brackets, still escaped.
+    /// Receives a value of the property: the bytes between the brackets, still escaped.
     fn value(&mut self, span: Span, raw: &'a [u8]) {}
 
-    /// The property ends, behind its last `]`.
+    /// Ends the property, after its last `]`.
     fn end_property(&mut self, end: u32) {}
 
-    /// Nodes of a well-known shape follow. A visitor that answers `true` takes
-    /// them all at once: it hears nothing more of them but the last one's
-    /// `end_node`. By default they come one by one.
+    /// Offers a run of plain moves. A visitor that returns `true` takes them all at once,
+    /// and then receives only the last one's `end_node`. By default, each node is reported
+    /// separately.
     fn plain_moves(&mut self, moves: PlainMoves) -> bool {
         false
     }
 
-    /// The partner of a `(` that opened nothing; it is passed over.
+    /// Receives the partner of a `(` that opened nothing; it is ignored.
     fn extra_close(&mut self, close: Span) {}
 
-    /// The grammar is broken here.
+    /// Receives a syntax error.
     fn fault(&mut self, fault: Fault) {}
 }
 
-/// Hears nothing: what is skipped is read by it.
+/// Ignores everything; used to parse skipped text.
 pub(crate) struct Silent;
 
 impl Visitor<'_> for Silent {

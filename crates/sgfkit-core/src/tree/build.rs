@@ -3,10 +3,10 @@ use std::sync::{Arc, OnceLock};
 use super::{Collection, Edits, MoveRun, NONE, NodeData, TreeData};
 use crate::syntax::{Encoding, Fault, FaultKind, Flow, Input, PlainMoves, Span, Visitor, visit};
 
-/// Reads `source` into the arena.
+/// Parses `source` into the arena.
 pub(super) fn build(source: &Arc<Vec<u8>>, input: &Input<'_>) -> Collection {
-    // Counts of bytes bound the lists but for what faults add. Huge counts come
-    // from texts, or from bytes that are no SGF at all.
+    // Counts of bytes limit the lists, except for items that syntax errors add. Huge
+    // counts come from texts, or from bytes that are not SGF.
     let most = input.bytes().len() / 4 + 4;
     let survey = input.survey();
     let mut builder = Builder {
@@ -36,21 +36,20 @@ struct Builder {
     runs: Vec<MoveRun>,
     faults: Vec<Fault>,
     irregular: Vec<u32>,
-    /// The lines that wait for the current variation to end.
+    /// Lines that wait for the current variation to end.
     open: Vec<Line>,
     line: Line,
-    /// The current property holds an unescaped bracket.
+    /// The current property contains an unescaped bracket.
     unescaped: bool,
 }
 
-/// A sequence of nodes that is being read.
+/// A sequence of nodes under construction.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    /// Its last node so far, or else the node it hangs from.
+    /// Last node so far, or the parent of the first one.
     last: u32,
-    /// The last child of `last` so far.
     last_child: u32,
-    /// It has a node of its own.
+    /// It has at least one node.
     begun: bool,
 }
 
@@ -97,7 +96,7 @@ impl Visitor<'_> for Builder {
             self.line = line;
         }
         if !ended.begun {
-            // Parentheses around nothing but variations: those hang from here.
+            // For parentheses that contain only variations, attach those here.
             self.line.last_child = ended.last_child;
         }
     }
@@ -147,8 +146,8 @@ impl Visitor<'_> for Builder {
     fn plain_moves(&mut self, moves: PlainMoves) -> bool {
         let first = self.nodes.len() as u32;
         let first_property = self.properties.len() as u32;
-        // In the midst of a line each node hangs from the one before it, and
-        // no variation can begin with it.
+        // Within a line each node is the child of the previous one, and no variation can begin
+        // with it.
         self.nodes
             .extend((0..).zip(moves.nodes()).map(|(index, start)| NodeData {
                 start,

@@ -1,4 +1,4 @@
-//! All values of a tree at once.
+//! Decodes all values of a tree at once.
 
 use std::mem::ManuallyDrop;
 
@@ -9,10 +9,9 @@ use crate::syntax::Span;
 use crate::value::{self, Invalid, Value};
 
 impl<'a> GameTree<'a> {
-    /// Decodes every value of the tree, node by node in pre-order, as
-    /// [`Property::decode`] does, and shows each to `each` with its property.
-    /// Faster than asking property by property, since what all of them have in
-    /// common is looked up once.
+    /// Decodes every value of the tree, node by node in pre-order, as [`Property::decode`]
+    /// does, and passes each to `each` with its property. This is faster than decoding
+    /// single properties, because shared data is looked up once.
     ///
     /// ```
     /// use sgfkit::{Collection, Value};
@@ -49,7 +48,7 @@ impl<'a> GameTree<'a> {
                     } else {
                         Move::Place(point)
                     };
-                    // There is nothing in it to free, which takes time to find out.
+                    // Avoids the cost of a drop check: a move owns no memory.
                     each(property, &ManuallyDrop::new(Ok(Value::Move(played))));
                 }
                 source.skip_to(run.last(self));
@@ -66,8 +65,7 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// The nodes of a tree of a file that was not edited, each with where its
-    /// properties stand.
+    /// Iterates over the nodes of an unedited file, each with the spans of its properties.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -81,7 +79,7 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// The bytes that the spans of its nodes and values count.
+    /// Returns the bytes to which the spans of nodes and values refer.
     #[doc(hidden)]
     #[must_use]
     pub fn bytes(self) -> &'a [u8] {
@@ -89,7 +87,7 @@ impl<'a> GameTree<'a> {
     }
 }
 
-/// See [`GameTree::source_nodes`].
+/// Iterator over nodes; see [`GameTree::source_nodes`].
 #[doc(hidden)]
 pub struct SourceNodes<'a> {
     tree: GameTree<'a>,
@@ -98,7 +96,7 @@ pub struct SourceNodes<'a> {
 }
 
 impl SourceNodes<'_> {
-    /// Goes on behind a node.
+    /// Continues after a node.
     #[doc(hidden)]
     pub fn skip_to(&mut self, last: Node<'_>) {
         self.next = last.id + 1;

@@ -15,28 +15,28 @@ use crate::value;
 #[doc(hidden)]
 pub use bulk::Change;
 
-/// The properties of a root that [`Facts`](super::Facts) are read from.
+/// Root properties that determine [`Facts`](super::Facts).
 const FACTS: [&[u8]; 4] = [b"CA", b"FF", b"GM", b"SZ"];
 
-/// Why an edit was not made. The collection is as it was before.
+/// Reason an edit failed. The collection is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EditError {
     /// The node was removed, or belongs to another collection.
     NoSuchNode,
-    /// An identifier is a letter followed by letters and digits; this is not.
+    /// An invalid identifier: it must be a letter followed by letters and digits.
     Identifier(String),
-    /// A property needs at least one value (sgf4.html §2.1).
+    /// No values; a property needs at least one (sgf4.html §2.1).
     NoValues,
     /// A value with an unescaped `]`, or with a `\` at its end.
     Value(String),
-    /// A character that the tree's charset lacks.
+    /// A character that the tree's encoding lacks.
     Charset(Unencodable),
-    /// The root cannot be removed or moved: remove the tree.
+    /// A root cannot be removed or moved; remove the tree instead.
     Root,
     /// A node cannot be moved below itself or into another tree.
     Place,
-    /// A collection has no more than 2³² − 2 nodes, removed ones among them.
+    /// Too many nodes: the limit is 2³² − 2, including removed ones.
     TooMany,
 }
 
@@ -59,9 +59,9 @@ impl std::error::Error for EditError {}
 
 /// # Editing
 ///
-/// Edits change the tree at once and the bytes when the collection is
-/// [written](Collection::to_bytes). Games that were not edited keep every byte; an
-/// edited game keeps its spelling and its white space. Nodes keep their [`NodeId`]s.
+/// Edits change the tree immediately, and the bytes when the collection is
+/// [written](Collection::to_bytes). Unedited games keep every byte; an edited game
+/// keeps its spelling and white space. [`NodeId`]s stay valid.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -79,14 +79,15 @@ impl std::error::Error for EditError {}
 /// # Ok::<(), sgfkit::EditError>(())
 /// ```
 impl Collection {
-    /// Gives a node a property with these values, in place of the one it has.
-    /// The values must be escaped, as they stand between the brackets;
-    /// [`set_text`](Self::set_text) escapes a text for you.
+    /// Sets a property of a node, replacing an existing one.
+    ///
+    /// The values must be escaped, as between brackets; [`set_text`](Self::set_text)
+    /// escapes a text for you.
     ///
     /// # Errors
     ///
-    /// If there is no such node or no value, if the identifier or a value cannot
-    /// be written, or if the tree's charset lacks a character.
+    /// Returns an error if the node does not exist, if there is no value, if the identifier
+    /// or a value is invalid, or if the tree's encoding lacks a character.
     pub fn set_property<I>(&mut self, node: NodeId, id: &str, values: I) -> Result<(), EditError>
     where
         I: IntoIterator,
@@ -99,21 +100,21 @@ impl Collection {
         Ok(())
     }
 
-    /// Gives a node a property of type Text or SimpleText; the text is escaped
-    /// as needed, also for the second half of a composed value.
+    /// Sets a property of type Text or SimpleText. The text is escaped as needed, also for
+    /// the second part of a composed value.
     ///
     /// # Errors
     ///
-    /// As [`set_property`](Self::set_property).
+    /// Returns the same errors as [`set_property`](Self::set_property).
     pub fn set_text(&mut self, node: NodeId, id: &str, text: &str) -> Result<(), EditError> {
         self.set_property(node, id, [value::escape(text, false)])
     }
 
-    /// Adds values to a property; the node gets it if it has none yet.
+    /// Adds values to a property, which is created if necessary.
     ///
     /// # Errors
     ///
-    /// As [`set_property`](Self::set_property).
+    /// Returns the same errors as [`set_property`](Self::set_property).
     pub fn add_values<I>(&mut self, node: NodeId, id: &str, values: I) -> Result<(), EditError>
     where
         I: IntoIterator,
@@ -147,12 +148,12 @@ impl Collection {
         Ok(())
     }
 
-    /// Removes every property of a node with this identifier. True where
-    /// there was one.
+    /// Removes all properties of a node with this identifier. Returns true if there were
+    /// any.
     ///
     /// # Errors
     ///
-    /// If there is no such node.
+    /// Returns an error if the node does not exist.
     pub fn remove_property(&mut self, node: NodeId, id: &str) -> Result<bool, EditError> {
         let handle = self.node(node).ok_or(EditError::NoSuchNode)?;
         if self.edits.properties(node.0).is_none() && handle.property(id).is_none() {
@@ -168,7 +169,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// If there is no such node, or there are too many nodes.
+    /// Returns an error if the node does not exist, or if there are too many nodes.
     pub fn append_node(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
         let tree = self.tree_of(parent.0).ok_or(EditError::NoSuchNode)?;
         let id = self.new_node(tree)?;
@@ -180,7 +181,8 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// If there is no such node, if it is a root, or there are too many nodes.
+    /// Returns an error if the node does not exist or is a root, or if there are too many
+    /// nodes.
     pub fn insert_variation(&mut self, sibling: NodeId) -> Result<NodeId, EditError> {
         let (tree, parent) = self.place_of(sibling)?;
         let id = self.new_node(tree)?;
@@ -188,12 +190,12 @@ impl Collection {
         Ok(NodeId(id))
     }
 
-    /// Adds an empty node between `node` and what follows it: the children of
-    /// `node` become those of the new one.
+    /// Adds an empty node between `node` and its children, which become children of the new
+    /// node.
     ///
     /// # Errors
     ///
-    /// If there is no such node, or there are too many nodes.
+    /// Returns an error if the node does not exist, or if there are too many nodes.
     pub fn insert_below(&mut self, node: NodeId) -> Result<NodeId, EditError> {
         let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
         let id = self.new_node(tree)?;
@@ -215,12 +217,12 @@ impl Collection {
         Ok(NodeId(id))
     }
 
-    /// Splits a node in two: the properties for which `stays` is false go to a
-    /// new node between `node` and what follows it. Returns the new node.
+    /// Splits a node in two. Properties that `stays` rejects move to a new node between
+    /// `node` and its children. Returns the new node.
     ///
     /// # Errors
     ///
-    /// If there is no such node, or there are too many nodes.
+    /// Returns an error if the node does not exist, or if there are too many nodes.
     pub fn split_node(
         &mut self,
         node: NodeId,
@@ -247,7 +249,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// If there is no such node, or it is a root.
+    /// Returns an error if the node does not exist or is a root.
     pub fn remove_node(&mut self, node: NodeId) -> Result<(), EditError> {
         let (_, parent) = self.place_of(node)?;
         let fate = self.fate_of_lifted(node.0);
@@ -278,7 +280,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// If there is no such node, or it is a root.
+    /// Returns an error if the node does not exist or is a root.
     pub fn remove_subtree(&mut self, node: NodeId) -> Result<(), EditError> {
         self.place_of(node)?;
         self.bury_subtree(node);
@@ -287,13 +289,13 @@ impl Collection {
         Ok(())
     }
 
-    /// Moves a node and everything below it to another place in its tree:
-    /// below `parent`, before its child `before` or else last.
+    /// Moves a node and everything below it to another place in its tree: below `parent`,
+    /// before its child `before`, or last if that is `None`.
     ///
     /// # Errors
     ///
-    /// If there is no such node, if it is a root, or if the place lies inside
-    /// it or in another tree, or `before` is no other child of `parent`.
+    /// Returns an error if a node does not exist or is a root, if the new place is inside
+    /// the subtree or in another tree, or if `before` is not another child of `parent`.
     pub fn move_subtree(
         &mut self,
         node: NodeId,
@@ -319,9 +321,9 @@ impl Collection {
         Ok(())
     }
 
-    /// Puts the children of `parent` in another order. `order` has all of them;
-    /// those that stay where they stand in the file must be in the order that
-    /// they had. Takes time for the children, not for what is below them.
+    /// Reorders the children of `parent`. `order` must contain all of them; those that keep
+    /// their place in the file must be in their original order. Takes time proportional to
+    /// the number of children.
     #[doc(hidden)]
     pub fn order_children(&mut self, parent: NodeId, order: &[(NodeId, bool)]) {
         let children: Vec<u32> = order.iter().map(|(id, _)| id.0).collect();
@@ -333,12 +335,12 @@ impl Collection {
         self.edits.changed = true;
     }
 
-    /// Adds a game tree behind the others, with an empty root. Its texts are
-    /// written in the charset of the first tree, UTF-8 where there is none.
+    /// Adds a game tree at the end, with an empty root. Its encoding is that of the first
+    /// tree, or UTF-8 if there is none.
     ///
     /// # Errors
     ///
-    /// If there are too many nodes.
+    /// Returns an error if there are too many nodes.
     pub fn append_tree(&mut self) -> Result<NodeId, EditError> {
         let tree = self.trees.len() as u32;
         let id = self.new_node(tree)?;
@@ -361,7 +363,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// If there is no such tree.
+    /// Returns an error if the tree does not exist.
     pub fn remove_tree(&mut self, index: usize) -> Result<(), EditError> {
         let root = self.tree(index).ok_or(EditError::NoSuchNode)?.root().id();
         self.bury_subtree(root);
@@ -377,7 +379,7 @@ impl Collection {
         if self.edits.is_new(id) {
             return self.edits.homes.get(&id).copied();
         }
-        // The trees of the source come first, and their roots in file order.
+        // The trees of the source come first, and their roots are in file order.
         let behind = self.trees.partition_point(|tree| tree.root <= id);
         behind.checked_sub(1).map(|index| index as u32)
     }
@@ -396,7 +398,7 @@ impl Collection {
         }
     }
 
-    /// The properties of a node as they stand in the source.
+    /// Returns the spans of a node's properties in the source.
     #[inline]
     pub(super) fn source_properties(&self, id: u32) -> &[Span] {
         if self.edits.is_new(id) {
@@ -411,13 +413,12 @@ impl Collection {
         &self.properties[start..end]
     }
 
-    /// Whether a node of the source has its `;`.
     pub(super) fn has_semicolon(&self, id: u32) -> bool {
         let start = self.nodes[id as usize].start as usize;
         self.bytes().get(start) == Some(&b';')
     }
 
-    /// The node's tree and parent; an error for a root.
+    /// Returns the tree and parent of a node, or an error for a root.
     fn place_of(&self, node: NodeId) -> Result<(u32, u32), EditError> {
         let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
         match self.nodes[node.0 as usize].parent {
@@ -446,7 +447,7 @@ impl Collection {
         Ok(id)
     }
 
-    /// First and last child, to be changed.
+    /// Returns the first and last child for modification.
     fn ends(&mut self, id: u32) -> Ends {
         if let Some(ends) = self.edits.children.get(&id) {
             return *ends;
@@ -463,8 +464,8 @@ impl Collection {
         ends
     }
 
-    /// Makes one child follow another; without one of them the other is the
-    /// first child, or the last.
+    /// Links two consecutive children. If one of them is missing, the other becomes the
+    /// first or last child.
     fn join(&mut self, parent: u32, one: u32, next: u32) {
         let mut ends = self.ends(parent);
         match one {
@@ -478,7 +479,7 @@ impl Collection {
         self.edits.children.insert(parent, ends);
     }
 
-    /// The child of an edited parent that comes before this one.
+    /// Returns the previous sibling of a child whose parent was edited.
     fn previous(&self, child: u32) -> u32 {
         self.edits.previous.get(&child).copied().unwrap_or(NONE)
     }
@@ -494,7 +495,6 @@ impl Collection {
         self.edits.changed = true;
     }
 
-    /// Takes a node out of its parent's children; returns the one before it.
     fn unlink(&mut self, id: u32) -> u32 {
         let parent = self.nodes[id as usize].parent;
         self.ends(parent);
@@ -512,8 +512,8 @@ impl Collection {
         }
     }
 
-    /// What becomes of a node whose children take its place. Those of a moved
-    /// one stand elsewhere then, and nothing is left where it stood.
+    /// Returns the fate of a node whose children take its place. The children of a moved
+    /// node are elsewhere, so nothing remains at its old place.
     fn fate_of_lifted(&self, id: u32) -> Fate {
         match self.edits.fates.get(&id) {
             Some(Fate::Moved | Fate::Removed) => Fate::Removed,
@@ -537,8 +537,7 @@ impl Collection {
         self.take_along(node.0, Fate::Removed);
     }
 
-    /// Nodes of the source that stand in their place below added ones share
-    /// the fate of those.
+    /// Applies a fate to nodes of the source that are still in place below added ones.
     fn take_along(&mut self, top: u32, fate: Fate) {
         let mut open = vec![top];
         while let Some(id) = open.pop() {
@@ -554,7 +553,7 @@ impl Collection {
         }
     }
 
-    /// The properties of a node, to be changed, and the source.
+    /// Returns the properties of a node for modification, and the source.
     fn entries(&mut self, node: u32) -> (&mut Entries, &[u8]) {
         if !self.edits.properties.contains_key(&node) {
             let source = self.source_properties(node).iter();
@@ -573,14 +572,13 @@ impl Collection {
         self.forget_facts(node);
     }
 
-    /// A property of a node was changed.
     fn note_change(&mut self, node: u32, id: &str) {
         if FACTS.contains(&&*schema::canonical_id(id.as_bytes())) {
             self.forget_facts(node);
         }
     }
 
-    /// What a root says about its tree is to be read again.
+    /// Clears the cached root properties of the tree.
     fn forget_facts(&mut self, node: u32) {
         if self.nodes[node as usize].parent == NONE
             && let Some(tree) = self.tree_of(node)
@@ -589,7 +587,6 @@ impl Collection {
         }
     }
 
-    /// Checks and encodes a property that is to be set.
     fn owned<I>(&self, node: NodeId, id: &str, values: I) -> Result<OwnedProperty, EditError>
     where
         I: IntoIterator,
@@ -613,7 +610,7 @@ impl Collection {
         })
     }
 
-    /// Puts an escaped value into the encoding of a tree.
+    /// Converts an escaped value to the encoding of a tree.
     fn encode(&self, tree: u32, escaped: &str) -> Result<Box<[u8]>, EditError> {
         if value::closed(escaped) != escaped {
             return Err(EditError::Value(escaped.to_owned()));

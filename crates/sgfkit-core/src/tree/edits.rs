@@ -1,17 +1,16 @@
-//! What was changed since a file was read, beside the arena.
+//! Changes made since a file was parsed, stored separately from the arena.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::entries::Entries;
 
-/// What is known of some nodes, by their numbers.
 pub(super) type IdMap<T> = HashMap<u32, T, BuildHasherDefault<IdHasher>>;
 
-/// Some nodes, by their numbers.
 pub(super) type IdSet = HashSet<u32, BuildHasherDefault<IdHasher>>;
 
-/// Spreads numbers that follow one another, which nobody outside can choose.
+/// Spreads consecutive numbers. It needs no protection against chosen keys, because
+/// callers cannot choose node numbers.
 #[derive(Default)]
 pub(super) struct IdHasher(u64);
 
@@ -24,7 +23,7 @@ impl Hasher for IdHasher {
 
     #[inline]
     fn write_u32(&mut self, id: u32) {
-        // The golden ratio: neighbours come to lie far from each other.
+        // Golden ratio: it maps neighbors far apart.
         self.0 = (self.0 ^ u64::from(id)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
@@ -33,21 +32,20 @@ impl Hasher for IdHasher {
     }
 }
 
-/// What was changed since the file was read. The arena keeps the nodes as they
-/// were; links and property lists that differ from the source are noted here.
+/// Changes made since the file was parsed. The arena keeps the original nodes; changed
+/// links and property lists are stored here.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Edits {
-    /// Nodes from the source; those behind were added.
+    /// Number of nodes from the source; later ones were added.
     pub(super) originals: u32,
     pub(super) properties: IdMap<Entries>,
     /// First and last child of the nodes whose children changed.
     pub(super) children: IdMap<Ends>,
-    /// For each of those children the one before it, or none.
+    /// Previous sibling of each of those children, or none.
     pub(super) previous: IdMap<u32>,
     pub(super) fates: IdMap<Fate>,
-    /// Nodes that are in no tree any more; empty until one is removed.
+    /// Nodes that no longer belong to a tree; empty until one is removed.
     pub(super) dead: Vec<bool>,
-    /// The trees of added nodes.
     pub(super) homes: IdMap<u32>,
     pub(super) changed: bool,
 }
@@ -58,14 +56,13 @@ pub(super) struct Ends {
     pub(super) last: u32,
 }
 
-/// What became of a node of the source that is no longer in its place.
+/// Reason a node of the source is no longer in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// Removed; its children took its place.
     Lifted,
-    /// Removed, and everything below it.
     Removed,
-    /// Stands elsewhere, with everything below it.
+    /// Moved elsewhere, with everything below it.
     Moved,
 }
 

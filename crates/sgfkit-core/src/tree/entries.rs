@@ -1,4 +1,4 @@
-//! The properties of a node that was changed.
+//! Properties of changed nodes.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,9 @@ use super::property::{Data, identifier_len, is_named};
 use crate::schema;
 use crate::syntax::Span;
 
-/// From so many properties on they are found by a table.
+/// Number of properties from which on a table is used to find them.
 const MANY: usize = 16;
 
-/// A property of a node whose properties were changed.
 #[derive(Clone, Debug)]
 pub(super) enum Entry {
     Source(Span),
@@ -24,7 +23,7 @@ impl Entry {
         }
     }
 
-    /// It begins with the identifier.
+    /// Returns bytes that begin with the identifier.
     fn written<'a>(&'a self, bytes: &'a [u8]) -> &'a [u8] {
         match self {
             Entry::Source(span) => span.of(bytes),
@@ -33,24 +32,22 @@ impl Entry {
     }
 }
 
-/// A property that was set: values escaped, in the tree's encoding.
+/// A new property: values are escaped and in the tree's encoding.
 #[derive(Clone, Debug)]
 pub(super) struct OwnedProperty {
     pub(super) identifier: Box<[u8]>,
     pub(super) values: Vec<Box<[u8]>>,
-    /// Where the property stood whose place it takes.
+    /// Position of the property that it replaces.
     pub(super) origin: Option<Span>,
 }
 
 impl OwnedProperty {
-    /// The property as it is written.
     pub(super) fn text(&self) -> Vec<u8> {
         let mut text = Vec::new();
         self.write(&mut text);
         text
     }
 
-    /// Appends the property as it is written.
     pub(super) fn write(&self, text: &mut Vec<u8>) {
         text.extend_from_slice(&self.identifier);
         for value in &self.values {
@@ -61,19 +58,19 @@ impl OwnedProperty {
     }
 }
 
-/// A node's properties in their order. Setting, finding and removing one takes
-/// the same time however many there are.
+/// Properties of a node, in order. Setting, finding and removing one takes constant
+/// time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entries {
-    /// Of a long list, those that were removed leave gaps for a while.
+    /// In long lists, removed properties leave gaps for a while.
     list: Vec<Option<Entry>>,
-    /// Of a long list, once it was searched.
+    /// For long lists, built on the first search.
     index: Option<Box<Index>>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Index {
-    /// The places in the list, by canonical identifiers.
+    /// Positions in the list, by canonical identifier.
     places: HashMap<Box<[u8]>, Vec<u32>>,
     gaps: usize,
 }
@@ -92,7 +89,7 @@ impl Entries {
         Iter(self.list.iter())
     }
 
-    /// The places of the properties that are an `id`; `bytes` is the source.
+    /// Returns the positions of the properties with identifier `id`; `bytes` is the source.
     pub(super) fn find<'a>(
         &'a mut self,
         bytes: &'a [u8],
@@ -114,12 +111,11 @@ impl Entries {
         })
     }
 
-    /// The property at a place that was [found](Self::find).
+    /// Returns the property at a position returned by [`find`](Self::find).
     pub(super) fn get_mut(&mut self, place: u32) -> Option<&mut Entry> {
         self.list.get_mut(place as usize)?.as_mut()
     }
 
-    /// Adds a property behind the others.
     pub(super) fn push(&mut self, owned: OwnedProperty) {
         if let Some(index) = &mut self.index {
             index.add(&owned.identifier, self.list.len());
@@ -127,7 +123,7 @@ impl Entries {
         self.list.push(Some(Entry::Owned(owned)));
     }
 
-    /// Puts a property in the place of those that are an `id`, or else behind all.
+    /// Replaces the properties with identifier `id`, or appends one if there are none.
     pub(super) fn set(&mut self, bytes: &[u8], id: &str, mut owned: OwnedProperty) {
         let places: Vec<u32> = self.find(bytes, id).collect();
         let Some((&first, others)) = places.split_first() else {
@@ -143,7 +139,7 @@ impl Entries {
         self.remove_at(id, others);
     }
 
-    /// Removes the properties that are an `id`. True where there was one.
+    /// Removes the properties with identifier `id`. Returns true if there were any.
     pub(super) fn remove(&mut self, bytes: &[u8], id: &str) -> bool {
         let places: Vec<u32> = self.find(bytes, id).collect();
         self.remove_at(id, &places);
@@ -182,7 +178,7 @@ impl Entries {
 }
 
 impl Index {
-    /// Notes a property that begins with its identifier.
+    /// Indexes a property that begins with its identifier.
     fn add(&mut self, written: &[u8], place: usize) {
         let identifier = &written[..identifier_len(written)];
         let id = schema::canonical_id(identifier).into();
@@ -190,7 +186,7 @@ impl Index {
     }
 }
 
-/// The properties that are there.
+/// Iterator that skips gaps.
 #[derive(Clone, Default)]
 pub(super) struct Iter<'a>(std::slice::Iter<'a, Option<Entry>>);
 

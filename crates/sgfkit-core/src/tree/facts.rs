@@ -1,4 +1,4 @@
-//! What the root says about the whole tree.
+//! Reads the root properties that affect the whole tree.
 
 use super::{Node, Property};
 use crate::charset::{Charset, Structure};
@@ -7,8 +7,8 @@ use crate::syntax::{Encoding, Input, Origin};
 use crate::value::{Facts, lenient};
 use crate::{schema, value};
 
-/// Reads the root. Values are found by bytes that are ASCII in every
-/// charset, so the encoding's way to step through them will do.
+/// Reads the root. Its values consist of bytes that are ASCII in every encoding, so any
+/// scanner works.
 pub(super) fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -> Facts {
     let scan = encoding.scan(reading);
     let mut firsts = [None; RootProperty::COUNT];
@@ -49,7 +49,6 @@ pub(super) fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -
     }
 }
 
-/// The properties of the root that [`Facts`] are made of.
 #[derive(Clone, Copy)]
 enum RootProperty {
     Format,
@@ -84,7 +83,7 @@ impl RootProperty {
     }
 }
 
-/// In an ASCII tree any charset will do, so CA decides what is written later.
+/// Any encoding is valid for an ASCII tree, so CA determines how new text is written.
 fn declared(name: &str, encoding: Encoding) -> Encoding {
     match Charset::for_name(name.as_bytes()) {
         Some(charset) if charset.structure() != Structure::Wide => Encoding {

@@ -1,11 +1,10 @@
-//! The tree: a flat arena over the file's bytes.
+//! Tree as a flat arena over the bytes of the file.
 //!
-//! A [`Collection`] owns its source and two flat lists: nodes (16 bytes each)
-//! and properties (a span each). Values are found again in the source when
-//! they are asked for; a list of a million points costs nothing until then.
-//! [`GameTree`], [`Node`] and [`Property`] are small handles that can be
-//! copied. Edits lie beside the arena ([`edit`](Collection#editing)), so that
-//! writing copies everything that was not touched.
+//! A [`Collection`] owns its source and two flat lists: nodes (16 bytes each) and
+//! properties (one span each). Values are located in the source on demand, so a list of
+//! a million points costs nothing until it is read. [`GameTree`], [`Node`] and
+//! [`Property`] are small `Copy` handles. Edits are stored separately from the arena
+//! ([`edit`](Collection#editing)), so that all unedited parts are copied when writing.
 
 mod build;
 mod decode;
@@ -43,41 +42,40 @@ use crate::game::{BoardSize, Game};
 use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Scan, Span};
 use crate::value::Facts;
 
-/// A variation without a node, which says nothing.
+/// A variation without a node.
 pub(crate) const NOTHING: &str = "()";
 
-/// "No such node" in the arena's links.
+/// Missing node in the arena's links.
 const NONE: u32 = u32::MAX;
 
-/// Names a node of a [`Collection`]; stays valid when the collection is
-/// edited, until the node is removed.
+/// ID of a node in a [`Collection`]. It stays valid when the collection is edited,
+/// until the node is removed.
 ///
-/// In a collection that was not edited the nodes are numbered from 0 in file
-/// order, through all its trees.
+/// In an unedited collection, nodes are numbered from 0 in file order, through all
+/// trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(#[doc(hidden)] pub u32);
 
 impl NodeId {
-    /// The id as a number, for programs that hold ids outside of Rust.
+    /// Returns the ID as a number, to store it outside of Rust.
     #[must_use]
     pub fn to_number(self) -> u32 {
         self.0
     }
 
-    /// The id with this number. If no node has it, [`Collection::node`] gives
-    /// `None` for it, and edits fail with [`EditError::NoSuchNode`].
+    /// Creates the ID with this number. If there is no such node, [`Collection::node`]
+    /// returns `None`, and edits fail with [`EditError::NoSuchNode`].
     #[must_use]
     pub fn from_number(number: u32) -> NodeId {
         NodeId(number)
     }
 }
 
-/// A file's game trees (sgf4.html §1), with every byte of the file.
+/// Game trees of a file (sgf4.html §1), with every byte of the file.
 ///
-/// Parsing cannot fail: broken files are read by the rules of
-/// [`syntax`](crate::syntax), and [`faults`](Collection::faults) says where
-/// those were needed. Writing a collection that was not edited returns the
-/// input, whatever it was.
+/// Parsing never fails: broken files are parsed by the rules of
+/// [`syntax`](crate::syntax), and [`faults`](Collection::faults) lists the syntax
+/// errors. Writing an unedited collection always returns the input.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -90,26 +88,26 @@ impl NodeId {
 #[derive(Clone, Debug)]
 pub struct Collection {
     source: Arc<Vec<u8>>,
-    /// How the source is read; borrows nothing.
+    /// Parsing options and state of the source, without a borrow.
     reading: Input<'static>,
     nodes: Vec<NodeData>,
     properties: Vec<Span>,
     trees: Vec<TreeData>,
-    /// The plain moves of the source, in file order.
+    /// Plain moves of the source, in file order.
     runs: Vec<MoveRun>,
     faults: Vec<Fault>,
-    /// Where properties begin that hold an unescaped bracket; in file order.
+    /// Offsets of properties with an unescaped bracket, in file order.
     irregular: Vec<u32>,
     edits: Edits,
 }
 
-/// A node as it was read. Its first child is the node behind it, if that one's
-/// parent it is: nodes lie in file order. Edits keep their own first children.
+/// A node as parsed. Nodes are in file order, so its first child is the next node if
+/// that node has it as parent. Edits store their own first children.
 #[derive(Clone, Copy, Debug)]
 struct NodeData {
-    /// Offset of the `;`, or of what comes where that is missing.
+    /// Offset of the `;`, or of the following item if it is missing.
     start: u32,
-    /// Index of its first property; they end where the next node's begin.
+    /// Index of its first property; the last one is before the first of the next node.
     properties: u32,
     parent: u32,
     next_sibling: u32,
@@ -121,15 +119,15 @@ struct TreeData {
     /// From `(` to `)` in the source.
     span: Span,
     encoding: Encoding,
-    /// The first of its runs of plain moves; they end where the next tree's
-    /// begin.
+    /// Index of its first run of plain moves; the last one is before the first of the next
+    /// tree.
     runs: u32,
     removed: bool,
-    /// Shared with the tree before where that says the same.
+    /// Shared with the previous tree if both are equal.
     facts: OnceLock<Arc<Facts>>,
 }
 
-/// One without game trees: the same as [`Collection::new`].
+/// Same as [`Collection::new`]: no game trees.
 impl Default for Collection {
     fn default() -> Collection {
         Collection::new()
@@ -137,8 +135,7 @@ impl Default for Collection {
 }
 
 impl Collection {
-    /// A collection without game trees, to which [`append_tree`] adds the
-    /// first.
+    /// Creates a collection without game trees; [`append_tree`] adds one.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -158,30 +155,29 @@ impl Collection {
         Collection::parse("")
     }
 
-    /// Reads a file. Copies the bytes unless they are given as a `Vec<u8>`, or one
-    /// in an `Arc`.
+    /// Parses a file. Copies the bytes, except those of a `Vec<u8>` or an `Arc<Vec<u8>>`.
     ///
-    /// Reads at most 4 GiB, or 2 GiB of UTF-16 and UTF-32; a
-    /// [fault](Collection::faults) says so where the file is longer.
+    /// Reads at most 4 GiB, or 2 GiB of UTF-16 and UTF-32. If the file is longer,
+    /// [`faults`](Collection::faults) includes an error.
     pub fn parse(source: impl Into<Source>) -> Collection {
         let source = source.into().0;
         let input = Input::new(&source);
         build::build(&source, &input)
     }
 
-    /// Reads a file in `charset`, whatever the file says.
+    /// Parses a file in `charset`, ignoring its declared encoding.
     pub fn parse_in(source: impl Into<Source>, charset: Charset) -> Collection {
         let source = source.into().0;
         let input = Input::with_charset(&source, charset);
         build::build(&source, &input)
     }
 
-    /// The game trees, in file order.
+    /// Iterates over the game trees, in file order.
     pub fn trees(&self) -> impl Iterator<Item = GameTree<'_>> {
         (0..self.trees.len()).filter_map(|index| self.tree(index))
     }
 
-    /// The tree with an index from 0.
+    /// Returns the tree with this index, from 0.
     pub fn tree(&self, index: usize) -> Option<GameTree<'_>> {
         let exists = self.trees.get(index).is_some_and(|tree| !tree.removed);
         exists.then_some(GameTree {
@@ -190,8 +186,8 @@ impl Collection {
         })
     }
 
-    /// The trees in ranges of their indices, each of about as many bytes of the
-    /// file: parts that can be worked on side by side. No range is empty.
+    /// Splits the trees into ranges of indices with about `bytes` bytes each, for parallel
+    /// work. No range is empty.
     ///
     /// ```
     /// let games = sgfkit::Collection::parse("(;C[one])(;C[two])(;C[three])");
@@ -215,7 +211,7 @@ impl Collection {
         parts
     }
 
-    /// The node of an id; `None` where it was removed.
+    /// Returns the node with this ID, or `None` if it was removed.
     pub fn node(&self, id: NodeId) -> Option<Node<'_>> {
         let index = self.tree_of(id.0)?;
         Some(Node {
@@ -225,42 +221,42 @@ impl Collection {
         })
     }
 
-    /// The numbers of a tree's nodes in a file that was not edited.
+    /// Returns the numbers of a tree's nodes in an unedited file.
     fn nodes_of(&self, tree: usize) -> Range<usize> {
         let root = |tree: usize| self.trees.get(tree).map(|tree| tree.root as usize);
         let end = self.nodes.len();
         root(tree).unwrap_or(end)..root(tree + 1).unwrap_or(end)
     }
 
-    /// Where the grammar was broken, in the order in which reading found it.
+    /// Returns the syntax errors, in the order in which parsing found them.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
-    /// The file as it was read.
+    /// Returns the original file.
     pub fn source(&self) -> &[u8] {
         &self.source
     }
 
-    /// How the file was read: its bytes as spans count them.
+    /// Returns the parsed input, with the bytes to which spans refer.
     pub fn input(&self) -> Input<'_> {
         self.reading.again(&self.source)
     }
 
-    /// The bytes that spans count: the source itself but for UTF-16 and UTF-32.
+    /// Returns the bytes to which spans refer: the source, except for UTF-16 and UTF-32.
     #[doc(hidden)]
     pub fn bytes(&self) -> &[u8] {
         self.reading.bytes_of(&self.source)
     }
 
-    /// True where something was edited since the file was read.
+    /// Returns true if anything was edited since parsing.
     pub fn is_edited(&self) -> bool {
         !self.edits.is_empty()
     }
 
-    /// The file as it is now. Games that were not edited keep every byte. A game that
-    /// was edited keeps its spelling and its white space, and loses its syntax errors and
-    /// its [stray text](Self::stray_bytes).
+    /// Returns the current file. Unedited games keep every byte. An edited game keeps its
+    /// spelling and white space, and loses its syntax errors and its [stray
+    /// text](Self::stray_bytes).
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         if !self.is_edited() {
             return Cow::Borrowed(&self.source);
@@ -271,7 +267,7 @@ impl Collection {
         if self.faults.is_empty() {
             return Cow::Owned(written);
         }
-        // Text outside the games may be read as a part of one now.
+        // Text outside the games may now become part of one.
         let read = self.read_again(written);
         if read.means_the_same_as(self) {
             return Cow::Owned(read.into_source());
@@ -288,8 +284,8 @@ impl Collection {
         Arc::unwrap_or_clone(self.source)
     }
 
-    /// The node of the source inside which a place lies, or which comes last
-    /// before it in the same tree. `None` outside the trees.
+    /// Returns the node of the source that contains a position, or the last one before it
+    /// in the same tree. Returns `None` outside the trees.
     #[doc(hidden)]
     pub fn node_before(&self, place: Span) -> Option<Node<'_>> {
         let behind = self
@@ -297,7 +293,7 @@ impl Collection {
             .partition_point(|tree| tree.span.start <= place.start);
         let index = behind.checked_sub(1)?;
         let tree = &self.trees[index];
-        // What is missing at the end of the file belongs to the last tree.
+        // A position at the end of the file belongs to the last tree.
         if place.end > tree.span.end {
             return None;
         }
@@ -310,19 +306,19 @@ impl Collection {
         })
     }
 
-    /// The collection as it reads after writing: no edits beside the source.
+    /// Writes and parses the collection, so that the result has no edits.
     #[doc(hidden)]
     pub fn reparsed(&self) -> Collection {
         self.read_again(self.to_bytes().into_owned())
     }
 
-    /// The collection of which these are the [`bytes`](Self::bytes).
+    /// Creates a collection from these [`bytes`](Self::bytes).
     #[doc(hidden)]
     pub fn reread(&self, bytes: Vec<u8>) -> Collection {
         self.read_again(self.reading.encode(bytes))
     }
 
-    /// Another file, read as this one was.
+    /// Parses another file in the same way as this one.
     #[doc(hidden)]
     pub fn read_again(&self, bytes: Vec<u8>) -> Collection {
         match self.reading.forced() {
@@ -331,22 +327,22 @@ impl Collection {
         }
     }
 
-    /// The value in which the file ends, behind its `[`.
+    /// Returns the unterminated value at the end of the file, after its `[`.
     fn open_value(&self) -> Option<Span> {
-        // At the end of the file come few more faults, if any.
+        // Few other errors, if any, occur at the end of the file.
         let mut last = self.faults.iter().rev().take(4);
         let fault = last.find(|fault| fault.kind == FaultKind::UnclosedValue)?;
         Some(Span::new(fault.span.start + 1, fault.span.end))
     }
 
-    /// True where the file ends inside a value.
+    /// Returns true if the file ends inside a value.
     #[doc(hidden)]
     pub fn ends_in_value(&self) -> bool {
         self.open_value().is_some()
     }
 
-    /// What closes the value in which the file ends, if it does: where a `\` at its
-    /// end would escape the bracket, it is escaped itself.
+    /// Returns the text that closes an unterminated value at the end of the file. A `\` at
+    /// the end is escaped so that it does not escape the bracket.
     #[doc(hidden)]
     pub fn closing(&self) -> &'static str {
         let Some(value) = self.open_value() else {
@@ -378,8 +374,8 @@ impl Collection {
     }
 }
 
-/// Bytes to read: made of whatever holds a file's bytes, so that
-/// [`Collection::parse`] takes a `Vec<u8>`, a slice, a string or an `Arc<Vec<u8>>`.
+/// Bytes to parse. It is created from a `Vec<u8>`, a slice, a string or an
+/// `Arc<Vec<u8>>`, so that [`Collection::parse`] accepts any of them.
 pub struct Source(Arc<Vec<u8>>);
 
 impl std::ops::Deref for Source {
@@ -426,7 +422,7 @@ impl From<String> for Source {
     }
 }
 
-/// One game tree of a [`Collection`] (sgf4.html §1).
+/// A game tree of a [`Collection`] (sgf4.html §1).
 #[derive(Clone, Copy)]
 pub struct GameTree<'a> {
     collection: &'a Collection,
@@ -440,19 +436,19 @@ impl<'a> GameTree<'a> {
         self.collection.facts(self.index)
     }
 
-    /// Its place in the collection, from 0, as [`Collection::tree`] takes it.
+    /// Returns the index in the collection, from 0, for [`Collection::tree`].
     #[must_use]
     pub fn index(self) -> usize {
         self.index as usize
     }
 
-    /// Its number as people count, from 1.
+    /// Returns the number for users, from 1.
     #[must_use]
     pub fn number(self) -> usize {
         self.index() + 1
     }
 
-    /// The root node.
+    /// Returns the root node.
     #[must_use]
     pub fn root(self) -> Node<'a> {
         Node {
@@ -462,16 +458,16 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// Where it stands in the source, from its `(` to its `)` or the end of
-    /// the file; `None` for a tree that was added.
+    /// Returns the position in the source, from `(` to `)` or the end of the file; `None`
+    /// for an added tree.
     #[must_use]
     pub fn span(self) -> Option<Span> {
         let span = self.collection.trees[self.index as usize].span;
         (!span.is_empty()).then_some(span)
     }
 
-    /// One of its nodes; `None` for nodes of others, and where it was removed. Does
-    /// not look for the tree, as [`Collection::node`] must.
+    /// Returns the node with this ID, or `None` if it is in another tree or was removed.
+    /// Faster than [`Collection::node`], which has to find the tree.
     #[must_use]
     pub fn node(self, id: NodeId) -> Option<Node<'a>> {
         let collection = self.collection;
@@ -488,8 +484,8 @@ impl<'a> GameTree<'a> {
         })
     }
 
-    /// The node with a number, which [`Node::index`] tells. It is counted out where the
-    /// file was edited, and known otherwise.
+    /// Returns the node with this [index](Node::index). Counts the nodes if the file was
+    /// edited; otherwise takes constant time.
     ///
     /// ```
     /// let games = sgfkit::Collection::parse("(;(;B[aa])(;B[bb];W[cc]))");
@@ -510,50 +506,50 @@ impl<'a> GameTree<'a> {
         })
     }
 
-    /// All nodes in pre-order, the order of the file: the root is number 0.
+    /// Iterates over all nodes in pre-order, which is file order. The root has index 0.
     #[must_use]
     pub fn nodes(self) -> Nodes<'a> {
         self.root().subtree()
     }
 
-    /// All nodes, each before what is below it and once more behind that; see
+    /// Iterates over all nodes, each before and after everything below it; see
     /// [`Node::walk`].
     #[must_use]
     pub fn walk(self) -> Walk<'a> {
         self.root().walk()
     }
 
-    /// The main line: the root, its first child, and so on.
+    /// Iterates over the main line: the root, its first child, and so on.
     pub fn main_line(self) -> impl Iterator<Item = Node<'a>> {
         self.root().main_line()
     }
 
-    /// The file format, `FF`: 1 where the root does not say.
+    /// Returns the file format, `FF`; 1 if the root has none.
     #[must_use]
     pub fn format(self) -> u8 {
         self.collection.facts(self.index).format
     }
 
-    /// The game, `GM`: Go where the root does not say.
+    /// Returns the game, `GM`; Go if the root has none.
     #[must_use]
     pub fn game(self) -> Game {
         self.collection.facts(self.index).game
     }
 
-    /// The board's size: `SZ`, or else the game's default where it has one.
+    /// Returns the board size from `SZ`, otherwise the game's default, if there is one.
     #[must_use]
     pub fn size(self) -> Option<BoardSize> {
         let size = self.collection.facts(self.index).size;
         (size != BoardSize::default()).then_some(size)
     }
 
-    /// How its texts are encoded, and why they are taken for that.
+    /// Returns the encoding of its texts, and how it was determined.
     #[must_use]
     pub fn encoding(self) -> Encoding {
         self.collection.facts(self.index).encoding
     }
 
-    /// The charset of its texts.
+    /// Returns the character set of its texts.
     #[must_use]
     pub fn charset(self) -> Charset {
         self.encoding().charset

@@ -9,8 +9,7 @@ use crate::schema::ValueType;
 use crate::syntax::Span;
 use crate::value::{Invalid, Value, lenient};
 
-/// A node of a game tree: a set of properties, with at most one move
-/// (sgf4.html §2.2).
+/// A node of a game tree: a set of properties, with at most one move (sgf4.html §2.2).
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
     pub(super) collection: &'a Collection,
@@ -33,20 +32,20 @@ impl std::fmt::Debug for Node<'_> {
 }
 
 impl<'a> Node<'a> {
-    /// Its name in the collection.
+    /// Returns the ID in the collection.
     #[must_use]
     pub fn id(self) -> NodeId {
         NodeId(self.id)
     }
 
-    /// What it belongs to.
+    /// Returns the collection.
     #[doc(hidden)]
     #[must_use]
     pub fn collection(self) -> &'a Collection {
         self.collection
     }
 
-    /// The tree it belongs to.
+    /// Returns the game tree.
     #[must_use]
     pub fn tree(self) -> GameTree<'a> {
         GameTree {
@@ -59,19 +58,19 @@ impl<'a> Node<'a> {
         (id != NONE).then_some(Node { id, ..self })
     }
 
-    /// The node it follows; `None` for a root.
+    /// Returns the parent; `None` for a root.
     #[must_use]
     pub fn parent(self) -> Option<Node<'a>> {
         self.at(self.collection.nodes[self.id as usize].parent)
     }
 
-    /// The nodes that follow it: the main line first, then the other variations.
+    /// Iterates over the children: the main line first, then the other variations.
     pub fn children(self) -> impl Iterator<Item = Node<'a>> {
         let first = self.at(self.collection.first_child(self.id));
         std::iter::successors(first, |node| node.next_sibling())
     }
 
-    /// Whether nothing follows it.
+    /// Returns true if there are no children.
     #[inline]
     #[must_use]
     pub fn is_leaf(self) -> bool {
@@ -83,7 +82,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The next variation beside it.
+    /// Returns the next variation with the same parent.
     #[must_use]
     pub fn next_sibling(self) -> Option<Node<'a>> {
         if self.is_root() {
@@ -92,14 +91,14 @@ impl<'a> Node<'a> {
         self.at(self.collection.nodes[self.id as usize].next_sibling)
     }
 
-    /// True for the first node of a game tree.
+    /// Returns true for the first node of a game tree.
     #[must_use]
     pub fn is_root(self) -> bool {
         self.collection.nodes[self.id as usize].parent == NONE
     }
 
-    /// True where a game tree or a variation begins: for a root, and for each
-    /// child of a node that has several.
+    /// Returns true for the start of a game tree or variation: a root, or a node with
+    /// siblings.
     #[must_use]
     pub fn begins_variation(self) -> bool {
         match self.parent() {
@@ -108,7 +107,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The node and everything below it, in pre-order.
+    /// Iterates over the node and everything below it, in pre-order.
     #[must_use]
     pub fn subtree(self) -> Nodes<'a> {
         Nodes {
@@ -117,9 +116,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The node and everything below it, each node before what is below it and
-    /// once more behind that: for what opens and closes with a node, such as
-    /// depths and parentheses.
+    /// Iterates over the node and everything below it, each node before and after its
+    /// descendants, for example to track depth or to write parentheses.
     ///
     /// ```
     /// use sgfkit::{Collection, Visit};
@@ -139,18 +137,17 @@ impl<'a> Node<'a> {
         Walk::new(self)
     }
 
-    /// The node, its first child, and so on: what is played from here on where
-    /// nobody leaves the main line.
+    /// Iterates over the node, its first child, and so on to the end of the line.
     pub fn main_line(self) -> impl Iterator<Item = Node<'a>> {
         std::iter::successors(Some(self), |node| node.children().next())
     }
 
-    /// The node, its parent, and so on up to the root.
+    /// Iterates over the node, its parent, and so on up to the root.
     pub fn ancestors(self) -> impl Iterator<Item = Node<'a>> {
         std::iter::successors(Some(self), |node| node.parent())
     }
 
-    /// The nodes from the root to this one.
+    /// Returns the nodes from the root to this one.
     #[must_use]
     pub fn path(self) -> Vec<Node<'a>> {
         let mut path: Vec<_> = self.ancestors().collect();
@@ -158,7 +155,7 @@ impl<'a> Node<'a> {
         path
     }
 
-    /// Its properties, in the order of the file.
+    /// Iterates over the properties, in file order.
     #[inline]
     #[must_use]
     pub fn properties(self) -> Properties<'a> {
@@ -176,7 +173,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The property that stands in the source at `span`.
+    /// Returns the property at `span` of the source.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -187,7 +184,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The property of the source inside which a place lies.
+    /// Returns the property of the source that contains a position.
     #[doc(hidden)]
     #[must_use]
     pub fn property_around(self, place: u32) -> Option<Property<'a>> {
@@ -197,8 +194,8 @@ impl<'a> Node<'a> {
         Some(self.source_property(*span))
     }
 
-    /// The first property with this [`id`](Property::id), however it is
-    /// written: `AB` finds `AddBlack` too.
+    /// Returns the first property with this [`id`](Property::id) in any spelling: `AB` also
+    /// finds `AddBlack`.
     #[must_use]
     pub fn property(self, id: &str) -> Option<Property<'a>> {
         if self.collection.edits.properties(self.id).is_some() {
@@ -210,15 +207,15 @@ impl<'a> Node<'a> {
         Some(self.source_property(*span))
     }
 
-    /// Whether it stands in the source with its `;`.
+    /// Returns true if the source contains the node with its `;`.
     #[doc(hidden)]
     #[must_use]
     pub fn has_semicolon(self) -> bool {
         !self.collection.edits.is_new(self.id) && self.collection.has_semicolon(self.id)
     }
 
-    /// Where it stands in the source: its `;` and its properties. `None` for
-    /// a node that was added.
+    /// Returns the position in the source, from the `;` to the last property; `None` for an
+    /// added node.
     #[must_use]
     pub fn span(self) -> Option<Span> {
         if self.collection.edits.is_new(self.id) {
@@ -237,9 +234,9 @@ impl<'a> Node<'a> {
         self.property(id)?.decode().next()
     }
 
-    /// The text of a property of type Text or SimpleText, such as `C`, `N` or
-    /// `PB`. Where a Text stands there several times, all are joined, with an
-    /// empty line between them; of a SimpleText the first counts.
+    /// Returns the text of a property of type Text or SimpleText, such as `C`, `N` or `PB`.
+    /// If a Text occurs several times, all are joined, with an empty line between them; for
+    /// SimpleText, the first is used.
     ///
     /// ```
     /// let collection = sgfkit::Collection::parse("(;PB[Shusaku];B[qd]C[a \\] b])");
@@ -267,18 +264,18 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The values of all properties with this id, decoded.
     fn values_of(self, id: &str) -> impl Iterator<Item = Result<Value<'a>, Invalid>> {
         self.properties_of(id).flat_map(Property::decode)
     }
 
-    /// The properties with this [`id`](Property::id): one, but in faulty files.
+    /// Iterates over the properties with this [`id`](Property::id). There is at most one in
+    /// valid files.
     pub fn properties_of(self, id: &str) -> impl Iterator<Item = Property<'a>> + Clone {
         self.properties().filter(move |property| property.is(id))
     }
 
-    /// The value of a property of type Number, such as `MN`; `None` where it
-    /// is absent or no number.
+    /// Returns the value of a property of type Number, such as `MN`; `None` if it is
+    /// missing or invalid.
     #[must_use]
     pub fn number(self, id: &str) -> Option<i64> {
         match self.first(id)? {
@@ -287,8 +284,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The value of a property of type Real, such as `KM`; `None` where it is
-    /// absent or no number.
+    /// Returns the value of a property of type Real, such as `KM`; `None` if it is missing
+    /// or invalid.
     #[must_use]
     pub fn real(self, id: &str) -> Option<f64> {
         match self.first(id)? {
@@ -297,8 +294,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns the seconds of a `BL` or `WL`, read
-    /// [leniently](crate::value::lenient): `1:30:00` and `9 min` are understood.
+    /// Returns the seconds of a `BL` or `WL`, parsed [leniently](crate::value::lenient),
+    /// including `1:30:00` and `9 min`.
     #[must_use]
     pub fn time_left(self, id: &str) -> Option<f64> {
         let property = self.property(id)?;
@@ -306,9 +303,9 @@ impl<'a> Node<'a> {
         Some(lenient::time_left(&text, property.facts().format)?.value)
     }
 
-    /// The points of a point list such as `AB` or `TR`, rectangles as their
-    /// two corners: a single point is a rectangle of itself. Values that are
-    /// no points are left out; of a property that stands twice all are given.
+    /// Iterates over the points of a point list such as `AB` or `TR`, as corners of
+    /// rectangles; both corners of a single point are equal. Skips invalid values, and
+    /// includes all properties with this ID.
     ///
     /// ```
     /// use sgfkit::{Collection, Point};
@@ -326,8 +323,8 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Its number in its tree, in pre-order: the root is 0. It is counted out from
-    /// the root on where the file was edited, and known otherwise.
+    /// Returns the index in the tree, in pre-order; the root is 0. Counts the nodes if the
+    /// file was edited; otherwise takes constant time.
     ///
     /// ```
     /// let collection = sgfkit::Collection::parse("(;(;B[aa])(;B[bb];W[cc]))");
@@ -345,21 +342,20 @@ impl<'a> Node<'a> {
         nodes.take_while(|node| *node != self).count()
     }
 
-    /// Who moves here, move by move, whether it can be read or not: mostly one side or
-    /// none; more is a fault.
+    /// Iterates over the players of the moves in this node, even of unreadable ones. More
+    /// than one is invalid.
     pub fn movers(self) -> impl Iterator<Item = Color> + use<'a> {
         self.properties().filter_map(Property::mover)
     }
 
-    /// Whether a move is played here, one that can be read or not.
+    /// Returns true if the node has a move, even an unreadable one.
     #[must_use]
     pub fn has_move(self) -> bool {
         self.movers().next().is_some()
     }
 
-    /// The move that is played here: who plays, and what. `None` where there
-    /// is none, or where it cannot be read. Of several moves or values only the
-    /// first counts; [`Node::moves`] gives all.
+    /// Returns the player and the move of this node; `None` if there is no readable move.
+    /// Only the first of several moves or values counts; [`Node::moves`] returns all.
     #[must_use]
     pub fn played(self) -> Option<(Color, Move)> {
         let mut properties = self.properties();
@@ -375,7 +371,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// The properties of a node; see [`Node::properties`].
+/// Iterator over the properties of a node; see [`Node::properties`].
 #[derive(Clone)]
 pub struct Properties<'a> {
     node: Node<'a>,
@@ -399,7 +395,7 @@ impl<'a> Iterator for Properties<'a> {
     }
 }
 
-/// The nodes of a subtree in pre-order; see [`Node::subtree`].
+/// Iterator over the nodes of a subtree in pre-order; see [`Node::subtree`].
 #[derive(Clone)]
 pub struct Nodes<'a> {
     top: Node<'a>,
@@ -407,20 +403,19 @@ pub struct Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
-    /// Goes on behind a node, whatever was passed over before it.
+    /// Continues after a node, skipping everything before it.
     pub(crate) fn skip_to(&mut self, node: Node<'a>) {
         self.next = Some(node);
         self.next();
     }
 
-    /// Goes on with what follows `node`'s subtree, without what is below it.
+    /// Skips everything below `node` and continues after its subtree.
     pub fn skip_below(&mut self, node: Node<'a>) {
         self.next = self.behind(node);
     }
 
-    /// The node that comes next in a file that was not edited: nodes lie in
-    /// pre-order, so that everything below the top has a parent that does not
-    /// lie before it.
+    /// Returns the next node in an unedited file. Nodes are in pre-order, so the parent of
+    /// a node below the top is not before the top.
     #[inline]
     fn next_in_file(&self, node: Node<'a>) -> Option<Node<'a>> {
         let next = node.id + 1;
@@ -429,7 +424,7 @@ impl<'a> Nodes<'a> {
         is_below.then_some(Node { id: next, ..node })
     }
 
-    /// The node behind a whole subtree.
+    /// Returns the first node after a subtree.
     fn behind(&self, node: Node<'a>) -> Option<Node<'a>> {
         let mut at = node;
         while at != self.top {
@@ -443,8 +438,7 @@ impl<'a> Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
-    /// Leaves out what comes between here and a node that comes later, and
-    /// that node. Not for edited files.
+    /// Skips to the node after a later node. Not for edited files.
     #[doc(hidden)]
     pub fn go_on_behind(&mut self, node: Node<'a>) {
         self.next = self.next_in_file(node);

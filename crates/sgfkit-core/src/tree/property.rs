@@ -17,13 +17,13 @@ pub struct Property<'a> {
 
 #[derive(Clone, Copy)]
 pub(super) enum Data<'a> {
-    /// As it stands in the source, from the identifier to the last `]`.
+    /// Span in the source, from the identifier to the last `]`.
     Source(Span),
     Owned(&'a OwnedProperty),
 }
 
 impl<'a> Property<'a> {
-    /// The identifier as it is written, lower-case letters and all.
+    /// Returns the identifier as written, including lower-case letters.
     #[inline]
     #[must_use]
     pub fn identifier(self) -> &'a [u8] {
@@ -31,8 +31,8 @@ impl<'a> Property<'a> {
         &written[..identifier_len(written)]
     }
 
-    /// The identifier without the lower-case letters of FF\[1\] to FF\[3\]:
-    /// `AB` for `AddBlack`. One without capitals, or with digits, as it stands.
+    /// Returns the identifier without the lower-case letters of FF\[1\] to FF\[3\]: `AB`
+    /// for `AddBlack`. Identifiers without capitals, or with digits, are unchanged.
     #[must_use]
     pub fn id(self) -> Cow<'a, str> {
         match schema::canonical_id(self.identifier()) {
@@ -41,24 +41,25 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// Who moves by it: Black by `B`, White by `W`, in the long names of old formats too.
+    /// Returns the player of a move property: Black for `B`, White for `W`, including the
+    /// long names of old formats.
     #[must_use]
     pub fn mover(self) -> Option<Color> {
         match self.identifier() {
             b"B" => Some(Color::Black),
             b"W" => Some(Color::White),
-            // Nearly all others; a letter alone is no long name of theirs.
+            // Fast path for nearly all others: a single letter is not a long name.
             [_] => None,
             _ => value::color(&self.id()),
         }
     }
 
-    /// Whether it tells of the game: see [`schema::Property::is_game_info`].
+    /// Returns true for game info; see [`schema::Property::is_game_info`].
     pub fn is_game_info(self) -> bool {
         self.schema().is_some_and(schema::Property::is_game_info)
     }
 
-    /// Whether [`id`](Self::id) is `id`.
+    /// Returns true if [`id`](Self::id) is `id`.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -66,7 +67,7 @@ impl<'a> Property<'a> {
         is_named(self.written(), id)
     }
 
-    /// What begins with its identifier, as that is written.
+    /// Returns bytes that begin with the identifier as written.
     #[inline]
     pub(super) fn written(self) -> &'a [u8] {
         match self.data {
@@ -75,22 +76,22 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// The node it stands in.
+    /// Returns the node that contains the property.
     #[must_use]
     pub fn node(self) -> Node<'a> {
         self.node
     }
 
-    /// The table's row for it, in this tree's game and format. `None` for
-    /// properties that the specification does not know.
+    /// Returns the row of the property table for this tree's game and format; `None` for
+    /// properties outside the specification.
     #[inline]
     #[must_use]
     pub fn schema(self) -> Option<&'static schema::Property> {
         row(self.facts(), self.identifier())
     }
 
-    /// Where it stands in the source, from the identifier to the last `]`;
-    /// `None` where it was edited.
+    /// Returns the position in the source, from the identifier to the last `]`; `None` if
+    /// the property was edited.
     #[must_use]
     pub fn span(self) -> Option<Span> {
         match self.data {
@@ -99,14 +100,14 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// Where its identifier stands in the source.
+    /// Returns the position of its identifier in the source.
     #[must_use]
     pub fn identifier_span(self) -> Option<Span> {
         let start = self.span()?.start;
         Some(Span::new(start, start + self.identifier().len() as u32))
     }
 
-    /// Its values, as they stand between the brackets.
+    /// Iterates over the raw values.
     #[inline]
     #[must_use]
     pub fn values(self) -> Values<'a> {
@@ -127,8 +128,7 @@ impl<'a> Property<'a> {
         Values { facts, source }
     }
 
-    /// Its only value, which stands in `raw` at the end of the source's bytes
-    /// for it.
+    /// Wraps its only value, which is `raw` at the end of the property's bytes.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -137,8 +137,8 @@ impl<'a> Property<'a> {
         RawValue::new(raw, end.map(|end| end - raw.len() as u32), facts)
     }
 
-    /// The table's row for it, and its value if it is alone and ends where the
-    /// property does, as nearly all do. `span` is where the property stands.
+    /// Returns the table row, and the value if it is the only one and ends with the
+    /// property, as nearly always. `span` is the position of the property.
     #[inline]
     pub(crate) fn row_and_only_value(
         self,
@@ -158,12 +158,11 @@ impl<'a> Property<'a> {
         (row(facts, &written[..len]), raw)
     }
 
-    /// Its values, each decoded to the type the table names
-    /// ([`schema`](Self::schema)). A value that its type does not accept is an
-    /// error and can still be had from [`values`](Self::values).
+    /// Iterates over the values, decoded to their types in the table
+    /// ([`schema`](Self::schema)). A value that its type rejects is an error, but available
+    /// from [`values`](Self::values).
     ///
-    /// Values of properties that the table does not know are
-    /// [`Value::Unknown`].
+    /// Values of unknown properties are [`Value::Unknown`].
     ///
     /// ```
     /// use sgfkit::{Collection, Point, Value};
@@ -184,8 +183,8 @@ impl<'a> Property<'a> {
             .map(move |raw| value::decode(raw, schema, facts))
     }
 
-    /// Returns the color that a `PL` names, read [leniently](crate::value::lenient):
-    /// `White`, `w`, `2`, `O` and `黑` are understood.
+    /// Returns the color of a `PL`, parsed [leniently](crate::value::lenient), including
+    /// `White`, `w`, `2`, `O` and `黑`.
     ///
     /// ```
     /// use sgfkit::{Collection, Color};
@@ -200,8 +199,8 @@ impl<'a> Property<'a> {
         Some(value::lenient::color(&text)?.value)
     }
 
-    /// How strongly an annotation such as `TE` or `GB` speaks; `None` where its
-    /// value is a text. Some servers keep an event under such an identifier.
+    /// Returns the emphasis of an annotation such as `TE` or `GB`; `None` if its value is
+    /// text, because some servers store an event under such an identifier.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -227,9 +226,8 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// The colour and the point of a Go move as almost all are written:
-    /// `B[pd]`, two lower-case letters. Whether the point lies on the board is
-    /// not looked at.
+    /// Returns the color and point of a Go move in the usual form `B[pd]`, with two
+    /// lower-case letters. The point may be off the board.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -250,7 +248,7 @@ impl<'a> Property<'a> {
         Some(plain_move(color, column, row))
     }
 
-    /// A [plain move](Self::plain_move) as it stands in the source: `B[pd]`.
+    /// Returns a [plain move](Self::plain_move) as written in the source, such as `B[pd]`.
     #[doc(hidden)]
     #[must_use]
     pub fn written_plain(self) -> Option<&'a [u8]> {
@@ -258,7 +256,7 @@ impl<'a> Property<'a> {
         Some(self.span()?.of(self.node.collection.bytes()))
     }
 
-    /// The first value where it is ASCII: what the facts of a tree are made of.
+    /// Returns the first value, for root properties, which are ASCII.
     pub(super) fn first_value(self, scan: Scan) -> Option<&'a [u8]> {
         match self.data {
             Data::Owned(owned) => owned.values.first().map(|value| &value[..]),
@@ -272,8 +270,8 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// The property as it can stand anywhere: from the source where that does
-    /// not need what stands around it.
+    /// Returns text of the property that is valid in any context, from the source if that
+    /// does not depend on its neighbors.
     #[doc(hidden)]
     #[must_use]
     pub fn to_source(self) -> Cow<'a, [u8]> {
@@ -291,7 +289,7 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// Appends the property, its values with the escapes that they lack.
+    /// Appends the property, adding missing escapes to its values.
     pub(super) fn write(self, text: &mut Vec<u8>) {
         let scan = self.facts().scan;
         text.extend_from_slice(self.identifier());
@@ -302,20 +300,20 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// Whether its identifier is one behind any text: with white space before the
-    /// `[` only one in capitals is.
+    /// Returns true if its identifier is recognized after any text: with white space before
+    /// the `[`, it must be in capitals.
     fn is_told_anywhere(self, span: Span) -> bool {
         let identifier = self.identifier();
         let source = span.of(self.node.collection.bytes());
         source.get(identifier.len()) == Some(&b'[') || identifier.iter().all(u8::is_ascii_uppercase)
     }
 
-    /// Whether its values can stand anywhere as they stand in the source.
+    /// Returns true if the values in the source are valid in any context.
     pub(crate) fn stays_closed(self) -> bool {
         self.stays_closed_before(false)
     }
 
-    /// The same, perhaps before the property that follows it in the source.
+    /// Does the same, optionally before the property that follows in the source.
     pub(super) fn stays_closed_before(self, is_followed: bool) -> bool {
         self.span().is_some()
             && !self.is_irregular()
@@ -323,12 +321,12 @@ impl<'a> Property<'a> {
             && (is_followed || !self.ends_in_half_a_character())
     }
 
-    /// Whether the file ends inside a character of its last value.
+    /// Returns true if the file ends inside a character of its last value.
     pub(crate) fn ends_mid_character(self) -> bool {
         self.is_unclosed() && self.last_is_half_a_character()
     }
 
-    /// Whether only what follows tells that its last `]` ends it.
+    /// Returns true if only the following text shows that the last `]` ends the value.
     fn ends_in_half_a_character(self) -> bool {
         let scan = self.facts().scan;
         let written = self.span().unwrap_or_default();
@@ -341,14 +339,13 @@ impl<'a> Property<'a> {
         may_be && self.last_is_half_a_character()
     }
 
-    /// Whether the last value ends with the first byte of a character.
+    /// Returns true if the last value ends with the first byte of a character.
     fn last_is_half_a_character(self) -> bool {
         let scan = self.facts().scan;
         let last = self.values().last().map(RawValue::raw);
         last.is_some_and(|raw| scan.closing(raw) == " ]")
     }
 
-    /// Whether its values hold unescaped brackets.
     #[inline]
     fn is_irregular(self) -> bool {
         let irregular = &self.node.collection.irregular;
@@ -359,7 +356,6 @@ impl<'a> Property<'a> {
             .is_some_and(|span| irregular.binary_search(&span.start).is_ok())
     }
 
-    /// Whether the file ends inside its last value.
     fn is_unclosed(self) -> bool {
         let collection = self.node.collection;
         let end = collection.bytes().len() as u32;
@@ -374,10 +370,10 @@ impl<'a> Property<'a> {
     }
 }
 
-/// Whether a property that is written so has this canonical identifier.
+/// Returns true if a raw property has this canonical identifier.
 #[inline(always)]
 pub(super) fn is_named(whole: &[u8], id: &str) -> bool {
-    // Almost all questions end here.
+    // Fast path for nearly all calls.
     match (whole.first(), id.as_bytes().first()) {
         (Some(one), Some(other)) if one != other && one.is_ascii_uppercase() => false,
         _ => is_really_named(whole, id),
@@ -392,8 +388,8 @@ fn is_really_named(whole: &[u8], id: &str) -> bool {
     }
 }
 
-/// The length of the identifier at the beginning of a property, which is nearly
-/// always of one letter or two.
+/// Returns the length of the identifier at the start of a property, nearly always one
+/// or two letters.
 #[inline]
 #[doc(hidden)]
 #[must_use]
@@ -405,7 +401,6 @@ pub fn identifier_len(whole: &[u8]) -> usize {
     }
 }
 
-/// The table's row for an identifier as it is written.
 #[inline]
 fn row(facts: &Facts, identifier: &[u8]) -> Option<&'static schema::Property> {
     match schema::slot(identifier) {
@@ -414,7 +409,7 @@ fn row(facts: &Facts, identifier: &[u8]) -> Option<&'static schema::Property> {
     }
 }
 
-/// The values of a [`Property`], found one after another.
+/// Iterator over the values of a [`Property`].
 #[derive(Clone)]
 pub struct Values<'a> {
     facts: &'a Facts,
@@ -426,9 +421,9 @@ enum Found<'a> {
     Source {
         bytes: &'a [u8],
         at: usize,
-        /// The property's end.
+        /// End of the property.
         end: usize,
-        /// The identifier, if its values may hold unescaped brackets.
+        /// Identifier, if the values may contain unescaped brackets.
         irregular: Option<&'a [u8]>,
     },
     Owned(std::slice::Iter<'a, Box<[u8]>>),

@@ -1,21 +1,20 @@
-//! Nodes that are known to hold a move and nothing else.
+//! Runs of nodes that contain only a move.
 
 use super::{Collection, GameTree, Node, Property};
 use crate::game::{BoardSize, Color, Point};
 use crate::syntax::{PlainMoves, Span};
 
-/// A run of plain moves: nodes numbered one after another, each the only child
-/// of the one before it.
+/// A run of plain moves: consecutively numbered nodes, each the only child of the
+/// previous one.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct MoveRun {
-    /// The number of the first node.
     pub(super) first: u32,
     pub(super) moves: PlainMoves,
 }
 
 impl MoveRun {
-    /// Whether it begins with this node.
+    /// Returns true if the run begins with this node.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -23,14 +22,14 @@ impl MoveRun {
         self.first == node.id
     }
 
-    /// Where it stands in the source.
+    /// Returns the moves in the source.
     #[doc(hidden)]
     #[must_use]
     pub fn moves(&self) -> PlainMoves {
         self.moves
     }
 
-    /// Its last node.
+    /// Returns the last node.
     #[doc(hidden)]
     #[must_use]
     pub fn last<'a>(&self, tree: GameTree<'a>) -> Node<'a> {
@@ -41,7 +40,7 @@ impl MoveRun {
         }
     }
 
-    /// Whether all its points lie on a board of `size`.
+    /// Returns true if all points are on the board.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -51,8 +50,7 @@ impl MoveRun {
         index(column) < columns && index(row) < rows
     }
 
-    /// The nodes and their moves. Whether a point lies on the board is not
-    /// looked at.
+    /// Iterates over the nodes and their moves. Points may be off the board.
     #[inline]
     pub(crate) fn nodes<'a>(
         &self,
@@ -75,7 +73,7 @@ impl MoveRun {
 }
 
 impl MoveRun {
-    /// The properties that hold the moves, and their points.
+    /// Iterates over the properties with the moves, and their points.
     #[inline]
     pub(super) fn properties<'a>(
         &self,
@@ -89,7 +87,7 @@ impl MoveRun {
     }
 }
 
-/// The move that is written with these bytes: `B` or `W` and two small letters.
+/// Converts the bytes of a move: `B` or `W` and two lower-case letters.
 #[inline]
 pub(super) fn plain_move(color: u8, column: u8, row: u8) -> (Color, Point) {
     let color = match color {
@@ -101,8 +99,7 @@ pub(super) fn plain_move(color: u8, column: u8, row: u8) -> (Color, Point) {
 }
 
 impl<'a> GameTree<'a> {
-    /// The runs of plain moves in a tree of a file that was not edited; none
-    /// in an edited one.
+    /// Returns the runs of plain moves in a tree; empty for an edited file.
     #[doc(hidden)]
     #[must_use]
     pub fn runs(self) -> &'a [MoveRun] {

@@ -1,4 +1,4 @@
-//! What games say, however they are written.
+//! Compares the meaning of games, independent of their layout.
 
 use std::hash::{DefaultHasher, Hasher};
 
@@ -7,8 +7,8 @@ use crate::schema::id;
 use crate::value::RawValue;
 
 impl Collection {
-    /// Whether another collection has the same games: all nodes and properties with the
-    /// same texts, however they are written, except `CA`.
+    /// Returns true if another collection has the same games: the same nodes and properties
+    /// with the same texts, ignoring layout and `CA`.
     #[doc(hidden)]
     pub fn means_the_same_as(&self, other: &Collection) -> bool {
         let said = self.trees().map(GameTree::said);
@@ -17,7 +17,7 @@ impl Collection {
 }
 
 impl GameTree<'_> {
-    /// A hash of its nodes and everything in them except `CA`, however it is written.
+    /// Hashes all nodes and their contents, ignoring layout and `CA`.
     #[doc(hidden)]
     #[must_use]
     pub fn said(self) -> u64 {
@@ -38,8 +38,8 @@ impl GameTree<'_> {
     }
 }
 
-/// A value is read as a text: it says the same with escapes and without. A blank at its
-/// end may be there only to end half a character.
+/// Hashes a value as text, so that escapes do not matter. A space at its end is
+/// ignored, because it may only complete half a character.
 fn say(value: RawValue<'_>, hasher: &mut DefaultHasher) {
     hasher.write_u8(b'[');
     let raw = value.raw();

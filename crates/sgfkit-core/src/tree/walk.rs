@@ -1,18 +1,17 @@
-//! Walking a tree with both ends of each node.
+//! Walks through a tree with an event at the start and end of each node.
 
 use super::node::Node;
 
-/// What a [`Walk`] comes to.
+/// An event of a [`Walk`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit<'a> {
-    /// A node, before everything below it.
+    /// Before everything below the node.
     Enter(Node<'a>),
-    /// The same node, behind everything below it.
+    /// After everything below the node.
     Leave(Node<'a>),
 }
 
-/// A walk through a node and everything below it, in the order of the file;
-/// see [`Node::walk`].
+/// Iterator over a node and everything below it, in file order; see [`Node::walk`].
 #[derive(Clone)]
 pub struct Walk<'a> {
     top: Node<'a>,
@@ -27,7 +26,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Leaves out what is below the node that was entered last.
+    /// Skips everything below the node entered last.
     pub fn skip_below(&mut self) {
         if let Some(Visit::Enter(child)) = self.next {
             self.next = child.parent().map(Visit::Leave);

@@ -1,13 +1,12 @@
 //! Writes an edited collection.
 //!
-//! A game that was not edited is copied byte for byte. An edited game is written
-//! item by item: parentheses, semicolons, properties. As long as the items follow
-//! one another in the source, everything is copied, white space too. Elsewhere the
-//! white space that begins the gap is copied and the rest of the gap is left out,
-//! such as what was removed, surplus parentheses and stray text. Items that the
-//! source lacks are written after the white space that the nearest item of their
-//! kind has. So valid and broken games are written by the same rules, and what is
-//! written is valid.
+//! An unedited game is copied byte for byte. An edited game is written item by item:
+//! parentheses, semicolons, properties. As long as items are consecutive in the source,
+//! everything is copied, including white space. At other places, the white space at the
+//! start of the gap is copied and the rest of the gap is dropped, such as removed
+//! items, surplus parentheses and stray text. New items are written after the same
+//! white space as the nearest item of their kind. So the same rules apply to valid and
+//! broken games, and the result is always valid.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,19 +16,19 @@ use super::{Collection, Node, Property};
 use crate::schema;
 use crate::syntax::{FaultKind, Span};
 
-/// What becomes of text outside the games.
+/// Treatment of text outside the games.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum Outside {
     Kept,
-    /// Parentheses go where nothing else is around them.
+    /// Removes parentheses if there is no other text.
     WithoutParentheses,
-    /// Text goes that could be read as a part of a game.
+    /// Removes text that could become part of a game.
     Harmless,
 }
 
-/// The bytes of a collection in which the games that `by_items` accepts, by their
-/// indices, are written item by item.
+/// Returns the bytes of a collection. Games whose index `by_items` accepts are written
+/// item by item.
 pub(super) fn write(
     collection: &Collection,
     outside: Outside,
@@ -42,8 +41,8 @@ pub(super) fn write(
     writer.finish(collection)
 }
 
-/// The games that were edited, by their indices. So is a game that lacks a parenthesis
-/// which it needs now: another game may come before or after it.
+/// Returns for each game, by index, whether it was edited. This includes a game that
+/// now needs a missing parenthesis, because another game may come before or after it.
 pub(super) fn edited(collection: &Collection) -> Vec<bool> {
     let edits = &collection.edits;
     let mut edited = vec![false; collection.trees.len()];
@@ -69,13 +68,12 @@ pub(super) fn edited(collection: &Collection) -> Vec<bool> {
     edited
 }
 
-/// Writes game after game.
 pub(super) struct Writer {
     out: Vec<u8>,
-    /// Where the source goes on.
+    /// Position in the source.
     at: usize,
     outside: Outside,
-    /// Stray text and noise inside the games, in the order of the file.
+    /// Stray text and noise inside the games, in file order.
     stray: Vec<Span>,
 }
 
@@ -93,7 +91,7 @@ impl Writer {
         }
     }
 
-    /// Writes a game, after the text between it and the one before.
+    /// Writes a game, after the text between it and the previous one.
     pub(super) fn tree(&mut self, collection: &Collection, index: usize, by_items: bool) {
         let data = &collection.trees[index];
         let is_new = data.span.is_empty();
@@ -117,7 +115,7 @@ impl Writer {
         }
     }
 
-    /// What was written, and the rest of the source.
+    /// Writes the rest of the source and returns the result.
     pub(super) fn finish(mut self, collection: &Collection) -> Vec<u8> {
         self.put_outside(collection, collection.bytes().len());
         self.out
@@ -141,7 +139,7 @@ impl Writer {
                 let is = |parentheses: &'static [u8]| {
                     move |byte: &u8| !is_space(*byte) && !parentheses.contains(byte)
                 };
-                // Where there is no text, empty parentheses are left.
+                // Without other text, keep empty parentheses.
                 let first = text.iter().position(is(b"()"));
                 let (after, before) = match first {
                     None => (text.len(), text.len()),
@@ -165,12 +163,11 @@ impl Writer {
     }
 }
 
-/// Whether a game that is written item by item loses the bytes of a fault.
+/// Returns true if a game written item by item loses the bytes of such an error.
 fn is_skipped(kind: FaultKind) -> bool {
     kind.is_stray_text() || matches!(kind, FaultKind::NulBytes | FaultKind::LiteralNewline)
 }
 
-/// White space before items of some kinds.
 #[derive(Default)]
 struct Spaces {
     nodes: Range<usize>,
@@ -178,31 +175,29 @@ struct Spaces {
     properties: Range<usize>,
 }
 
-/// Where a node that was entered goes on.
+/// Return position of a node that was entered.
 struct Open<'a> {
     next_child: Option<Node<'a>>,
     has_parentheses: bool,
 }
 
-/// Writes the items of a game.
 struct Items<'a, 'w> {
     collection: &'a Collection,
     bytes: &'a [u8],
     writer: &'w mut Writer,
-    /// From here to `at` the source is to be copied.
+    /// Start of the range to copy, which ends at `at`.
     from: usize,
-    /// The end of the item that was met last.
+    /// End of the last item.
     at: usize,
-    /// The end of the game in the source.
+    /// End of the game in the source.
     end: usize,
-    /// A place and the end of the white space there.
+    /// Cached position and the end of the white space there.
     space: (usize, usize),
     spaces: Spaces,
     /// Nothing was written since the `(`.
     is_after_open: bool,
-    /// What was written since the last value is what follows it in the source.
+    /// Everything since the last value follows it in the source, too.
     is_intact: bool,
-    /// The identifier of the last property.
     last: &'a [u8],
 }
 
@@ -254,7 +249,7 @@ impl<'a, 'w> Items<'a, 'w> {
         let follows = start == Some(next) && (has_parentheses || semicolon.is_none());
         let is_spaced = follows && self.at < next;
         if follows {
-            // What is put in comes after the white space.
+            // Insert new items after the white space.
             self.at = next;
         }
         if has_parentheses {
@@ -285,7 +280,7 @@ impl<'a, 'w> Items<'a, 'w> {
         }
     }
 
-    /// The `(` of a node of the source that begins here.
+    /// Returns the `(` of a node that begins here in the source.
     fn parenthesis_before(&self, start: usize) -> Option<usize> {
         let before = start - self.space_before(start);
         let open = before.checked_sub(1)?;
@@ -321,8 +316,8 @@ impl<'a, 'w> Items<'a, 'w> {
         }
     }
 
-    /// Whether the property that follows a node in the source follows it still, behind no
-    /// parenthesis.
+    /// Returns true if the property that follows a node in the source still does, without a
+    /// parenthesis in between.
     fn is_followed(&self, node: Node<'a>) -> bool {
         let edits = &self.collection.edits;
         let next = node.id + 1;
@@ -333,8 +328,8 @@ impl<'a, 'w> Items<'a, 'w> {
         is_child && node.children().map(|child| child.id).eq([next])
     }
 
-    /// `is_followed` by the property that follows it in the source, of a node of which it
-    /// `is_first`.
+    /// Writes a property of the source. `is_followed` means that the next one in the source
+    /// follows; `is_first` that it is the first of its node.
     fn source_property(
         &mut self,
         property: Property<'a>,
@@ -365,8 +360,8 @@ impl<'a, 'w> Items<'a, 'w> {
         self.leave(end);
     }
 
-    /// Whether a property, whose identifier perhaps touches its value, need not touch what is
-    /// before it: after a text one without capitals must.
+    /// Returns true if white space may precede a property. After a text, an identifier
+    /// without capitals must touch the `]`; `touches` means that it touches its value.
     fn may_be_apart(&self, identifier: &[u8], touches: bool) -> bool {
         let is_word = identifier.iter().all(u8::is_ascii_alphanumeric);
         identifier.iter().all(u8::is_ascii_uppercase)
@@ -396,7 +391,6 @@ impl<'a, 'w> Items<'a, 'w> {
         owned.write(&mut self.writer.out);
     }
 
-    /// Whether stray text is inside a property.
     fn holds_stray(&self, span: Span) -> bool {
         let stray = &self.writer.stray;
         if stray.is_empty() {
@@ -406,9 +400,9 @@ impl<'a, 'w> Items<'a, 'w> {
         stray.get(first).is_some_and(|stray| stray.start < span.end)
     }
 
-    /// Comes to an item of the source, and copies white space before it: that between the
-    /// item before and this one, or where something is left out between them, that in which
-    /// the line breaks. Returns that white space.
+    /// Advances to an item of the source and copies the white space before it: all of it,
+    /// or if something in between is dropped, the part with the line break. Returns that
+    /// white space.
     fn come_to(&mut self, start: usize, with_space: bool) -> Range<usize> {
         let next = self.space_end();
         let before = self.at..next;
@@ -429,28 +423,26 @@ impl<'a, 'w> Items<'a, 'w> {
         spaces
     }
 
-    /// Goes on at a place of the source.
+    /// Continues at a position of the source.
     fn leave(&mut self, at: usize) {
         self.at = at;
         self.from = at;
         self.is_intact = false;
     }
 
-    /// Copies an item of the source, perhaps with white space before it, which it returns.
     fn source_item(&mut self, item: Range<usize>, with_space: bool) -> Range<usize> {
         let spaces = self.come_to(item.start, with_space);
         self.at = item.end;
         spaces
     }
 
-    /// The length of the white space before a place.
     fn space_before(&self, at: usize) -> usize {
         let before = self.bytes[..at].iter().rev();
         before.take_while(|byte| is_space(**byte)).count()
     }
 
-    /// Writes a `(`: a node's own, another one that follows, or a new one, perhaps after
-    /// white space that was copied.
+    /// Writes a `(`: the node's own, a later one, or a new one, optionally after copied
+    /// white space.
     fn open(&mut self, own: Option<usize>, is_spaced: bool) {
         let next = self.space_end();
         let follows = next < self.end && self.bytes[next] == b'(';
@@ -471,8 +463,8 @@ impl<'a, 'w> Items<'a, 'w> {
         self.is_after_open = true;
     }
 
-    /// Writes a `)`; the last one as the game's own in a line of its own, or before the
-    /// white space at the end of a file that lacks it.
+    /// Writes a `)`. The last one is placed on its own line if the game's own is, or before
+    /// the white space at the end of a file that lacks it.
     fn close(&mut self, is_last: bool) {
         let next = self.space_end();
         if next < self.end && self.bytes[next] == b')' {
@@ -483,7 +475,7 @@ impl<'a, 'w> Items<'a, 'w> {
         let is_closed = self.bytes[..end].last() == Some(&b')');
         let end = end - usize::from(is_closed);
         let own = end - self.space_before(end).min(end.saturating_sub(self.at))..end;
-        // A property that is left out may have been in a line of its own.
+        // A dropped property may have been on its own line.
         let is_property = self.bytes.get(next).is_some_and(u8::is_ascii_alphabetic);
         let before = self.at..if is_property { next } else { self.at };
         let mut spaces = [before, own.clone()].into_iter();
@@ -500,13 +492,12 @@ impl<'a, 'w> Items<'a, 'w> {
         }
     }
 
-    /// Whether a line ends in white space.
     fn breaks(&self, spaces: &Range<usize>) -> bool {
         let spaces = &self.bytes[spaces.clone()];
         spaces.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
     }
 
-    /// Writes what the source lacks.
+    /// Writes an item that the source lacks.
     fn put(&mut self, spaces: Range<usize>, item: &[u8]) {
         self.flush();
         self.writer.out.extend_from_slice(&self.bytes[spaces]);
@@ -520,7 +511,6 @@ impl<'a, 'w> Items<'a, 'w> {
         self.from = self.at;
     }
 
-    /// The end of the white space after what was met last.
     fn space_end(&mut self) -> usize {
         if self.space.0 != self.at {
             let mut rest = self.bytes[self.at..].iter();
@@ -537,8 +527,8 @@ fn is_space(byte: u8) -> bool {
 }
 
 impl Collection {
-    /// The games with stray text inside them, text that belongs to no property: their
-    /// indices, and how many bytes that is. A game loses them when it is edited and written.
+    /// Returns the games, by index, with stray text inside, and its number of bytes. Stray
+    /// text belongs to no property. A game loses it when it is edited and written.
     ///
     /// ```
     /// let games = sgfkit::Collection::parse("(;GM[1])(;GM[1] ??? C[x] !)");
@@ -559,14 +549,14 @@ impl Collection {
         bytes
     }
 
-    /// The file with some games, by their indices, written item by item.
+    /// Writes some games, by index, item by item, and parses the result.
     #[doc(hidden)]
     pub fn written(&self, outside: Outside, by_items: impl Fn(usize) -> bool) -> Collection {
         self.reread(write(self, outside, by_items))
     }
 
-    /// The file with all games written item by item, which is without syntax errors in
-    /// the games; and without text around them if it could be read as a part of one.
+    /// Writes all games item by item, which removes all syntax errors in the games, and
+    /// also text outside that could become part of one.
     #[doc(hidden)]
     pub fn without_stray_text(&self) -> Collection {
         use FaultKind::{NodeOutside, TextOutside, ValueOutside};

@@ -228,13 +228,10 @@ fn read(item: &[u8], previous: Option<Date>) -> Result<Date, DateErrorKind> {
     }
 }
 
-/// A part of an item, between hyphens.
 enum Part {
     Two(u8),
     Four(u16),
-    /// Anything else.
     Faulty,
-    /// After the end of the item.
     Absent,
 }
 

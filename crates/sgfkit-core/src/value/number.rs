@@ -169,7 +169,6 @@ impl<'a> Decimal<'a> {
         })
     }
 
-    /// Returns true if all digits are zero.
     pub(super) fn is_zero(&self) -> bool {
         let zeros = |text: &str| text.bytes().all(|byte| byte == b'0');
         zeros(self.integer) && zeros(self.fraction)

@@ -40,7 +40,6 @@ impl<'a> Cursor<'a> {
         self.items("an array", *b"[]", item)
     }
 
-    /// Reads any single value.
     pub(super) fn value(&mut self) -> Result<Value, JsonError> {
         let rest = self.rest();
         let mut values = serde_json::Deserializer::from_str(rest).into_iter::<&RawValue>();

@@ -8,7 +8,6 @@ use super::value::Types;
 use crate::schema::{self, id};
 use crate::syntax::is_identifier;
 
-/// A node as in the document.
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
     pub(super) properties: Vec<(String, Vec<Value>)>,
@@ -39,7 +38,6 @@ struct Place {
 }
 
 impl Outline {
-    /// Appends a node.
     pub(super) fn push(&mut self, node: &Node) -> Result<(), JsonError> {
         let index = self.places.len();
         let parent = match node.parent {

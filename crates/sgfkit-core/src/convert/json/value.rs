@@ -32,7 +32,6 @@ impl Types {
         }
     }
 
-    /// Returns the form of a property's values.
     pub(super) fn property(self, id: &str) -> Form {
         let id = schema::canonical_id(id.as_bytes());
         Form {
@@ -42,7 +41,6 @@ impl Types {
     }
 }
 
-/// Form of the values of a property.
 #[derive(Clone, Copy)]
 pub(super) struct Form {
     types: Types,
@@ -179,7 +177,6 @@ impl Form {
         raw.ok_or(JsonErrorKind::Value(Some(row)))
     }
 
-    /// Converts a string: a text, move, point or stone, or otherwise a raw value.
     fn raw_string(self, text: &str, row: &Property, invalid: bool) -> String {
         let interpreted = match row.value {
             ValueType::Text | ValueType::SimpleText => true,

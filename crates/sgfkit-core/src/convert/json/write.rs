@@ -216,13 +216,11 @@ fn types(root: Node<'_>) -> Types {
     Types::of(first(id::FF).as_deref(), first(id::GM).as_deref())
 }
 
-/// A property of a node.
 struct Entry<'a> {
     id: Cow<'a, str>,
     property: Property<'a>,
     /// Next property with the same identifier.
     next: Option<usize>,
-    /// Another one with the same identifier comes before.
     is_repeated: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Edits of many properties or nodes at once, in time for what they touch.
+//! Edits many properties or nodes at once, in time proportional to the edited data.
 
 use super::super::edits::{Ends, Fate, IdSet};
 use super::super::entries::{Entry, OwnedProperty};
@@ -7,23 +7,23 @@ use super::super::{Collection, NONE, NodeId};
 use super::EditError;
 use crate::value::escape;
 
-/// What becomes of a property.
+/// A change to a property.
 #[doc(hidden)]
 pub enum Change {
     Keep,
     Remove,
-    /// It gets this identifier and these values, escaped and in the tree's
+    /// Replaces the identifier and values, which must be escaped and in the tree's
     /// encoding.
     Replace(Box<[u8]>, Vec<Box<[u8]>>),
 }
 
 impl Collection {
-    /// Removes the properties of a node for which `stays` is false. True
-    /// where there was one.
+    /// Removes the properties of a node that `stays` rejects. Returns true if there were
+    /// any.
     ///
     /// # Errors
     ///
-    /// If there is no such node.
+    /// Returns an error if the node does not exist.
     pub fn retain_properties(
         &mut self,
         node: NodeId,
@@ -38,18 +38,19 @@ impl Collection {
         })
     }
 
-    /// Removes nodes; the children of each take its place. As
-    /// [`remove_node`](Self::remove_node) one after another, in time for the
-    /// nodes and their siblings.
+    /// Removes nodes; the children of each take its place.
+    ///
+    /// The result is the same as with [`remove_node`](Self::remove_node) for each, but it
+    /// takes time proportional to the nodes and their siblings.
     ///
     /// # Errors
     ///
-    /// If there is no such node, or it is a root; then none is removed.
+    /// Returns an error, and removes nothing, if a node does not exist or is a root.
     pub fn remove_nodes(&mut self, nodes: &[NodeId]) -> Result<(), EditError> {
         for node in nodes {
             self.place_of(*node)?;
         }
-        // Dead are now those that go: no other dead node hangs from what is left.
+        // From here on, dead means removed by this call: no other dead node is reachable.
         for node in nodes {
             self.bury(node.0);
         }
@@ -57,7 +58,7 @@ impl Collection {
         let mut done = IdSet::default();
         for node in nodes {
             let parent = self.nodes[node.0 as usize].parent;
-            // Those whose parents go too are met from the node that stays.
+            // If the parent is removed too, the remaining ancestor handles this node.
             if self.edits.is_dead(parent) || !done.insert(parent) {
                 continue;
             }
@@ -71,7 +72,7 @@ impl Collection {
         Ok(())
     }
 
-    /// Changes the properties of a node. True where one was changed.
+    /// Changes the properties of a node. Returns true if any changed.
     #[doc(hidden)]
     pub fn change_properties(
         &mut self,
@@ -110,9 +111,9 @@ impl Collection {
         Ok(true)
     }
 
-    /// Gives a node a property with these values, in place of the one it has:
-    /// escaped, and in the tree's encoding, as [`encoded`](Self::encoded) and
-    /// trees that are read alike have them.
+    /// Sets a property of a node, replacing an existing one. The values must be escaped and
+    /// in the tree's encoding, as from [`encoded`](Self::encoded) or from trees that are
+    /// read alike.
     #[doc(hidden)]
     pub fn set_raw_property(
         &mut self,
@@ -132,20 +133,21 @@ impl Collection {
         Ok(())
     }
 
-    /// A text as a value of a node's tree: escaped, and in its encoding.
+    /// Converts a text to a value for a node's tree: escaped, and in its encoding.
     #[doc(hidden)]
     pub fn encoded(&self, node: NodeId, text: &str) -> Result<Box<[u8]>, EditError> {
         self.encoded_raw(node, &escape(text, false))
     }
 
-    /// The same of a text that is escaped.
+    /// Does the same for a text that is already escaped.
     #[doc(hidden)]
     pub fn encoded_raw(&self, node: NodeId, escaped: &str) -> Result<Box<[u8]>, EditError> {
         let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
         self.encode(tree, escaped)
     }
 
-    /// What hangs from moved nodes that go stands elsewhere for good.
+    /// Marks the children of removed nodes that were moved: they no longer have their old
+    /// place.
     fn move_heirs(&mut self, gone: &[NodeId]) {
         let is_moved = |id: &u32| self.edits.fates.get(id) == Some(&Fate::Moved);
         let gone = gone.iter().map(|node| node.0);
@@ -165,7 +167,7 @@ impl Collection {
         }
     }
 
-    /// The children that a node has without the dead, in their order.
+    /// Returns the remaining children of a node after removals, in order.
     fn heirs(&self, parent: u32) -> Vec<u32> {
         let mut heirs = Vec::new();
         let mut open = vec![self.first_child(parent)];
@@ -183,7 +185,6 @@ impl Collection {
         heirs
     }
 
-    /// Gives a node these children.
     pub(super) fn adopt(&mut self, parent: u32, children: &[u32]) {
         let none = Ends {
             first: NONE,

@@ -1,4 +1,4 @@
-//! Editing tree after tree: each is written before the next is changed.
+//! Edits tree after tree, and writes each before the next is changed.
 
 use std::sync::Arc;
 
@@ -8,17 +8,15 @@ use super::super::{Collection, GameTree, NodeData, Outside};
 use crate::value::Facts;
 
 impl Collection {
-    /// Edits the trees one after another and gives the file that comes of it, as
-    /// [`to_bytes`](Self::to_bytes) would after all edits. The edits of a tree are
-    /// taken back when it is written: memory is needed for those of one tree, and
-    /// the collection ends as it began.
+    /// Edits the trees one after another and returns the resulting file, as
+    /// [`to_bytes`](Self::to_bytes) would after all edits.
     ///
-    /// `edit` gets the index of a tree and changes that tree alone; it may neither
-    /// add trees nor remove them.
+    /// The edits of a tree are undone after it is written, so memory is needed for one tree
+    /// at a time, and the collection is unchanged in the end. `edit` receives the index of
+    /// a tree and may change only that tree; it must not add or remove trees.
     ///
-    /// `None` if the whole is needed to write any of it: in a collection that is
-    /// edited already, if the first tree lacks its `(`, and if text outside the games
-    /// would be read as a part of one.
+    /// Returns `None` if writing needs the whole collection: if it is already edited, if
+    /// the first tree lacks its `(`, or if text outside the games would become part of one.
     ///
     /// ```
     /// let mut games = sgfkit::Collection::parse("(;C[one])(;C[two])");
@@ -33,7 +31,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// Those of `edit`.
+    /// Returns the first error of `edit`.
     pub fn edited_in_turn<E>(
         &mut self,
         mut edit: impl FnMut(&mut Collection, usize) -> Result<(), E>,
@@ -53,7 +51,7 @@ impl Collection {
         let source = self.source.clone();
         let written = self.written_in_turn(&mut edit);
         let in_place = std::mem::replace(&mut self.source, source);
-        // Where no tree was edited, all that differs was written in place.
+        // Without edited trees, all changes were made in place.
         let bytes = match written? {
             Some(written) => self.reading.encode(written),
             None => Arc::unwrap_or_clone(in_place),
@@ -66,14 +64,14 @@ impl Collection {
         Ok(is_meant.then(|| read.into_source()))
     }
 
-    /// What [`edited_in_turn`](Self::edited_in_turn) gives, and how the source is left:
-    /// with what was written in place. `None` where no tree was edited.
+    /// Implements [`edited_in_turn`](Self::edited_in_turn) and leaves in-place changes in
+    /// the source. Returns `None` if no tree was edited.
     fn written_in_turn<E>(
         &mut self,
         edit: &mut impl FnMut(&mut Collection, usize) -> Result<(), E>,
     ) -> Result<Option<Vec<u8>>, E> {
         let mut writer = Writer::new(self, Outside::Kept);
-        // The tree that is written next.
+        // Next tree to write.
         let mut next = 0;
         for index in 0..self.trees.len() {
             let before = Before::of(self, index);
@@ -89,22 +87,24 @@ impl Collection {
         Ok((next > 0).then(|| writer.finish(self)))
     }
 
-    /// Whether a first tree without `(` needs one depends on the trees behind it.
+    /// Returns true if the first tree has a `(`; otherwise it depends on later trees
+    /// whether it needs one.
     fn begins_with_a_parenthesis(&self) -> bool {
         let first = self.trees.first().map(|tree| tree.span.start as usize);
         first.is_none_or(|first| self.bytes().get(first) == Some(&b'('))
     }
 
-    /// Whether an edit [in turn](Self::edited_in_turn) may write
-    /// [in place](Self::write_in_place).
+    /// Returns true if edits [in turn](Self::edited_in_turn) may write [in
+    /// place](Self::write_in_place).
     #[doc(hidden)]
     pub fn may_write_in_place(&self) -> bool {
         !self.is_edited() && !self.reading.is_wide() && self.faults.is_empty()
     }
 
-    /// Writes letters over letters of the source, in identifiers and names of points:
-    /// only while trees are edited in turn, and in nodes that are not edited otherwise.
-    /// What comes of it is read as the source was.
+    /// Overwrites letters of the source, in identifiers and point names.
+    ///
+    /// Allowed only while editing trees in turn, and in nodes without other edits. The
+    /// result must parse like the original source.
     #[doc(hidden)]
     pub fn write_in_place(&mut self, letters: &[(u32, u8)]) {
         if letters.is_empty() {
@@ -119,7 +119,6 @@ impl Collection {
     }
 }
 
-/// What a tree was before it was edited.
 struct Before {
     nodes: Vec<NodeData>,
     facts: Option<Arc<Facts>>,
@@ -141,7 +140,7 @@ impl Before {
         collection.nodes.truncate(originals);
         let nodes = collection.nodes_of(tree);
         collection.nodes[nodes.clone()].copy_from_slice(&self.nodes);
-        // The list of removed nodes is as long as the file: it is used again.
+        // Reuse the list of removed nodes, which is as long as the file.
         let mut dead = std::mem::take(&mut collection.edits.dead);
         dead.truncate(originals);
         if let Some(dead) = dead.get_mut(nodes) {

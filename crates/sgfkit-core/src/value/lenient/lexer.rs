@@ -6,7 +6,6 @@ const MOST_BYTES: usize = 120;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Token<W> {
-    /// A number in digits or words, with its fraction.
     Number(f64),
     /// One half: of the unit before it, or added to the number before it.
     Half,

@@ -13,7 +13,6 @@ enum Word {
     By,
     /// Action of the losing side.
     GivesUp(How),
-    /// Way in which the game was won.
     How(How),
     /// The number before it counts moves, not points.
     Moves,
@@ -357,12 +356,10 @@ impl Phrase {
         said.phrase()
     }
 
-    /// Returns true if the margin is in stones.
     fn has_stones(self) -> bool {
         matches!(self, Self::Win { stones: true, .. })
     }
 
-    /// Drops a margin in stones.
     pub(crate) fn without_stones(self) -> Phrase {
         match self {
             Self::Win {

@@ -40,7 +40,6 @@ pub(crate) fn size(raw: &[u8]) -> Option<BoardSize> {
     rest.is_empty().then_some(BoardSize { columns, rows })
 }
 
-/// Parses a leading number and returns the rest.
 fn side(raw: &[u8]) -> Option<(u32, &[u8])> {
     let digits = raw.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (digits, rest) = raw.split_at(digits);
