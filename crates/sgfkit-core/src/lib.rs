@@ -22,6 +22,7 @@ pub mod game;
 pub mod info;
 #[doc(hidden)]
 pub mod line;
+mod reader;
 #[cfg(feature = "replay")]
 pub mod replay;
 pub mod schema;
@@ -38,6 +39,7 @@ pub mod words;
 pub use format::{FormatError, FormatOptions, Formatting, PointLists, format};
 pub use game::{BoardSize, Color, Game, Move, Point, Stone};
 pub use line::{LineColumn, LineIndex};
+pub use reader::Reader;
 pub use syntax::{
     Encoding, Escaping, Fault, FaultKind, Flow, Input, Origin, PlainMoves, Span, Token, TokenKind,
     Visitor, tokens, visit,

@@ -83,9 +83,9 @@ pub use sgfkit_core::{
     BoardSize, Collection, Color, EditError, Encoding, Escaping, Fault, FaultKind, Flow,
     FormatError, FormatOptions, Formatting, Game, GameTree, Input, Invalid, LineColumn, LineIndex,
     Move, Node, NodeId, Nodes, Origin, PlainMoves, Point, PointLists, Properties, Property,
-    RawValue, Source, Span, Stone, Token, TokenKind, Value, Values, Visit, Visitor, Walk, charset,
-    format, game, must_be_shown, parse_bytes, parse_duration, push_visible, schema, syntax, tokens,
-    value, visible, visit,
+    RawValue, Reader, Source, Span, Stone, Token, TokenKind, Value, Values, Visit, Visitor, Walk,
+    charset, format, game, must_be_shown, parse_bytes, parse_duration, push_visible, schema,
+    syntax, tokens, value, visible, visit,
 };
 #[cfg(feature = "replay")]
 #[doc(inline)]

@@ -28,6 +28,7 @@ mod ops_merge;
 mod ops_parts;
 mod ops_strip;
 mod ops_transform;
+mod reader;
 mod recode;
 mod reference;
 mod reference_reader;
