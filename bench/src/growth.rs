@@ -111,7 +111,7 @@ pub const EDITS: &[Edits] = &[
             let mut last = root;
             for _ in 0..count {
                 last = game.append_node(last)?;
-                game.set_property(last, "B", ["aa"])?;
+                game.set_property_unchecked(last, "B", ["aa"])?;
             }
             Ok(())
         },
@@ -142,7 +142,7 @@ pub const EDITS: &[Edits] = &[
     Edits {
         name: "add values to one property",
         file: empty,
-        run: |game, root, count| (0..count).try_for_each(|_| game.add_values(root, "AB", ["aa"])),
+        run: |game, root, count| (0..count).try_for_each(|_| game.add_values_unchecked(root, "AB", ["aa"])),
     },
     Edits {
         name: "set properties of one node",
@@ -152,7 +152,7 @@ pub const EDITS: &[Edits] = &[
                 let letter =
                     |place: u32| char::from(b'A' + (number / 26usize.pow(place) % 26) as u8);
                 let id: String = (0..4).map(letter).collect();
-                game.set_property(root, &id, ["x"])
+                game.set_property_unchecked(root, &id, ["x"])
             })
         },
     },

@@ -193,11 +193,11 @@ pub(crate) fn edit(
     match random.below(13) {
         0 => (
             format!("set_property {node:?} {id} {value:?}"),
-            collection.set_property(node, id, [value]),
+            collection.set_property_unchecked(node, id, [value]),
         ),
         1 => (
             format!("set_property {node:?} {id} {value:?} {second:?}"),
-            collection.set_property(node, id, [value, second]),
+            collection.set_property_unchecked(node, id, [value, second]),
         ),
         2 => (
             format!("set_text {node:?} {id} {text:?}"),
@@ -205,7 +205,7 @@ pub(crate) fn edit(
         ),
         3 => (
             format!("add_values {node:?} {id} {value:?}"),
-            collection.add_values(node, id, [value]),
+            collection.add_values_unchecked(node, id, [value]),
         ),
         4 => (
             format!("remove_property {node:?} {id}"),

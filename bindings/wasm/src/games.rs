@@ -332,7 +332,7 @@ impl Games {
     pub fn set_property(&mut self, id: u32, name: &str, raw: Vec<String>) -> Outcome<()> {
         Ok(self
             .games
-            .set_property(NodeId::from_number(id), name, raw)?)
+            .set_property_unchecked(NodeId::from_number(id), name, raw)?)
     }
 
     pub fn set_text(&mut self, id: u32, name: &str, text: &str) -> Outcome<()> {
@@ -340,7 +340,7 @@ impl Games {
     }
 
     pub fn add_values(&mut self, id: u32, name: &str, raw: Vec<String>) -> Outcome<()> {
-        Ok(self.games.add_values(NodeId::from_number(id), name, raw)?)
+        Ok(self.games.add_values_unchecked(NodeId::from_number(id), name, raw)?)
     }
 
     pub fn remove_property(&mut self, id: u32, name: &str) -> Outcome<bool> {
@@ -360,7 +360,7 @@ impl Games {
         let child = self.games.append_node(NodeId::from_number(id))?;
         match self
             .games
-            .set_property(child, made.0, [value::escape(&made.1, false)])
+            .set_property_unchecked(child, made.0, [value::escape(&made.1, false)])
         {
             Ok(()) => Ok(child.to_number()),
             Err(error) => {

@@ -197,7 +197,7 @@ fn apply(games: &mut Collection, node: NodeId, edit: &Json) -> Result<(), String
         Some("setText") => games.set_text(node, name, edit[3].as_str().unwrap_or_default()),
         _ => {
             let values = edit[3].as_array().into_iter().flatten();
-            games.set_property(node, name, values.filter_map(Json::as_str))
+            games.set_property_unchecked(node, name, values.filter_map(Json::as_str))
         }
     };
     done.map_err(|error| error.to_string())

@@ -331,7 +331,7 @@ impl Written {
                     }
                     written => written?,
                 },
-                _ => games.set_property(node, id, values.iter().map(String::as_str))?,
+                _ => games.set_property_unchecked(node, id, values.iter().map(String::as_str))?,
             }
         }
         Ok(())

@@ -113,7 +113,8 @@ fn judged<'a>(before: &'a Collection, after: &Collection) -> Cow<'a, Collection>
         if old.format() != new.format() {
             let root = old.root().id();
             // Digits are valid in every encoding.
-            let _ = (judged.to_mut()).set_property(root, id::FF, [new.format().to_string()]);
+            let _ =
+                (judged.to_mut()).set_property_unchecked(root, id::FF, [new.format().to_string()]);
         }
     }
     let nodes = |file: &Collection| file.trees().map(|tree| tree.nodes().count()).sum::<usize>();

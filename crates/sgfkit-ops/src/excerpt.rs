@@ -188,7 +188,7 @@ fn told(text: &[u8], charset: Charset) -> Collection {
     let mut games = Collection::parse_in(text, charset);
     if let Some(root) = games.tree(0).map(|tree| tree.root().id()) {
         // CA is ASCII, so every encoding can write it.
-        let _ = games.set_property(root, id::CA, [charset.name()]);
+        let _ = games.set_property_unchecked(root, id::CA, [charset.name()]);
     }
     Collection::parse(games.to_bytes().into_owned())
 }

@@ -145,10 +145,10 @@ fn marked(mut games: Collection, wanted: &[Wanted]) -> Collection {
         };
         let is_circled = next.is_none_or(|next| has(id::CR, Some(next)));
         if !has(id::HO, None) {
-            let _ = games.set_property(node, id::HO, ["1"]);
+            let _ = games.set_property_unchecked(node, id::HO, ["1"]);
         }
         if let (false, Some(next)) = (is_circled, next) {
-            let _ = games.add_values(node, id::CR, [next]);
+            let _ = games.add_values_unchecked(node, id::CR, [next]);
         }
     }
     if games.is_edited() {

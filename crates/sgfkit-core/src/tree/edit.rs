@@ -10,7 +10,7 @@ use super::{Collection, NONE, NodeData, NodeId, TreeData};
 use crate::charset::Unencodable;
 use crate::schema;
 use crate::syntax::{Encoding, Escaping, Scan, Span, is_identifier};
-use crate::value;
+use crate::value::{self, Invalid, RawValue};
 
 #[doc(hidden)]
 pub use bulk::Change;
@@ -30,6 +30,15 @@ pub enum EditError {
     NoValues,
     /// A value with an unescaped `]`, or with a `\` at its end.
     Value(String),
+    /// A value that does not fit the type of its property.
+    Invalid {
+        /// The identifier of the property.
+        id: String,
+        /// The value.
+        value: String,
+        /// What the type expects.
+        reason: Invalid,
+    },
     /// A character that the tree's encoding lacks.
     Charset(Unencodable),
     /// A root cannot be removed or moved; remove the tree instead.
@@ -47,6 +56,9 @@ impl fmt::Display for EditError {
             EditError::Identifier(id) => write!(f, "`{id}` is no property identifier"),
             EditError::NoValues => write!(f, "a property needs a value"),
             EditError::Value(value) => write!(f, "unescaped `]` or `\\` in the value `{value}`"),
+            EditError::Invalid { id, value, reason } => {
+                write!(f, "invalid value `{value}` of {id}: {reason}")
+            }
             EditError::Charset(error) => error.fmt(f),
             EditError::Root => write!(f, "a root can only be removed with its tree"),
             EditError::Place => write!(f, "a node cannot be moved there"),
@@ -79,24 +91,83 @@ impl std::error::Error for EditError {}
 /// # Ok::<(), sgfkit::EditError>(())
 /// ```
 impl Collection {
-    /// Sets a property of a node, replacing an existing one.
+    /// Sets a property of a node to these values.
     ///
-    /// The values must be escaped, as between brackets; [`set_text`](Self::set_text)
-    /// escapes a text for you.
+    /// The values are written as in a file, with escapes; [`set_text`](Self::set_text)
+    /// escapes text. Each value is checked by the property's type in the tree's game and
+    /// version. Values of unknown properties can be any text.
     ///
     /// # Errors
     ///
-    /// Returns an error if the node does not exist, if there is no value, if the identifier
-    /// or a value is invalid, or if the tree's encoding lacks a character.
+    /// Returns an error, and changes nothing, if the node does not exist, if there is no
+    /// value, if the identifier or a value cannot be written, if a value does not fit the
+    /// property's type, or if the tree's encoding lacks a character.
+    ///
+    /// ```
+    /// use sgfkit::{Collection, EditError, Invalid};
+    ///
+    /// let mut games = Collection::parse("(;GM[1]SZ[19])");
+    /// let root = games.tree(0).unwrap().root().id();
+    /// games.set_property(root, "KM", ["6.5"])?;
+    /// let error = games.set_property(root, "KM", ["six"]).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "invalid value `six` of KM: expected a number such as `6.5`",
+    /// );
+    /// games.set_property_unchecked(root, "KM", ["six"])?;
+    /// # Ok::<(), EditError>(())
+    /// ```
     pub fn set_property<I>(&mut self, node: NodeId, id: &str, values: I) -> Result<(), EditError>
     where
         I: IntoIterator,
         I::Item: AsRef<str>,
     {
         let owned = self.owned(node, id, values)?;
+        self.check(node, id, &owned)?;
+        self.put(node, id, owned)
+    }
+
+    /// Sets a property of a node to these values, whatever its type.
+    ///
+    /// # Errors
+    ///
+    /// As [`set_property`](Self::set_property), except that values of any form are accepted.
+    pub fn set_property_unchecked<I>(
+        &mut self,
+        node: NodeId,
+        id: &str,
+        values: I,
+    ) -> Result<(), EditError>
+    where
+        I: IntoIterator,
+        I::Item: AsRef<str>,
+    {
+        let owned = self.owned(node, id, values)?;
+        self.put(node, id, owned)
+    }
+
+    fn put(&mut self, node: NodeId, id: &str, owned: OwnedProperty) -> Result<(), EditError> {
         let (entries, bytes) = self.entries(node.0);
         entries.set(bytes, id, owned);
         self.note_change(node.0, id);
+        Ok(())
+    }
+
+    /// Checks values by the property's type.
+    fn check(&self, node: NodeId, id: &str, owned: &OwnedProperty) -> Result<(), EditError> {
+        let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
+        let facts = self.facts(tree);
+        let row = schema::property(id.as_bytes(), facts.game_number, facts.format);
+        for value in &owned.values {
+            let raw = RawValue::new(value, None, facts);
+            if let Err(invalid) = value::decode(raw, row, facts) {
+                return Err(EditError::Invalid {
+                    id: id.to_owned(),
+                    value: raw.unicode().text.into_owned(),
+                    reason: invalid,
+                });
+            }
+        }
         Ok(())
     }
 
@@ -110,7 +181,7 @@ impl Collection {
         self.set_property(node, id, [value::escape(text, false)])
     }
 
-    /// Adds values to a property, which is created if necessary.
+    /// Adds values to a property of a node, and adds the property if it is missing.
     ///
     /// # Errors
     ///
@@ -120,7 +191,31 @@ impl Collection {
         I: IntoIterator,
         I::Item: AsRef<str>,
     {
-        let mut added = self.owned(node, id, values)?;
+        let added = self.owned(node, id, values)?;
+        self.check(node, id, &added)?;
+        self.add(node, id, added)
+    }
+
+    /// Adds values of any form to a property of a node.
+    ///
+    /// # Errors
+    ///
+    /// As [`set_property_unchecked`](Self::set_property_unchecked).
+    pub fn add_values_unchecked<I>(
+        &mut self,
+        node: NodeId,
+        id: &str,
+        values: I,
+    ) -> Result<(), EditError>
+    where
+        I: IntoIterator,
+        I::Item: AsRef<str>,
+    {
+        let added = self.owned(node, id, values)?;
+        self.add(node, id, added)
+    }
+
+    fn add(&mut self, node: NodeId, id: &str, mut added: OwnedProperty) -> Result<(), EditError> {
         let (entries, bytes) = self.entries(node.0);
         let first = entries.find(bytes, id).next();
         match first.and_then(|first| entries.get_mut(first)) {

@@ -114,7 +114,8 @@ impl Draft {
             if all.is_empty() {
                 _ = self.result.remove_property(node, id)?;
             } else {
-                self.result.set_property(node, id, all.into_values())?;
+                self.result
+                    .set_property_unchecked(node, id, all.into_values())?;
             }
         }
         Ok(done)

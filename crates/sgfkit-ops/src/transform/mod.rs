@@ -348,7 +348,7 @@ impl Plan {
             && Replay::new(tree).to_play() != Some(color)
             && tree.root().property(id::PL).is_none()
         {
-            collection.set_property(root, id::PL, [color.as_str()])?;
+            collection.set_property_unchecked(root, id::PL, [color.as_str()])?;
         }
         Ok(())
     }
@@ -406,11 +406,11 @@ impl Plan {
                 .filter_map(|point| game.write_point(*point))
                 .collect();
             if !values.is_empty() {
-                collection.add_values(root, id, values)?;
+                collection.add_values_unchecked(root, id, values)?;
             }
         }
         if game == Game::LinesOfAction {
-            collection.set_property(root, id::SU, ["Custom"])?;
+            collection.set_property_unchecked(root, id::SU, ["Custom"])?;
         }
         Ok(())
     }

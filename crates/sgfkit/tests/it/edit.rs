@@ -47,8 +47,8 @@ fn apply(collection: &mut Collection, ids: &mut Vec<NodeId>, edit: &str) -> Resu
     let number = |index: usize| words[index].parse::<usize>().unwrap();
     let node = |index: usize| ids[number(index)];
     let new = match words[0] {
-        "set" => return collection.set_property(node(1), words[2], &words[3..]),
-        "add" => return collection.add_values(node(1), words[2], &words[3..]),
+        "set" => return collection.set_property_unchecked(node(1), words[2], &words[3..]),
+        "add" => return collection.add_values_unchecked(node(1), words[2], &words[3..]),
         "drop" => return collection.remove_property(node(1), words[2]).map(|_| ()),
         "lift" => return collection.remove_node(node(1)),
         "cut" => return collection.remove_subtree(node(1)),
@@ -96,14 +96,14 @@ fn many_properties_of_one_node() {
                 plain.retain(|(other, _)| *other != id);
             }
             6 | 7 => {
-                collection.add_values(node, &id, ["b"]).unwrap();
+                collection.add_values_unchecked(node, &id, ["b"]).unwrap();
                 match place {
                     Some(place) => plain[place].1.push("b".into()),
                     None => plain.push((id, vec!["b".into()])),
                 }
             }
             _ => {
-                collection.set_property(node, &id, ["c"]).unwrap();
+                collection.set_property_unchecked(node, &id, ["c"]).unwrap();
                 let others = plain.split_off(place.map_or(plain.len(), |place| place + 1));
                 match place {
                     Some(place) => plain[place].1 = vec!["c".into()],

@@ -248,9 +248,9 @@ fn edit_tree(games: &mut Collection, index: usize, kind: usize) -> Result<(), Ed
         }
         let is_root = number == 0;
         match (kind, number % 4) {
-            (0, 0) => games.set_property(node, "GN", [number.to_string()])?,
+            (0, 0) => games.set_property_unchecked(node, "GN", [number.to_string()])?,
             (0, 1) => drop(games.retain_properties(node, |property| property.id().len() > 1)?),
-            (1, 1) => games.add_values(node, "AB", ["aa", "bb"])?,
+            (1, 1) => games.add_values_unchecked(node, "AB", ["aa", "bb"])?,
             (1, 2) if !is_root => games.remove_node(node)?,
             (2, 0) => {
                 let below = games.insert_below(node)?;

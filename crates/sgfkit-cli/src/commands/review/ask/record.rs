@@ -143,7 +143,9 @@ impl BestLine {
         for (index, played) in self.moves.iter().enumerate() {
             let value = Game::Go.write_move(played)?;
             at = games.append_node(at).ok()?;
-            games.set_property(at, color.as_str(), [value]).ok()?;
+            games
+                .set_property_unchecked(at, color.as_str(), [value])
+                .ok()?;
             color = color.opposite();
             if let (0, Some(says)) = (index, &self.says) {
                 let sides = Sides {
