@@ -10,6 +10,7 @@ mod gomoku;
 mod grid;
 mod groups;
 mod hex;
+mod legal;
 pub mod loa;
 mod octi;
 mod othello;

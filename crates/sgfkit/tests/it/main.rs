@@ -21,6 +21,7 @@ mod games;
 mod hostile;
 mod invariants;
 mod json;
+mod legal_moves;
 mod lenient;
 mod openings;
 mod ops_dedup;
