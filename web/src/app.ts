@@ -78,8 +78,13 @@ export function fail(app: App, code: string, message: string): void {
 
 /** Says what an error says. */
 export function failed(app: App, error: unknown): void {
-  const { code, message, isSaid } = error as ViewerError;
-  fail(app, code ?? "internal", isSaid ? message : app.say("failed", { reason: message }));
+  // What a browser says of its own errors is for nobody who plays.
+  if (!(error instanceof ViewerError) || error.code === "internal") {
+    console.warn(error);
+    return fail(app, "internal", app.say("failed-inside"));
+  }
+  const { code, message, isSaid } = error;
+  fail(app, code, isSaid ? message : app.say("failed", { reason: message }));
 }
 
 /** Says something of this node instead of its move. */

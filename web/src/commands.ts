@@ -14,6 +14,7 @@ import { copyLink, copyPicture, copySgf, newGame, open, paste, save } from "./ac
 import { cancel } from "./actions/importing.js";
 import { allHashes, fileDetails, filterFiles, openFile, shuffleFiles, toFile } from "./actions/listing.js";
 import { enter } from "./actions/loading.js";
+import { keepLook } from "./parts/looks.js";
 import { arrive, autoplay, branch, goTo, keep, refresh, retract, show, toLine, walk } from "./actions/moving.js";
 import { beginProblem, clearProgress, retry, showSolution } from "./actions/solving.js";
 
@@ -47,15 +48,23 @@ const attribute = (app: App, name: string, value: string | null): void => {
 };
 
 /** Puts a theme on; red and blue stay. */
-const wear = (app: App, theme: string): void =>
-  attribute(app, "theme", app.state.settings.redBlue ? `${theme} red-blue` : theme);
+const wear = (app: App, theme: string): void => {
+  const worn = app.state.settings.redBlue ? `${theme} red-blue` : theme;
+  attribute(app, "theme", worn);
+  keepLook(app.host, "theme", worn);
+};
 
 /** What comes after a word in a circle. */
 const after = (words: string[], word: string): string => words[(words.indexOf(word) + 1) % words.length]!;
 
 /** The next word of an attribute. */
 const looks = (name: "coords" | "numbers" | "variations", words: string[]): Command => ({
-  can: always, run: (app) => attribute(app, name, after(words, app.state.settings[name])),
+  can: always,
+  run: (app) => {
+    const word = after(words, app.state.settings[name]);
+    attribute(app, name, word);
+    if (name === "coords") keepLook(app.host, name, word);
+  },
 });
 
 const turned = (by: number): Command => ({
@@ -181,7 +190,7 @@ export const COMMANDS: Record<string, Command> = {
   "export-dialog": dialog("export", isDrawn),
   cancel: { can: ({ exporting }) => exporting !== null, run: cancel },
   new: {
-    can: ({ settings }) => settings.mode === "edit",
+    can: always,
     run: (app, options) => (options ? newGame(app, options as object) : COMMANDS["new-dialog"]!.run(app)),
   },
   "new-game": {
@@ -221,6 +230,13 @@ export const COMMANDS: Record<string, Command> = {
   },
   ...panels,
 
+  language: {
+    can: always,
+    run: (app, lang) => {
+      attribute(app, "lang", String(lang));
+      keepLook(app.host, "lang", String(lang));
+    },
+  },
   "theme-next": { can: always, run: (app) => wear(app, after(THEMES, themeOf(app.state))) },
   ...themes,
   "turn-right": turned(90),

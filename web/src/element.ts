@@ -8,6 +8,7 @@ import { Base, reflect } from "./dom.js";
 import { Formats } from "./formats.js";
 import { isEdited, type Settings } from "./state.js";
 import { untilServerEnds } from "./streams.js";
+import { dress } from "./parts/looks.js";
 import { Viewer } from "./viewer.js";
 import type { Original } from "./worker/session.js";
 import { move_ } from "./actions/editing.js";
@@ -37,6 +38,7 @@ export class SgfViewer extends Base {
   #followHash = () => void this.#toHash();
 
   connectedCallback(): void {
+    if (!this.#viewer && !this.#begun) dress(this);
     this.#viewer ??= new Viewer(this, this.shadowRoot ?? this.attachShadow({ mode: "open" }), this.#settings());
     this.#viewer.warm();
     if (this.dataset.alive && !this.#begun) void stay(this.dataset.alive, this.#viewer);
@@ -220,7 +222,7 @@ export class SgfViewer extends Base {
         return await viewer.load(bytes, this.getAttribute("name") ?? "link.sgf", { place, link: link.sgf });
       } catch (error) {
         const code = error instanceof RangeError ? "too-large" : "fetch";
-        fail(viewer, code, viewer.say("not-fetched", { name: "#sgf=", reason: (error as Error).message }));
+        fail(viewer, code, viewer.say("damaged-link"));
       }
     }
     const inside = this.querySelector<HTMLScriptElement>('script[type^="application/x-go-sgf"]');
@@ -246,7 +248,10 @@ export class SgfViewer extends Base {
     let lent: Lent | undefined;
     try {
       const response = await fetch(url);
-      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+      if (!response.ok) {
+        viewer.state.busy = null;
+        return fail(viewer, "fetch", viewer.say("not-fetched", { name, reason: `${response.status} ${response.statusText}` }));
+      }
       // `sgf view` lets the page write the file that it came from.
       const { save = null, drafts = null } = this.dataset;
       if (save || drafts) lent = { save, drafts, tag: response.headers.get("etag") };
@@ -255,9 +260,9 @@ export class SgfViewer extends Base {
         return fail(viewer, "too-large", viewer.say("too-large", { name, size: length }));
       }
       bytes = new Uint8Array(await response.arrayBuffer());
-    } catch (error) {
+    } catch {
       viewer.state.busy = null;
-      return fail(viewer, "fetch", viewer.say("not-fetched", { name, reason: (error as Error).message }));
+      return fail(viewer, "fetch", viewer.say("not-loaded", { name }));
     }
     if (this.getAttribute("src") === src) await viewer.load(bytes, name, { place, ...(lent && { lent }) });
   }

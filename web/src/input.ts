@@ -7,7 +7,7 @@ import { itemsOf } from "./dropped.js";
 import { candidates, following, isDirty, isSolving } from "./state.js";
 import { click, flush, giveUp } from "./actions/editing.js";
 import { receive } from "./actions/dropping.js";
-import { show, stop } from "./actions/moving.js";
+import { follow, show, stop } from "./actions/moving.js";
 import { toggleDead } from "./actions/asking.js";
 
 const KEYS: Record<string, string> = {
@@ -237,18 +237,6 @@ async function act(app: App, cell: Cell): Promise<void> {
   if (mode === "problem" && !isSolving(app.state)) return void (await follow(app, cell));
   if (mode === "view" && ((await follow(app, cell)) || cell.stone)) return;
   await click(app, cell.p);
-}
-
-/** Goes to a next move on a point, or to the move of the stone on it. */
-async function follow(app: App, cell: Cell): Promise<boolean> {
-  const { view, tried } = app.state;
-  if (!view || tried || (app.state.points.length > 0 && app.state.points.length % 2 === 1)) return false;
-  const next = view.children.find((child) => child.ends.includes(cell.p));
-  const other = cell.variation ? await app.calls.childWith(view.tree, view.parent ?? view.id, cell.p).catch(() => null) : null;
-  const to = next?.id ?? other ?? (cell.stone && view.show.game !== 6 ? await app.calls.moveAt(view.tree, view.id, cell.p) : null);
-  if (to === null || to === undefined) return false;
-  await show(app, to);
-  return true;
 }
 
 /** The board's own keys: arrows move a cursor, Enter plays, Escape leaves. */

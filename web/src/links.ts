@@ -73,8 +73,13 @@ export function hashOf(state: Viewing): string {
 
 /** Whether others can open an address: none of this machine, and none with a secret. */
 export function isPublic(address: string): boolean {
-  const url = new URL(address);
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(url.hostname) || url.hostname.endsWith(".localhost");
+  let url: URL;
+  try {
+    url = new URL(address, location.href);
+  } catch {
+    return false;
+  }
+  const isHere = /^(.*\.)?localhost\.?$|^127(\.\d+){3}$|^0\.0\.0\.0$|^\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]+)?\]$/.test(url.hostname);
   return (url.protocol === "https:" || url.protocol === "http:") && !isHere && !url.username && !url.password;
 }
 

@@ -3,6 +3,7 @@ import css from "./style.css";
 import { fill, h, set } from "./dom.js";
 import { icon } from "./icons.js";
 import { PANELS, canShow, isSolving, themeOf, type Viewing } from "./state.js";
+import { keepLook, split } from "./parts/looks.js";
 import type { Scene, Send, Typed, Unset } from "./scene.js";
 import type { Key } from "./words.js";
 import { Board } from "./panels/board.js";
@@ -106,6 +107,8 @@ export class Shell {
     }
     fill(this.#side, this.#message, this.#exporting.element, this.#draft, this.#dialect, this.#verdict.element, this.#tools.element, this.#find.element, this.#tabs, this.#panels);
     fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status.element, this.#welcome.element, this.#side, this.#dialogs.element);
+    const height = split(host);
+    if (height !== null) this.#moves.style.setProperty("--comment", `${height}px`);
     root.replaceChildren(this.#styles(root), this.frame);
     this.#listen();
   }
@@ -140,6 +143,7 @@ export class Shell {
       const room = this.#moves.clientHeight;
       const known = Math.min(Math.max(height, 60), Math.max(60, room - 90));
       this.#moves.style.setProperty("--comment", `${known}px`);
+      keepLook(this.host, "split", String(known));
       set(this.#split, "aria-valuenow", Math.round((known / Math.max(1, room)) * 100));
     };
     this.#split.addEventListener("pointerdown", (event) => {

@@ -94,8 +94,8 @@ export interface Viewing {
   /** A field whose text is not written, and why. */
   invalid: { id: string; problem: string } | null;
   find: { text: string; hits: Hit[]; count: number } | null;
-  /** A node of the file, and moves of one's own after it. */
-  tried: { from: number; moves: string[] } | null;
+  /** A node of the file, and moves of one's own after it: as they are played, and as players call them. */
+  tried: { from: number; moves: string[]; names: string[] } | null;
   count: Count | null;
   /** What engines left in this game. */
   course: Course | null;

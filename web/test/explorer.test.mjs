@@ -181,6 +181,23 @@ test("filters: over the same entry of the history, and over continuations too", 
   await until(async () => (await e.state()).query.player === undefined && !(await e.state()).busy, "no filter");
 });
 
+test("an empty result offers to clear the filters, and only them", async () => {
+  await e.explore({ line: "Q16", sort: "-date" });
+  const before = await e.state();
+  const clear = e.locator("[data-command=clear-filters]");
+  assert.equal(await clear.isVisible(), false);
+  await e.explore({ line: "Q16", sort: "-date", player: "nobody", from: "1990" });
+  assert.match(await e.text("[part~=status]"), /No games found/);
+  await clear.click();
+  await until(async () => (await e.state()).summary?.games === before.summary.games, "all games");
+  assert.deepEqual((await e.state()).query, { line: "Q16", sort: "-date" });
+  assert.equal(await clear.isVisible(), false);
+  // Where no filter left the games out, there is nothing to clear.
+  await e.explore({ line: "A1,T19,B2,S18" });
+  assert.equal((await e.state()).summary.games, 0);
+  assert.equal(await clear.isVisible(), false);
+});
+
 test("a wrong question has a code, and the page goes on", async () => {
   for (const query of [{ line: "Z99" }, { pattern: "zz" }, { from: "yesterday" }, { nonsense: "x" }, { area: "aa:bb" }, { game: "nonsense", line: "" }]) {
     assert.equal((await e.call("ask", query)).code, "query", JSON.stringify(query));

@@ -1,7 +1,8 @@
 // What was edited and not saved is kept: by the server of `sgf view`, else in the browser, by the file's
 // name and a hash of it as it was opened. When it is opened again, the draft is offered. Each page that
 // edits a file has a draft of its own, counted from 0: one that was offered and not taken up stays.
-import { fail, type App } from "../app.js";
+import { fail, failed, type App } from "../app.js";
+import { ViewerError } from "../client.js";
 import { isDirty, isSolving } from "../state.js";
 import type { Draft, Fresh, Place } from "../types.js";
 
@@ -101,7 +102,7 @@ async function numbers(app: App): Promise<number[]> {
 export function later(app: App): void {
   app.timers.draft ??= setTimeout(() => {
     delete app.timers.draft;
-    void app.serial(() => keep(app)).catch((error: Error) => fail(app, "draft", app.say("draft-failed", { reason: error.message })));
+    void app.serial(() => keep(app)).catch((error) => failed(app, error));
   }, SOON);
 }
 
@@ -182,7 +183,7 @@ export async function keep(app: App): Promise<void> {
     gone.add(app);
     return;
   }
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!answer.ok) throw new ViewerError("draft", app.say("draft-failed", { reason: await answer.text() }), true);
 }
 
 /** The number of this page's own draft: the first that is free. */

@@ -1,11 +1,11 @@
 // Editing: what tools do to points, and fields to properties. What is written is decided in the library.
 import { failed, here, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
-import { isDirty, isShuffled, type Viewing } from "../state.js";
+import { hides, isDirty, isShuffled, type Viewing } from "../state.js";
 import type { At, Change, Fresh } from "../types.js";
 import type { Edit, Ref } from "../worker/shelf.js";
 import { later as keepDraft, take } from "./drafts.js";
-import { arrive, outline, refresh, show, tryMove } from "./moving.js";
+import { arrive, follow, outline, refresh, show, tryMove } from "./moving.js";
 import { guess, solve } from "./solving.js";
 
 export const TOOLS = ["play", "AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "number", "AR", "LN", "DD", "VW", "TB", "TW"];
@@ -39,6 +39,7 @@ export async function click(app: App, point: string): Promise<void> {
   if (first === undefined) {
     Object.assign(state, { points: [point], ghost: point });
     const cell = state.view?.board?.cells.find((cell) => cell.p === point);
+    app.drawBoard();
     return tell(app, app.say("first-point", { point: cell?.n ?? point }));
   }
   Object.assign(state, { points: [], ghost: null });
@@ -62,6 +63,7 @@ async function clickMove(app: App, point: string): Promise<void> {
     Object.assign(state, { points: [], ghost: null });
     return app.drawControls();
   }
+  const isWhole = state.points.length === 0;
   state.points = [...state.points, point];
   const move = await app.calls.clicked(tree, id, state.points, isShuffled(state));
   if (move === null) {
@@ -69,6 +71,9 @@ async function clickMove(app: App, point: string): Promise<void> {
     return app.draw();
   }
   Object.assign(state, { points: [], ghost: null });
+  // Where one click is a move, a stone stands for its own: nothing is played on it.
+  const on = state.view?.board?.cells.find((cell) => cell.p === point);
+  if (isWhole && on?.stone && !hides(state)) return void (await follow(app, on));
   await move_(app, move);
 }
 

@@ -43,6 +43,8 @@ export async function read(app: App, file: File): Promise<void> {
   const isOther = bytes.length < app.state.settings.maxBytes && !holdsGame(new TextDecoder("latin1").decode(bytes.subarray(0, 1 << 20)));
   // Where no other format is read either, it is shown as what it is: a file without a game.
   const other = isOther ? await imported(app, bytes).catch(() => null) : null;
+  // The game that is open stays.
+  if (isOther && !other && !(await app.calls.holdsGame(bytes.slice()))) return fail(app, "no-such-tree", app.say("no-game-in", { name: file.name }));
   await (other ? loadOther(app, other, file.name.replace(/\.\w+$/, "")) : app.load(bytes, file.name));
   app.modified = file.lastModified;
 }
@@ -94,8 +96,8 @@ export async function save(app: App): Promise<void> {
       await saved(app, name);
       return fail(app, "server", app.say("server-gone-saved", { name }));
     }
-    if (answer.status === 412) throw new Error(app.say("changed-on-disk", { name }));
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    if (answer.status === 412) throw new ViewerError("save", app.say("changed-on-disk", { name }), true);
+    if (!answer.ok) throw new ViewerError("save", app.say("failed", { reason: `${answer.status} ${await answer.text()}` }), true);
     lent.tag = answer.headers.get("etag");
     return saved(app, name);
   }
@@ -139,7 +141,8 @@ export async function copyLink(app: App): Promise<string> {
   const place = placeOf(app.state);
   const here = location.href.split("#")[0]!;
   const page = document.querySelector<HTMLMetaElement>('meta[name="sgfkit-link-base"]')?.content.trim();
-  const base = app.state.settings.linkBase || page || (isPublic(here) ? here : null);
+  const given = [app.state.settings.linkBase, page, here].find((base) => base && isPublic(base));
+  const base = given && new URL(given, location.href).href;
   const isFetched = app.host.getAttribute("src") !== null && !app.state.change.dirty && isPublic(here);
   if (isFetched) return copy(app, place ? `${here}#${place}` : here, "copied-link");
   if (!base) {
@@ -157,13 +160,13 @@ export async function copyPicture(app: App): Promise<void> {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
   } catch {
     await picture;
-    throw new Error(app.say("not-copied"));
+    throw new ViewerError("copy", app.say("not-copied"), true);
   }
   tell(app, app.say("copied"));
 }
 
 async function copy(app: App, text: string, said: "copied" | "copied-link" | "copied-instead"): Promise<string> {
-  if (!(await copied(text))) throw new Error(app.say("not-copied"));
+  if (!(await copied(text))) throw new ViewerError("copy", app.say("not-copied"), true);
   tell(app, app.say(said));
   return text;
 }

@@ -1,5 +1,5 @@
 // Reading a file, and changing what the viewer is for.
-import { fail, shown, type App, type Opening } from "../app.js";
+import { fail, failed, shown, type App, type Opening } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isSolving, opened } from "../state.js";
 import type { Mode } from "../types.js";
@@ -51,7 +51,8 @@ export async function load(app: App, bytes: Uint8Array, name: string, { place = 
     const { code, message } = error as ViewerError;
     if (code === "cancelled" || loading.get(app) !== token) return;
     state.busy = null;
-    fail(app, code ?? "internal", message);
+    if (error instanceof ViewerError && code !== "internal") fail(app, code, message);
+    else failed(app, error);
   } finally {
     if (loading.get(app) === token) loading.delete(app);
   }

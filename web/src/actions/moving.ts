@@ -4,7 +4,7 @@ import { withCells } from "../cells.js";
 import type { ViewerError } from "../client.js";
 import { nodeOf } from "../layout.js";
 import { below, following, viewOptions } from "../state.js";
-import type { Place } from "../types.js";
+import type { Cell, Place } from "../types.js";
 
 /** Who rests at a node so long may print it, in milliseconds. */
 const REST = 1500;
@@ -172,6 +172,18 @@ export async function toLine(app: App, place: number): Promise<void> {
   if (place !== depth) await walk(app, place - depth);
 }
 
+/** Goes to a next move on a point, or to the move of the stone on it. */
+export async function follow(app: App, cell: Cell): Promise<boolean> {
+  const { view, tried } = app.state;
+  if (!view || tried || (app.state.points.length > 0 && app.state.points.length % 2 === 1)) return false;
+  const next = view.children.find((child) => child.ends.includes(cell.p));
+  const other = cell.variation ? await app.calls.childWith(view.tree, view.parent ?? view.id, cell.p).catch(() => null) : null;
+  const to = next?.id ?? other ?? (cell.stone && view.show.game !== 6 ? await app.calls.moveAt(view.tree, view.id, cell.p) : null);
+  if (to === null || to === undefined) return false;
+  await show(app, to);
+  return true;
+}
+
 // Moves of one's own.
 
 /** Plays a variation that is not in the file. */
@@ -196,7 +208,8 @@ async function showTried(app: App, from: number, moves: string[]): Promise<void>
   const view = withCells(await app.calls.try({ tree, id: from }, moves, { ...viewOptions(state), variations: "none" }), before);
   // The place stays that of the file: only the picture goes on.
   state.view = { ...view, id: from, node, parent, children, previous, next };
-  state.tried = { from, moves };
+  const names = state.tried?.names ?? [];
+  state.tried = { from, moves, names: [...names.slice(0, moves.length - 1), view.status.move ?? moves.at(-1)!] };
   Object.assign(state, { points: [], dice: [], ghost: null, message: null, told: null, pv: 0 });
   app.draw();
   toPaper(app);

@@ -42,6 +42,7 @@ export function coded(error: unknown): ExploreError {
 
 /** What an error says in words. */
 export function wordsOf({ say }: App, { code, message }: ExploreError): string {
+  if (code === "internal") return say("failed-inside");
   const key = `error-${code}` as Name;
   return say.has(key) || key in errors ? say(key, { what: message }) : say("error-internal", { what: message });
 }

@@ -3,11 +3,12 @@ import type { App } from "./app.js";
 import { failed } from "./app.js";
 import type { Exploring, Tool } from "./state.js";
 import type { Cell, ContinuationLine, Ref } from "./types.js";
-import { need } from "./actions/asking.js";
+import { need, show } from "./actions/asking.js";
 import { asPlayed, close, open } from "./actions/opening.js";
 import { chooseBoard, choose, clear, click, corner, drag, play, lettered, playContinuation, set, start, swap } from "./actions/playing.js";
 import { copyLink, shapes } from "./actions/sharing.js";
 import { cellOf } from "./grid.js";
+import { hasFilters, withoutFilters } from "./query.js";
 
 export interface Command {
   can(state: Exploring, app: App): boolean;
@@ -95,6 +96,7 @@ export const COMMANDS: Record<string, Command> = {
       return set(app, name, values);
     },
   },
+  "clear-filters": { can: ({ question }) => question !== null && hasFilters(question), run: (app) => show(app, withoutFilters(app.state.question!), "over") },
   need: {
     can: isHere,
     run: (app, given) => {

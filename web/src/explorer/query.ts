@@ -21,6 +21,10 @@ export interface Question {
 /** Filters, as the page offers them; the rest is behind "more". */
 export const FILTERS = ["player", "opponent", "black", "white", "event", "result", "from", "to", "rank", "blackRank", "whiteRank", "rules", "handicap",
   "komi", "length", "file", "info"] as const;
+/** Options that leave games out; all others choose the question or an order. */
+const FILTERING: readonly string[] = [...FILTERS, "next", "atMove"];
+export const hasFilters = ({ options }: Question): boolean => FILTERING.some((name) => options[name] !== undefined);
+export const withoutFilters = (question: Question): Question => ({ ...question, options: without(question.options, ...FILTERING) });
 const SWITCHES = ["noSwap", "noSymmetry", "anyOrder", "variations"];
 const WORDS = ["next", "atMove", "moves", "sort", "order", "by", "size", "game", "line", "area", "pattern"];
 const KNOWN: ReadonlySet<string> = new Set([...FILTERS, ...SWITCHES, ...WORDS]);

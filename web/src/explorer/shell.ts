@@ -36,7 +36,7 @@ export class Shell {
   readonly opened;
   readonly #head;
   readonly #controls;
-  readonly #totals = totalsPanel();
+  readonly #totals;
   readonly #continuations;
   readonly #games;
   readonly #help;
@@ -51,6 +51,7 @@ export class Shell {
   constructor(readonly host: HTMLElement, root: ShadowRoot, readonly send: Send, shower: Shower) {
     this.#head = headPanel(send);
     this.#controls = controlsPanel(send);
+    this.#totals = totalsPanel(send);
     this.#continuations = continuationsPanel(send);
     this.filters = filtersPanel(send);
     this.#games = new GamesPanel(send);

@@ -72,9 +72,16 @@ function newContent({ say }: Scene, send: Send): Node[] {
     size.value = known[0] ?? "";
     size.disabled = known.length === 0;
     for (const field of ofGo) field.hidden = number !== 1;
-    komi.value = number === 1 ? "6.5" : "";
+    setKomi();
     if (number !== 1) handicap.value = "0";
   };
+  // Whoever has typed a komi keeps it.
+  let isTyped = false;
+  komi.addEventListener("input", () => (isTyped = true));
+  handicap.addEventListener("change", () => setKomi());
+  function setKomi(): void {
+    if (!isTyped) komi.value = game.value !== "1" ? "" : Number(handicap.value) >= 2 ? "0.5" : "6.5";
+  }
   game.addEventListener("change", choose);
   choose();
   const form = h("form", {

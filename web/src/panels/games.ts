@@ -28,12 +28,20 @@ export class GamesPanel implements Panel {
   /** The game that was asked for last. */
   #wanted = 0;
   #order: number[] | null = null;
+  readonly #noGames = h("span", { role: "status" });
+  readonly #clearAll = h("button", { type: "button", "data-command": "clear-filters" });
+  readonly #none = h("p", { class: "bar none-found", hidden: true }, this.#noGames, this.#clearAll);
   #lang = "";
   #known = "";
 
   constructor(readonly send: Send) {
     this.#box.append(this.#space);
-    this.element.append(this.#bar, this.#sorts, this.#box);
+    this.element.append(this.#bar, this.#sorts, this.#none, this.#box);
+    this.#clearAll.addEventListener("click", () => {
+      this.#filter.value = "";
+      this.#sort({ filter: "" });
+      this.#filter.focus();
+    });
     this.#box.addEventListener("scroll", () => this.#draw(), { passive: true });
     this.#box.addEventListener("click", (event) => {
       const option = (event.target as Element).closest<HTMLElement>("[data-tree]");
@@ -118,6 +126,10 @@ export class GamesPanel implements Panel {
     if (this.#known !== games.filter && !this.#filter.matches(":focus")) this.#filter.value = games.filter;
     this.#known = games.filter;
     const count = games.order?.length ?? trees;
+    this.#none.hidden = count > 0;
+    const none = count ? "" : say("no-match");
+    if (this.#noGames.textContent !== none) this.#noGames.textContent = none;
+    if (this.#clearAll.textContent !== say("clear-filters")) this.#clearAll.textContent = say("clear-filters");
     this.#space.style.height = `${count * ROW}px`;
     if (this.#order !== games.order) {
       this.#order = games.order;

@@ -13,6 +13,11 @@ const GROUPS: Record<string, string[]> = {
   mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "auto-next", "help"],
 };
 
+/** Languages, as those who speak them call them. */
+const LANGUAGES: Record<string, string> = {
+  de: "Deutsch", en: "English", es: "Español", fr: "Français", ja: "日本語", ko: "한국어", ru: "Русский", zh: "简体中文", "zh-Hant": "繁體中文",
+};
+
 /** Entries for what not every file has: they are not there where there is nothing to do. */
 const RARE = /-game$|-files?$|^auto-next|^clear-progress|-candidates$|-mistake$|^show-/;
 
@@ -21,10 +26,13 @@ export function menuPanel(send: Send): Panel {
   let lang = "";
   let items: HTMLButtonElement[] = [];
   let wasOpen = false;
+  let language: HTMLSelectElement | null = null;
   const close = () => send("menu", false);
   element.addEventListener("keydown", (event) => {
     const ways: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const way = ways[event.key];
+    // A list of choices has its own arrows.
+    const way = event.target instanceof HTMLSelectElement ? undefined : ways[event.key];
+    if (event.target instanceof HTMLSelectElement && event.key !== "Escape") return event.stopPropagation();
     const free = items.filter((item) => !item.disabled);
     const at = free.indexOf(event.target as HTMLButtonElement);
     if (way) free[(at + way + free.length) % free.length]?.focus();
@@ -46,7 +54,10 @@ export function menuPanel(send: Send): Panel {
           "data-group": group, role: "group", "aria-labelledby": `menu-${group}`,
         }, h("p", { class: "title", id: `menu-${group}` }, say(`menu-${group}` as Key)), ...commands.map((command) => item(command, say))));
         const [file, view, ...rest] = groups;
-        fill(element, file, view, h("div", { class: "rest" }, ...rest));
+        language = h("select", { "data-type": "language", "aria-label": say("language"), onchange: () => send("language", language!.value) },
+          ...Object.entries(LANGUAGES).map(([tag, name]) => h("option", { value: tag, lang: tag }, name)));
+        language.value = say.lang;
+        fill(element, file, view, h("div", { class: "rest" }, ...rest, h("label", { class: "language" }, h("span", { class: "title" }, say("language")), language)));
         items = [...element.querySelectorAll("button")];
       }
       for (const entry of items) {
@@ -56,7 +67,10 @@ export function menuPanel(send: Send): Panel {
         set(entry, "aria-pressed", pressed(command, scene));
         if (command === "export-dialog") entry.firstChild!.textContent = say(state.settings.makes ? command : "export-picture");
       }
+      const root = element.getRootNode() as ShadowRoot;
+      const hadFocus = wasOpen && !state.isMenuOpen && element.contains(root.activeElement);
       element.hidden = !state.isMenuOpen;
+      if (hadFocus) element.closest(".controls")?.querySelector<HTMLElement>(":scope > [data-command=menu]")?.focus();
       if (state.isMenuOpen && !wasOpen) items.find((entry) => !entry.disabled)?.focus();
       wasOpen = state.isMenuOpen;
     },

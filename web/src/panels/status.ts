@@ -30,6 +30,6 @@ export function statusPanel(send: Send): Panel {
 function words({ state, say }: Scene): string {
   if (state.busy !== null) return state.busy;
   if (state.told && state.told.id === state.view?.id) return state.told.text;
-  if (state.tried) return say("tried", { moves: state.tried.moves.join(" ") });
+  if (state.tried) return say("tried", { moves: state.tried.names.join(" ") });
   return state.view ? statusText(state, say) : say(state.isEmpty ? "empty" : "loading", { name: state.name });
 }

@@ -99,6 +99,16 @@ export class Session {
   /** The file itself, while a transformed or decoded copy of it is shown. The page edits no copies. */
   #original: Original | null = null;
 
+  /** Whether there is a game in a file, which is not opened. */
+  holdsGame(data: Uint8Array): boolean {
+    const games = Collection.parse(data);
+    try {
+      return games.treeCount > 0;
+    } finally {
+      games.free();
+    }
+  }
+
   /** Nobody asks any more. */
   end(): void {
     this.#forget();
@@ -465,8 +475,9 @@ export class Session {
   }
 
   /** A file with a new game. */
-  fresh(options: object): string {
-    return call(() => fresh(JSON.stringify(options)));
+  fresh(options: { handicap?: unknown; komi?: unknown }): string {
+    const komi = options.komi === undefined && Number(options.handicap) >= 2 ? "0.5" : options.komi;
+    return call(() => fresh(JSON.stringify({ ...options, komi })));
   }
 
   // Problems.

@@ -1,12 +1,14 @@
 // How many, how it went, when: of all that was found.
 import { fill, h, set } from "../../dom.js";
-import type { Panel } from "../scene.js";
+import { hasFilters } from "../query.js";
+import type { Panel, Send } from "../scene.js";
 import { isDecided, range, winsBar } from "../parts/bars.js";
 
-export function totalsPanel(): Panel & { status: HTMLElement } {
+export function totalsPanel(send: Send): Panel & { status: HTMLElement } {
   const status = h("p", { part: "status", class: "status", role: "status" });
   const figures = h("div", { class: "figures" });
-  const element = h("section", { part: "totals", class: "totals" }, status, figures);
+  const clear = h("button", { type: "button", "data-command": "clear-filters", hidden: true, onclick: () => send("clear-filters") });
+  const element = h("section", { part: "totals", class: "totals" }, status, clear, figures);
   let drawn: unknown = null;
   return {
     element,
@@ -20,6 +22,8 @@ export function totalsPanel(): Panel & { status: HTMLElement } {
       set(element, "data-hits", summary?.hits);
       set(element, "data-exact", summary ? String(summary.exact) : null);
       set(element, "data-failed", message !== null && !answer && !state.told);
+      clear.hidden = !(summary?.games === 0 && !busy && state.question && hasFilters(state.question));
+      if (clear.textContent !== say("clear-filters")) clear.textContent = say("clear-filters");
       const text = words();
       if (status.textContent !== text) status.textContent = text;
       figures.hidden = !summary || !(isDecided(summary.wins) || summary.years);
