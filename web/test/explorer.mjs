@@ -101,9 +101,9 @@ export function folder(files) {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** `sgf explore` over an archive: its address, and what ends it. */
+/** `sgf explore` over an archive, or without one (`[]`): its address, and what ends it. */
 export async function serve(path, options = []) {
-  const child = spawn(SGF, ["explore", path, "--no-open", ...options], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(SGF, ["explore", ...[path].flat(), "--no-open", ...options], { stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise((resolve, reject) => {
     let said = "";
     let wrong = "";

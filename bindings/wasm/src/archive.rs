@@ -3,11 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use serde_json::json;
 use sgfkit::Collection;
 use sgfkit::charset::Charset;
 use sgfkit::dialect;
 use sgfkit_search::{
-    Answer, Archive, AskError, Builder, File, Named, Prepared, Question, carried, games,
+    Answer, Archive, AskError, Builder, File, Filters, Named, Prepared, Question, boards, carried,
+    games,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -20,6 +22,43 @@ pub struct Searcher {
     archive: Arc<Archive>,
     /// The files themselves, where they are here.
     files: HashMap<String, Vec<u8>>,
+    /// The part that [`Searcher::take`] adds to.
+    making: Making,
+    /// The order of the next file.
+    order: u64,
+}
+
+/// A part of an archive that is not searched yet.
+#[derive(Default)]
+struct Making {
+    builder: Builder,
+    files: Vec<Option<File>>,
+    contents: Vec<Option<Vec<u8>>>,
+}
+
+impl Searcher {
+    fn hold(&mut self, contents: Vec<Option<Vec<u8>>>) {
+        let Some(part) = self.archive.parts.last() else {
+            return;
+        };
+        let mut contents = contents;
+        for (number, file) in part.files.iter() {
+            self.order = self.order.max(file.order + 1);
+            let content = contents.get_mut(number as usize).and_then(Option::take);
+            if let Some(content) = content {
+                self.files.insert(file.path.clone(), content);
+            }
+        }
+    }
+}
+
+/// A file with the dialects of known programs interpreted, as in `sgf search`.
+fn read(data: Vec<u8>, charset: Option<&Charset>) -> Collection {
+    let collection = match charset {
+        None => Collection::parse(data),
+        Some(charset) => Collection::parse_in(data, *charset),
+    };
+    dialect::read(collection).collection
 }
 
 #[wasm_bindgen]
@@ -32,25 +71,15 @@ impl Searcher {
     /// Takes a part of an archive.
     pub fn add(&mut self, bytes: &[u8]) -> Outcome<()> {
         let carried = carried::unpack(bytes).map_err(|error| Fault::new("damaged", error))?;
-        let mut contents = carried.contents;
-        for (number, file) in carried.part.files.iter() {
-            let content = contents.get_mut(number as usize).and_then(Option::take);
-            if let Some(content) = content {
-                self.files.insert(file.path.clone(), content);
-            }
-        }
         Arc::make_mut(&mut self.archive).parts.push(carried.part);
+        self.hold(carried.contents);
         Ok(())
     }
 
     /// Takes a file of games.
     pub fn add_file(&mut self, path: &str, data: Vec<u8>, charset: Option<String>) -> Outcome<()> {
         let charset = charset.and_then(|name| Charset::for_name(name.as_bytes()));
-        let collection = match charset {
-            None => Collection::parse(data),
-            Some(charset) => Collection::parse_in(data, charset),
-        };
-        let meant = dialect::read(collection).collection;
+        let meant = read(data, charset.as_ref());
         let mut builder = Builder::default();
         for (row, play) in games(&meant) {
             builder.add(0, &Prepared::new(row, play.as_ref()));
@@ -63,6 +92,78 @@ impl Searcher {
         added.map_err(|error| Fault::new("damaged", error))
     }
 
+    /// Adds a file to the next part, and returns the number of its games. A file without games is
+    /// not added.
+    pub fn take(&mut self, path: &str, data: Vec<u8>) -> u32 {
+        let making = &mut self.making;
+        let number = making.files.len() as u32;
+        let before = making.builder.games();
+        // A collection owns its bytes, and the page opens the file as it is.
+        for (row, play) in games(&read(data.clone(), None)) {
+            making
+                .builder
+                .add(number, &Prepared::new(row, play.as_ref()));
+        }
+        let found = making.builder.games() - before;
+        if found > 0 {
+            making.files.push(Some(File {
+                path: path.to_owned(),
+                order: self.order,
+                ..File::default()
+            }));
+            making.contents.push(Some(data));
+            self.order += 1;
+        }
+        found as u32
+    }
+
+    /// The approximate size of the next part in bytes.
+    pub fn size(&self) -> u32 {
+        u32::try_from(self.making.builder.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Makes the next part searchable, and returns it as [`Searcher::add`] takes it. Nothing, if no
+    /// file was taken.
+    pub fn finish(&mut self) -> Outcome<Option<Vec<u8>>> {
+        let made = std::mem::take(&mut self.making);
+        if made.files.is_empty() {
+            return Ok(None);
+        }
+        let archive = Arc::make_mut(&mut self.archive);
+        let added = archive.add(made.builder, made.files);
+        added.map_err(|error| Fault::new("damaged", error))?;
+        let packed = archive
+            .parts
+            .last()
+            .map(|part| carried::pack(part, &made.contents));
+        self.hold(made.contents);
+        Ok(packed)
+    }
+
+    /// The number of parts that are searched.
+    pub fn parts(&self) -> u32 {
+        self.archive.parts.len() as u32
+    }
+
+    /// Removes the parts from this one on, and what was taken since.
+    pub fn forget(&mut self, part: u32) {
+        self.making = Making::default();
+        let archive = Arc::make_mut(&mut self.archive);
+        let end = archive.parts.len().min(part as usize);
+        for part in archive.parts.split_off(end) {
+            for (_, file) in part.files.iter() {
+                self.files.remove(&file.path);
+            }
+        }
+    }
+
+    /// The games and their boards, as JSON.
+    pub fn about(&self) -> String {
+        let games = self.archive.choose(&Filters::default(), |_, _| true);
+        let boards = boards(&self.archive, &games);
+        json!({ "games": games.len(), "boards": boards }).to_string()
+    }
+
     /// Answers a question, in lines of JSON; `keeps` are the paths that its globs
     /// let pass, where it has any.
     pub fn ask(&self, question: &str, keeps: Option<Vec<String>>) -> Outcome<String> {
@@ -73,7 +174,10 @@ impl Searcher {
             question.all_filters().map_err(wrong)?,
         );
         if !question.comments.is_empty() {
-            return Err(Fault::new("query", "--comment: comments are not searched here"));
+            return Err(Fault::new(
+                "query",
+                "--comment: comments are not searched here",
+            ));
         }
         let keeps: Option<HashSet<String>> = keeps.map(|keeps| keeps.into_iter().collect());
         let admits = |file: Named<'_>, _| {

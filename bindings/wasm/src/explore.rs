@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 use sgfkit::Game;
+use sgfkit::info::Opening;
 use sgfkit::replay::Replay;
 use sgfkit::schema::id;
 use sgfkit_search::{
@@ -47,6 +48,13 @@ pub fn read_game(text: &str) -> Outcome<String> {
         "game": game.number(), "name": game.name(), "searched": sgfkit_search::is_searched(game),
     });
     Ok(told.to_string())
+}
+
+/// The names of openings, each in English, Japanese, Chinese and Korean.
+#[wasm_bindgen]
+pub fn opening_names() -> String {
+    let names = Opening::all().iter().map(|opening| &opening.names);
+    json!(names.collect::<Vec<_>>()).to_string()
 }
 
 fn shape(pattern: &Pattern) -> Value {

@@ -27,6 +27,8 @@ export interface App {
   depth: number;
   /** Whether the open game may be closed: unsaved changes are asked for first. */
   mayLeave(): boolean;
+  /** The archive has other games now: they are shown. */
+  renew(): Promise<void>;
   /** One question back in the history. */
   back(): Promise<void>;
 }

@@ -6,9 +6,12 @@ import type { Cell, ContinuationLine, Ref } from "./types.js";
 import { need, show } from "./actions/asking.js";
 import { asPlayed, close, open } from "./actions/opening.js";
 import { chooseBoard, choose, clear, click, corner, drag, play, lettered, playContinuation, set, start, swap } from "./actions/playing.js";
+import { cancel, removeGames, take } from "./actions/own.js";
 import { copyLink, shapes } from "./actions/sharing.js";
 import { cellOf } from "./grid.js";
 import { hasFilters, withoutFilters } from "./query.js";
+import { isOwn } from "./sources/own.js";
+import type { Given } from "./worker/taking.js";
 
 export interface Command {
   can(state: Exploring, app: App): boolean;
@@ -40,6 +43,9 @@ export const COMMANDS: Record<string, Command> = {
   swap: { can: hasBoard, run: swap },
   "copy-link": { can: isHere, run: copyLink },
   shapes: { can: isHere, run: shapes },
+  take: { can: ({ source, taking }) => isOwn(source) && !taking, run: (app, given) => take(app, given as Given[]) },
+  cancel: { can: ({ taking }) => taking !== null, run: cancel },
+  "remove-games": { can: ({ source, taking }) => isOwn(source) && !taking && source.about.games > 0, run: removeGames },
   "as-played": { can: isOpen, run: (app, is) => asPlayed(app, is === true || undefined) },
   close: { can: isOpen, run: (app) => (app.mayLeave() ? close(app) : undefined) },
   "close-message": { can: ({ message }) => message !== null, run: change((state) => (state.message = null)) },

@@ -7,14 +7,16 @@ import { close, open } from "./actions/opening.js";
 import { play } from "./actions/playing.js";
 import { kept, read } from "./actions/questions.js";
 import { shapes } from "./actions/sharing.js";
+import { askAgain } from "./actions/own.js";
 import { Explorer, type State } from "./explorer.js";
 import { readLink } from "./query.js";
 import type { Settings } from "./state.js";
 import type { Source } from "./source.js";
 import { LocalSource, aboutOf } from "./sources/local.js";
+import { OwnSource, isOwn } from "./sources/own.js";
 import { TilesSource } from "./sources/tiles.js";
 import { WholeSource } from "./sources/whole.js";
-import { ExploreError, type Cut, type Line, type Query, type Ref } from "./types.js";
+import { ExploreError, type About, type Cut, type Line, type Query, type Ref } from "./types.js";
 
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const OBSERVED = ["src", "theme", "coords", "lang", "keys", "hash"];
@@ -52,6 +54,7 @@ export class SgfExplorer extends Base {
   #made(): Explorer {
     const explorer = new Explorer(this, this.shadowRoot ?? this.attachShadow({ mode: "open" }), this.#settings());
     explorer.restore = (question) => this.#restore(explorer, question);
+    explorer.renew = () => this.#renew(explorer);
     return explorer;
   }
 
@@ -89,6 +92,8 @@ export class SgfExplorer extends Base {
     try {
       state.source = await this.#source(explorer);
       await this.#name(explorer);
+      const isLost = isOwn(state.source) && state.source.isLost;
+      if (isLost) state.message = { code: "own", text: explorer.say("own-lost") };
       explorer.draw();
       void state.source.warning?.().then((warning) => {
         state.warning = warning;
@@ -107,15 +112,34 @@ export class SgfExplorer extends Base {
     const { archive, search, file, status } = this.dataset;
     const { src } = { src: this.getAttribute("src") };
     if (src !== null) return TilesSource.open(new URL(src.endsWith("/") ? src : `${src}/`, document.baseURI).href, explorer.calls);
-    if (archive === undefined) throw new ExploreError("fetch", "src");
-    const about = aboutOf(archive);
+    const about = aboutOf(archive ?? '{"boards":[]}');
+    if (archive === undefined || this.hasAttribute("keep")) return this.#ownGames(explorer, about);
     if (search !== undefined) return new LocalSource(about, { search, file: file ?? "file", status: status ?? "status" });
     const packed = [...this.querySelectorAll("script[type='application/x-sgfkit-shapes;base64']")].map((script) => script.textContent ?? "");
     return WholeSource.open(about, packed, explorer.calls);
   }
 
+  /** Games that the visitor adds. Under the program, the browser's store is that of its one run: the address has its token. */
+  #ownGames(explorer: Explorer, about: About): Promise<Source> {
+    const isServed = this.dataset.alive !== undefined;
+    const stay = !this.hasAttribute("keep") ? "page" : isServed ? "program" : "browser";
+    return OwnSource.open(about, explorer.calls, stay, `sgfkit-games${isServed ? location.pathname : ""}`);
+  }
+
+  /** Shows games that were added, or the invitation if none are left. */
+  async #renew(explorer: Explorer): Promise<void> {
+    const { state } = explorer;
+    await this.#name(explorer);
+    if (await askAgain(explorer)) return;
+    explorer.asking.abort();
+    Object.assign(state, { question: null, position: null, answer: null, answered: null, rows: new Map(), open: null, message: null });
+    if (!state.source!.about.games) explorer.note(false);
+    await this.#restore(explorer, null);
+  }
+
   /** What the games of the archive are called. */
   async #name({ state, calls }: Explorer): Promise<void> {
+    if (!state.openings.length) state.openings = await calls.openings();
     const numbers = [...new Set([1, ...state.source!.about.boards.map(({ game }) => game)])];
     const games = await Promise.all(numbers.map((number) => calls.game(String(number)).catch(() => null)));
     state.names = new Map(games.filter((game) => game !== null).map(({ game, name }) => [game, name ?? String(game)]));
@@ -125,6 +149,12 @@ export class SgfExplorer extends Base {
   /** Shows a question of the history; null: what the address says. What leads to nowhere leads to the start. */
   async #restore(explorer: Explorer, entry: unknown): Promise<void> {
     const { state } = explorer;
+    if (isOwn(state.source) && !state.source.about.games) {
+      // The address is kept: its games may be added now.
+      state.busy = false;
+      explorer.draw();
+      return;
+    }
     const known = kept(entry);
     const board = usual(explorer);
     const begin = board ? startOf(board, state.searched.has(board.game), {}) : startOf({ game: 1, size: [19, 19] }, true, {});
@@ -259,6 +289,8 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 /** Says it in words when the server of `sgf explore` is gone. */
 async function stay(url: string, explorer: Explorer): Promise<void> {
   await untilServerEnds(url);
+  // Games stay until the program ends.
+  if (isOwn(explorer.state.source)) await explorer.calls.removeKept();
   if (!explorer.host.isConnected) return;
   explorer.state.message = { code: "fetch", text: explorer.say("server-ended") };
   explorer.draw();

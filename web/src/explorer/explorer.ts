@@ -188,6 +188,9 @@ export class Explorer implements App {
   /** Shows a question of the history; null: what the address says. */
   restore: (question: unknown) => Promise<void> = async () => {};
 
+  /** Shows an archive that has other games now. */
+  renew: () => Promise<void> = async () => {};
+
   get told(): State {
     const { source, question, answer, open, busy } = this.state;
     return {

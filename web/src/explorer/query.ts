@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /** Filters, as the page offers them; the rest is behind "more". */
-export const FILTERS = ["player", "opponent", "black", "white", "event", "result", "from", "to", "rank", "blackRank", "whiteRank", "rules", "handicap",
+export const FILTERS = ["player", "opponent", "black", "white", "event", "result", "from", "to", "rank", "blackRank", "whiteRank", "rules", "opening", "handicap",
   "komi", "length", "file", "info"] as const;
 /** Options that leave games out; all others choose the question or an order. */
 const FILTERING: readonly string[] = [...FILTERS, "next", "atMove"];

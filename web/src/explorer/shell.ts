@@ -12,10 +12,12 @@ import { command, controlsPanel, withText } from "./panels/controls.js";
 import { filtersPanel } from "./panels/filters.js";
 import { GamesPanel } from "./panels/games.js";
 import { headPanel } from "./panels/head.js";
+import { ownPanel, takeDrops } from "./panels/own.js";
 import { openedPanel, type Shower } from "./panels/opened.js";
 import { totalsPanel, number } from "./panels/totals.js";
 import type { Name } from "./app.js";
 import type { Scene, Send } from "./scene.js";
+import { isOwn } from "./sources/own.js";
 import type { Exploring } from "./state.js";
 
 /** Space around things, and the least width of what stands beside the board, in pixels. */
@@ -37,14 +39,17 @@ export class Shell {
   readonly #head;
   readonly #controls;
   readonly #totals;
+  readonly #own;
   readonly #continuations;
   readonly #games;
   readonly #help;
   readonly #message = h("div", { part: "message", class: "message closable", role: "alert", hidden: true });
   readonly #progress = h("div", { class: "progress", role: "progressbar", "aria-valuemin": 0, "aria-valuemax": 100, hidden: true });
+  readonly #cancel = h("div", { class: "cancel", hidden: true });
   readonly #page = h("div", { class: "page" });
   readonly #bars = h("div", { class: "bars" });
   #said = "";
+  #takes = false;
   /** What had the focus before a game was opened. */
   #left: HTMLElement | null = null;
 
@@ -52,17 +57,19 @@ export class Shell {
     this.#head = headPanel(send);
     this.#controls = controlsPanel(send);
     this.#totals = totalsPanel(send);
+    this.#own = ownPanel(send);
     this.#continuations = continuationsPanel(send);
     this.filters = filtersPanel(send);
     this.#games = new GamesPanel(send);
     this.opened = openedPanel(send, shower);
     this.#help = modal("help", () => send("help"));
-    const side = h("div", { class: "side" }, this.#head.element, this.#bars, this.#totals.element, this.#message, this.#progress, this.#continuations.element);
+    const side = h("div", { class: "side" }, this.#head.element, this.#bars, this.#totals.element, this.#message, this.#progress, this.#cancel, this.#continuations.element, this.#own.element);
     const lower = h("div", { class: "lower" }, this.filters.element, this.#games.element);
     this.#bars.append(this.#controls.tools);
     fill(this.#page, this.board.element, side, lower, this.#controls.element);
     fill(this.frame, this.#page, this.opened.element, this.#help.element);
     root.replaceChildren(this.#styles(root), this.frame);
+    takeDrops(this.frame, () => this.#takes, send);
     new ResizeObserver(() => this.fit()).observe(this.host);
     addEventListener("resize", () => this.fit());
   }
@@ -87,9 +94,11 @@ export class Shell {
     set(this.frame, "data-tool-is", state.tool);
     set(this.host, "data-theme-is", theme);
     this.#leave(state.open !== null);
+    this.#takes = isOwn(state.source) && !state.taking && !state.open;
+    set(this.frame, "data-empty", isOwn(state.source) && state.source.about.games === 0);
     set(this.#page, "aria-busy", state.busy ? "true" : null);
     this.#drawBoard(scene);
-    for (const panel of [this.#head, this.#controls, this.#totals, this.#continuations, this.filters, this.#games, this.opened]) panel.draw(scene);
+    for (const panel of [this.#head, this.#own, this.#controls, this.#totals, this.#continuations, this.filters, this.#games, this.opened]) panel.draw(scene);
     this.#drawMessage(scene);
     this.#help.draw(state.isHelpOpen, say("help"), () => [
       h("h2", {}, say("help-title")), keyList(HELP.map(([keys, name]) => [keys, say(name)])),
@@ -116,7 +125,8 @@ export class Shell {
   }
 
   #drawMessage({ state, say }: Scene): void {
-    const { message, source, progress } = state;
+    const { message, source, taking } = state;
+    const progress = state.progress ?? taking;
     this.#message.hidden = !message;
     const size = source?.about.shapes ?? null;
     const key = `${say.lang} ${message?.code} ${message?.text} ${size}`;
@@ -128,9 +138,14 @@ export class Shell {
         message && command(this.send, say, "close-message", say("close")));
     }
     this.#progress.hidden = progress === null;
+    this.#cancel.hidden = taking === null;
+    if (taking && this.#cancel.lang !== say.lang) {
+      this.#cancel.lang = say.lang;
+      fill(this.#cancel, withText(command(this.send, say, "cancel")));
+    }
     if (progress) {
       set(this.#progress, "aria-valuenow", Math.round((progress.done / Math.max(1, progress.of)) * 100));
-      const text = say("downloading", { done: megabytes(progress.done, say.lang), size: megabytes(progress.of, say.lang) });
+      const text = taking ? say("own-adding", { games: number(taking.games, say.lang) }) : say("downloading", { done: megabytes(progress.done, say.lang), size: megabytes(progress.of, say.lang) });
       if (this.#progress.textContent !== text) this.#progress.textContent = text;
       set(this.#progress, "aria-label", text);
       this.#progress.style.setProperty("--done", `${(progress.done / Math.max(1, progress.of)) * 100}%`);

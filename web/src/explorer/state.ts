@@ -40,6 +40,8 @@ export interface Exploring {
   names: ReadonlyMap<number, string>;
   /** Games whose positions are searched. */
   searched: ReadonlySet<number>;
+  /** The names of openings, each in English, Japanese, Chinese and Korean. */
+  openings: readonly (readonly string[])[];
   question: Question | null;
   position: Position | null;
   answer: Answer | null;
@@ -59,6 +61,8 @@ export interface Exploring {
   busy: boolean;
   /** Bytes downloaded, of how many. */
   progress: { done: number; of: number } | null;
+  /** Files of the visitor that are being indexed: how far, in bytes. */
+  taking: { done: number; of: number; games: number; isCancelled: boolean } | null;
   /** What went wrong, and its code. */
   message: { code: string; text: string } | null;
   /** What is to be done to an archive that is stale. */
@@ -70,8 +74,8 @@ export interface Exploring {
 }
 
 export const begun = (settings: Settings): Exploring => ({
-  settings, source: null, names: new Map(), searched: new Set(), question: null, position: null, answer: null, answered: null, rows: new Map(), isAll: false, tool: "play",
-  points: [], ghost: null, drag: null, open: null, busy: true, progress: null, message: null, warning: null, told: null, isHelpOpen: false,
+  settings, source: null, names: new Map(), searched: new Set(), openings: [], question: null, position: null, answer: null, answered: null, rows: new Map(), isAll: false, tool: "play",
+  points: [], ghost: null, drag: null, open: null, busy: true, progress: null, taking: null, message: null, warning: null, told: null, isHelpOpen: false,
   areFiltersOpen: false,
 });
 

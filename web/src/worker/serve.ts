@@ -22,7 +22,7 @@ export function serve(made: () => Served): void {
       await begun;
       let session = sessions.get(to);
       if (!session) sessions.set(to, (session = made()));
-      const value = (session as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!(...args);
+      const value = await (session as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!(...args);
       if (method === "end") sessions.delete(to);
       self.postMessage({ id, value }, { transfer: buffers(value) });
     } catch (error) {

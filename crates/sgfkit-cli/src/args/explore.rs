@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as Options, ValueHint};
+use clap::{Arg, ArgAction, Args as Options, ValueHint, value_parser};
 
 use super::{Filters, Inputs};
 
@@ -12,9 +12,14 @@ use super::{Filters, Inputs};
 /// nobody can guess. With -o DIR it writes a folder of files for any web server; the next run
 /// updates only what has changed. With -o page.html it writes a single file. Searches give the same
 /// results as `sgf search` on the same PATHs. The filters choose which games are included.
+///
+/// Without PATH, the page asks for your games: drop files, folders or archives on it. They are
+/// searched in the browser and stay until sgf ends; nothing is sent anywhere.
 #[derive(Options)]
+#[command(mut_arg("paths", |paths| optional(&paths)))]
 #[command(after_help = "\
 Examples:
+  sgf explore
   sgf explore games.sgfindex
   sgf explore --player Iyama --from 2010 games/
   sgf explore games.sgfindex -o site/ --title 'Games of our club'
@@ -72,4 +77,22 @@ pub struct Explore {
 
     #[command(flatten)]
     pub filters: Filters,
+}
+
+impl Explore {
+    /// Returns whether the page asks for the games.
+    pub fn is_empty(&self) -> bool {
+        self.inputs.paths.is_empty() && self.inputs.files_from.is_none()
+    }
+}
+
+/// Makes PATH optional.
+fn optional(paths: &Arg) -> Arg {
+    Arg::new(paths.get_id().clone())
+        .value_name("PATH")
+        .help("Files and folders, or `-` [default: the page asks for games]")
+        .value_parser(value_parser!(PathBuf))
+        .value_hint(ValueHint::AnyPath)
+        .action(ArgAction::Append)
+        .num_args(1..)
 }

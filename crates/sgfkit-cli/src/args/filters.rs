@@ -98,9 +98,8 @@ pub struct Filters {
 }
 
 impl Filters {
-    /// Returns the filters, and the globs for paths.
-    pub fn read(&self) -> Result<(sgfkit_search::Filters, Option<GlobSet>), String> {
-        let all = [
+    fn options(&self) -> [(&'static str, &Vec<String>); 19] {
+        [
             ("player", &self.player),
             ("opponent", &self.opponent),
             ("black", &self.black),
@@ -120,9 +119,18 @@ impl Filters {
             ("length", &self.length),
             ("game", &self.game),
             ("opening", &self.opening),
-        ];
+        ]
+    }
+
+    /// Returns whether no filter is set.
+    pub fn is_empty(&self) -> bool {
+        self.file.is_empty() && self.options().iter().all(|(_, values)| values.is_empty())
+    }
+
+    /// Returns the filters, and the globs for paths.
+    pub fn read(&self) -> Result<(sgfkit_search::Filters, Option<GlobSet>), String> {
         let mut filters = sgfkit_search::Filters::default().with_aliases(self.aliases.read()?);
-        for (name, values) in all {
+        for (name, values) in self.options() {
             for value in values {
                 let filter = Filter::parse(name, value);
                 filters.add(filter.map_err(|error| format!("--{name}: {error}"))?);

@@ -12,6 +12,7 @@ use crate::batch;
 use crate::output::{Console, Stop};
 use crate::paths::{self, InputFile};
 
+#[derive(Default)]
 pub struct Opened {
     pub archive: Archive,
     pub unreadable: usize,

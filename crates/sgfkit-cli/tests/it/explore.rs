@@ -83,6 +83,35 @@ fn the_server_answers_as_search_does() {
     assert_eq!(second.lines().count(), 2);
 }
 
+/// Without a path there is nothing to answer from: the page asks for games and searches them itself.
+#[test]
+fn without_a_path_the_page_asks_for_games() {
+    let folder = archive("explore_invites");
+    let served = Served::start(
+        &folder,
+        &["explore", "--no-open", "--title", "Mine", "--variations"],
+    );
+    let (status, page) = get(&served, "");
+    assert_eq!(status, 200);
+    let start = page.find("<sgf-explorer ").unwrap();
+    let element = &page[start..start + page[start..].find('>').unwrap()];
+    assert!(element.contains(" keep=\"\""), "{element}");
+    assert!(!element.contains("data-search"), "{element}");
+    assert!(element.contains("&quot;games&quot;:0"), "{element}");
+    assert!(element.contains("&quot;variations&quot;:true"), "{element}");
+    assert!(page.contains("<title>Mine</title>"));
+    for (args, words) in [
+        ("explore -o site", "-o needs a PATH"),
+        ("explore -o page.html", "-o needs a PATH"),
+        ("explore --player Ada", "filters need a PATH"),
+        ("explore --file *.sgf", "filters need a PATH"),
+        ("explore --opening sanrensei", "filters need a PATH"),
+    ] {
+        folder.sgf(args).ends(2).says(words);
+    }
+    assert!(!folder.path("site").exists() && !folder.path("page.html").exists());
+}
+
 /// The position after moves is that of a game that has them, whatever board is
 /// named for it.
 #[test]

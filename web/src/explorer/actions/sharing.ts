@@ -2,6 +2,7 @@
 import { failed, type App } from "../app.js";
 import { writeLink } from "../query.js";
 import { asText, show } from "./asking.js";
+import { isOwn } from "../sources/own.js";
 import { isPublic } from "../../links.js";
 
 /** What stands behind the `#` of an address: nothing for the start of the usual board. */
@@ -21,7 +22,7 @@ export async function copyLink(app: App): Promise<void> {
   const text = isLink ? `${page}${hash && `#${hash}`}` : `#${hash || "line="}`;
   try {
     await navigator.clipboard.writeText(text);
-    app.state.told = isLink ? app.say("copied-link") : app.say("copied-part", { text });
+    app.state.told = isLink ? app.say(isOwn(app.state.source) ? "copied-own" : "copied-link") : app.say("copied-part", { text });
   } catch {
     app.state.told = app.say("not-copied");
   }

@@ -23,6 +23,12 @@ const EXAMPLES: Record<string, string> = {
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The English name of an opening, whatever a link calls it. */
+const openingOf = (openings: Scene["state"]["openings"], text: string): string =>
+  openings.find((names) => names.some((name) => plain(name) === plain(text)))?.[0] ?? text;
+
 export function filtersPanel(send: Send): Panel & { focus(): void } {
   const first = h("div", { class: "bar first" });
   const more = h("div", { class: "fields more", id: "more-filters" });
@@ -61,7 +67,7 @@ export function filtersPanel(send: Send): Panel & { focus(): void } {
   };
   const labelled = (text: string, field: Field) => h("label", {}, h("span", {}, text), field);
 
-  function build({ say }: Scene): void {
+  function build({ say, state }: Scene): void {
     fields.clear();
     toggle = h("button", {
       type: "button", class: "with-text", "aria-controls": "more-filters", "aria-label": say("more-filters"), title: say("more-filters"), "data-more": true,
@@ -71,10 +77,15 @@ export function filtersPanel(send: Send): Panel & { focus(): void } {
       RESULTS.map((word) => [word, word ? say(`result-${word}` as Name) : `${say("filter-result")}: ${say("any")}`]));
     const sort = choice("sort", say("sort-by"), { "data-sort": "" }, SORTS.map((word) => [word, say(`sort-${word || "archive"}` as Name)]));
     fill(first, input(say, "player", true), results, toggle, sort);
+    // An opening is called as the reader calls it; questions and links have the English name.
+    const language = ["en", "ja", "zh", "ko"].indexOf(say.lang.slice(0, 2));
+    const opening = choice("opening", say("filter-opening"), { "data-filter": "opening" },
+      [["", say("any")], ...state.openings.map((names): [string, string] => [names[0]!, names[Math.max(0, language)]!])]);
+    const openings = labelled(say("filter-opening"), opening);
     const sides: [string, string][] = [["", say("any")], ["B", say("black")], ["W", say("white")]];
     const box = h("input", { type: "checkbox", "data-filter": "no-symmetry", onchange: () => send("set", { name: "noSymmetry", values: box.checked ? ["true"] : [] }) });
     fill(more,
-      ...FILTERS.filter((name) => !FIRST.includes(name)).map((name) => input(say, name)),
+      ...FILTERS.filter((name) => !FIRST.includes(name)).map((name) => (name === "opening" ? openings : input(say, name))),
       labelled(say("filter-next"), choice("next", say("filter-next"), { "data-filter": "next" }, sides)), input(say, "atMove"),
       labelled(say("order"), choice("order", say("order"), { "data-filter": "order" }, ORDERS.map((word) => [word, say(`order-${word}` as Name)]))),
       h("label", { class: "check" }, box, h("span", {}, say("filter-no-symmetry"))));
@@ -85,8 +96,9 @@ export function filtersPanel(send: Send): Panel & { focus(): void } {
     focus: () => first.querySelector<HTMLElement>("[data-filter=player]")?.focus(),
     draw(scene) {
       const { state, say } = scene;
-      if (lang !== say.lang) {
-        lang = say.lang;
+      const fresh = `${say.lang} ${state.openings.length}`;
+      if (lang !== fresh) {
+        lang = fresh;
         set(element, "aria-label", say("filters"));
         build(scene);
       }
@@ -99,7 +111,7 @@ export function filtersPanel(send: Send): Panel & { focus(): void } {
         const isOff = state.source?.about.lacks.has(name) ?? false;
         (field.closest("label") ?? field).hidden = isOff;
         if (field instanceof HTMLSelectElement) {
-          const shown = name === "order" && !text ? "hits" : text;
+          const shown = name === "order" && !text ? "hits" : name === "opening" ? openingOf(state.openings, text) : text;
           if (field.value !== shown && !field.matches(":focus")) field.value = shown;
         } else keep(field, text);
         set(field, "aria-invalid", wrong && text && wrong.includes(kebab(name)) ? "true" : null);

@@ -20,7 +20,7 @@ export function headPanel(send: Send): Panel {
       const fresh = `${say.lang} ${kinds.map(({ game, size, games }) => `${game} ${size} ${games}`).join()}`;
       if (key !== fresh) {
         key = fresh;
-        fill(title, bdi(source.about.title ?? say("explorer")));
+        fill(title, bdi(source.about.title || say("explorer")));
         fill(about, source.about.about ? bdi(source.about.about) : null);
         about.hidden = !source.about.about;
         set(board, "aria-label", say("board-kind"));

@@ -30,7 +30,7 @@ export interface Helper {
 const FILTERS = new Set(["player", "opponent", "black", "white", "event", "rules", "result", "from", "to", "rank", "black-rank", "white-rank",
   "size", "handicap", "komi", "length", "game"]);
 /** Options that only what is downloaded can answer. */
-const NEEDS_SHAPES = new Set(["moves", "any-order", "no-symmetry", "at-move", "by"]);
+const NEEDS_SHAPES = new Set(["moves", "any-order", "no-symmetry", "at-move", "by", "opening"]);
 const KNOWN = new Set(["line", "area", "pattern", "no-swap", "next", "sort", "order", "variations", "file", "time"]);
 const SORTS = ["path", "date", "length", "black", "white", "event"];
 
@@ -71,7 +71,7 @@ export class TilesSource implements Source {
     this.#manifest = manifest;
     this.about = {
       title: manifest.title, about: manifest.about, variations: manifest.variations, games: manifest.games - manifest.removed,
-      boards: manifest.boards, shapes: manifest.shapes?.bytes ?? null, lacks: new Set(["info"]), corner: manifest.corner?.side ?? 0,
+      boards: manifest.boards, shapes: manifest.shapes?.bytes ?? null, lacks: new Set(["info", ...(manifest.shapes ? [] : ["opening"])]), corner: manifest.corner?.side ?? 0,
     };
     // Wins are wanted with the first answer.
     if (manifest.games) void this.#facts.of([0]).catch(() => {});

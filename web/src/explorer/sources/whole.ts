@@ -14,7 +14,7 @@ export interface WholeHelper extends Helper {
 
 export class WholeSource implements Source {
   readonly kind = "whole";
-  private constructor(readonly about: About, readonly helper: WholeHelper) {}
+  constructor(readonly about: About, readonly helper: WholeHelper) {}
 
   /** `packed` is what the page holds, in base64. */
   static async open(about: About, packed: readonly string[], helper: WholeHelper): Promise<WholeSource> {

@@ -8,19 +8,40 @@ import { glob } from "../sources/glob.js";
 import type { ViewOptions } from "../../types.js";
 import { withCells } from "../../cells.js";
 import { MANY_POINTS, pointOf } from "../grid.js";
-import type { Color, Shape, Size } from "../types.js";
+import type { BoardKind, Color, Shape, Size } from "../types.js";
+import * as keeping from "./keeping.js";
+import { Taking, type Given, type Taken } from "./taking.js";
 import type { Position, Setting } from "../position.js";
 
 /** Moves that a line may have. */
 const LONGEST = 2000;
 
+/** The visitor's games; `lost`: some were stored by another version and cannot be read. */
+export interface OwnGames {
+  games: number;
+  boards: BoardKind[];
+  lost?: boolean;
+}
+
 export class ExplorerSession extends Session {
   #rows: glue.Rows | null = null;
   #shapes: glue.Searcher | null = null;
 
+  override end(): void {
+    super.end();
+    this.forgetRows();
+    this.#shapes?.free();
+    this.#shapes = null;
+  }
+
   /** A game as options name it. */
   game(text: string): { game: number; name: string | null; searched: boolean } {
     return JSON.parse(call(() => glue.read_game(text)));
+  }
+
+  /** The names of openings, each in English, Japanese, Chinese and Korean. */
+  openings(): string[][] {
+    return JSON.parse(glue.opening_names()) as string[][];
   }
 
   pattern(text: string): Shape {
@@ -146,6 +167,62 @@ export class ExplorerSession extends Session {
   get #archive(): glue.Searcher {
     if (!this.#shapes) throw new SgfError("freed", "no archive is here");
     return this.#shapes;
+  }
+
+  // A visitor's own games.
+
+  #taking: Taking | null = null;
+
+  /** Opens an archive of the visitor's games, with those that the browser keeps in the database `kept`. */
+  async openOwn(kept: string | null): Promise<OwnGames> {
+    this.openShapes();
+    this.#kept = kept;
+    let lost = false;
+    for (const part of kept === null ? [] : await keeping.read(kept)) {
+      try {
+        this.addShapes(part);
+      } catch {
+        lost = true;
+      }
+    }
+    return { ...this.#own(), lost };
+  }
+
+  #kept: string | null = null;
+
+  #own(): OwnGames {
+    return JSON.parse(call(() => this.#archive.about())) as OwnGames;
+  }
+
+  /** Begins to take files; `takeMore` takes some of them, `endTaking` ends it. */
+  beginTaking(given: Given[]): void {
+    this.#taking = new Taking(this.#archive, given);
+  }
+
+  takeMore(): Promise<Taken> {
+    return this.#taking!.more();
+  }
+
+  /** Keeps what was taken, or forgets it. `isKept` tells whether the browser could store it. */
+  async endTaking(isWanted: boolean): Promise<OwnGames & { isKept: boolean }> {
+    const taking = this.#taking!;
+    this.#taking = null;
+    let isKept = true;
+    if (isWanted) {
+      const parts = taking.finish();
+      if (this.#kept !== null) isKept = await keeping.add(this.#kept, parts);
+    } else taking.forget();
+    return { ...this.#own(), isKept };
+  }
+
+  async removeOwn(): Promise<void> {
+    this.openShapes();
+    await this.removeKept();
+  }
+
+  /** Removes what the browser keeps; the games stay on the page. */
+  async removeKept(): Promise<void> {
+    if (this.#kept !== null) await keeping.remove(this.#kept);
   }
 
   askShapes(options: string): string {

@@ -9,7 +9,7 @@ use std::io::Read;
 use std::path::Path;
 
 use serde::Serialize;
-use sgfkit_search::{Board, Chosen, Detail, boards};
+use sgfkit_search::{Board, Chosen, Detail, Filters, boards};
 
 use super::archive::{self, Opened};
 use crate::args::Explore;
@@ -24,6 +24,9 @@ const ABOUT: u64 = 1 << 20;
 pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
     let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
     let about = about(args.about.as_deref(), console)?;
+    if args.is_empty() {
+        return invite(args, &filters, about.as_deref(), console);
+    }
     let detail = match &args.output {
         Some(_) => Detail::Moves,
         None => Detail::Shapes,
@@ -78,7 +81,43 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
     if archive.games == 0 && opened.unreadable > 0 {
         return Ok(console.status(false));
     }
-    serve(args, &archive, opened, games, console)
+    let attributes = vec![
+        ("data-search", served::SEARCH.to_owned()),
+        ("data-file", served::FILE.to_owned()),
+        ("data-status", served::STATUS.to_owned()),
+    ];
+    serve(args, &archive, attributes, opened, games, console)
+}
+
+/// Serves a page that asks for the visitor's games and searches them itself.
+fn invite(
+    args: &Explore,
+    filters: &Filters,
+    about: Option<&str>,
+    console: &Console,
+) -> Result<Status, Stop> {
+    let problem = if args.output.is_some() {
+        Some("-o needs a PATH with games")
+    } else if !args.filters.is_empty() {
+        Some("filters need a PATH; without one, choose the games on the page")
+    } else {
+        None
+    };
+    if let Some(problem) = problem {
+        return Err(Stop::Usage(problem.to_owned()));
+    }
+    let opened = Opened::default();
+    let archive = About {
+        title: args.title.as_deref().unwrap_or("Game explorer"),
+        about,
+        variations: args.variations,
+        games: 0,
+        unreadable: 0,
+        boards: Vec::new(),
+    };
+    let games = opened.archive.choose(filters, |_, _| true);
+    let attributes = vec![("keep", String::new())];
+    serve(args, &archive, attributes, opened, games, console)
 }
 
 /// Returns whether an earlier run may have left a page or a site.
@@ -100,17 +139,15 @@ struct Explored<'a> {
 fn serve(
     args: &Explore,
     archive: &About<'_>,
+    mut attributes: Vec<(&'static str, String)>,
     opened: Opened,
     games: Chosen,
     console: &Console,
 ) -> Result<Status, Stop> {
-    let attributes = [
-        ("data-search", served::SEARCH.to_owned()),
-        ("data-file", served::FILE.to_owned()),
-        ("data-status", served::STATUS.to_owned()),
+    attributes.extend([
         ("data-alive", loopback::ALIVE.to_owned()),
         ("data-archive", json(archive)),
-    ];
+    ]);
     let page = Page {
         command: "sgf explore",
         html: explorer_page::html(archive.title, &attributes, "", true),

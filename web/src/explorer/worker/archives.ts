@@ -1,0 +1,179 @@
+// Archives that a visitor gives: zip, tar (also with gzip or Zstandard) and lists of games.
+import { bytesOf, through } from "../../streams.js";
+import { archiveKind, isTaken } from "./names.js";
+
+/** Larger files and entries are not read. */
+export const LARGEST = 256 << 20;
+/** The most that a compressed tar may unpack to: all of it is in memory. */
+const UNPACKED = 1 << 30;
+
+/** A file of an archive; without bytes if it cannot be read. `done` is the share of the archive up to its end. */
+export interface Member {
+  name: string;
+  bytes: Uint8Array | null;
+  done: number;
+}
+
+/** The files of an archive that are games, in their order. Throws if it is damaged. */
+export async function* members(name: string, bytes: Uint8Array): AsyncGenerator<Member> {
+  const kind = archiveKind(name);
+  if (kind === "zip") yield* zip(bytes);
+  else if (kind === "sgfs") yield* lines(bytes);
+  else yield* tar(kind === "tar" ? bytes : await unpacked(bytes, kind === "tar.zst" ? "zstd" : "gzip", UNPACKED));
+}
+
+async function unpacked(bytes: Uint8Array, format: string, most: number): Promise<Uint8Array> {
+  const stream = new Blob([bytes as BlobPart]).stream();
+  return bytesOf(through(stream, new DecompressionStream(format as CompressionFormat)), most);
+}
+
+const damaged = (): never => {
+  throw new Error("damaged");
+};
+
+const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** A list of games: one in each line, named by its number. */
+function* lines(bytes: Uint8Array): Generator<Member> {
+  let number = 1;
+  for (let at = 0; at < bytes.length; number += 1) {
+    const end = bytes.indexOf(10, at);
+    const line = bytes.slice(at, end < 0 ? bytes.length : end);
+    at += line.length + 1;
+    if (line.some((byte) => byte > 32)) yield { name: String(number), bytes: line, done: at / bytes.length };
+  }
+}
+
+// Zip.
+
+const HIGH = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/** A name in a zip: UTF-8, or code page 437 if it is not that. */
+function zipName(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return [...bytes].map((byte) => (byte < 128 ? String.fromCharCode(byte) : HIGH[byte - 128])).join("");
+  }
+}
+
+async function* zip(bytes: Uint8Array): AsyncGenerator<Member> {
+  const data = view(bytes);
+  let end = bytes.length - 22;
+  while (end >= 0 && data.getUint32(end, true) !== 0x06054b50) end -= 1;
+  if (end < 0) return damaged();
+  let count = data.getUint16(end + 10, true);
+  let at = data.getUint32(end + 16, true);
+  // The 64-bit fields, where the short ones are full.
+  if (end >= 20 && data.getUint32(end - 20, true) === 0x07064b50) {
+    const far = Number(data.getBigUint64(end - 12, true));
+    if (far + 56 > end || data.getUint32(far, true) !== 0x06064b50) return damaged();
+    count = Number(data.getBigUint64(far + 32, true));
+    at = Number(data.getBigUint64(far + 48, true));
+  }
+  for (let number = 0; number < count; number += 1) {
+    if (at + 46 > end || data.getUint32(at, true) !== 0x02014b50) return damaged();
+    const [flags, method, crc] = [data.getUint16(at + 8, true), data.getUint16(at + 10, true), data.getUint32(at + 16, true)];
+    const [packed, size, begin] = [data.getUint32(at + 20, true), data.getUint32(at + 24, true), data.getUint32(at + 42, true)];
+    const [named, extra, comment] = [data.getUint16(at + 28, true), data.getUint16(at + 30, true), data.getUint16(at + 32, true)];
+    const isLink = (data.getUint32(at + 38, true) >>> 28) === 0xa;
+    const name = zipName(bytes.subarray(at + 46, at + 46 + named));
+    at += 46 + named + extra + comment;
+    if (name.endsWith("/") || !isTaken(name)) continue;
+    const isReadable = !isLink && !(flags & 1) && (method === 0 || method === 8) && size <= LARGEST && begin + 30 <= end;
+    const content = isReadable ? await zipEntry(bytes, begin, packed, size, method, crc).catch(() => null) : null;
+    yield { name, bytes: content, done: (number + 1) / count };
+  }
+}
+
+async function zipEntry(bytes: Uint8Array, begin: number, packed: number, size: number, method: number, crc: number): Promise<Uint8Array> {
+  const data = view(bytes);
+  if (data.getUint32(begin, true) !== 0x04034b50) return damaged();
+  const start = begin + 30 + data.getUint16(begin + 26, true) + data.getUint16(begin + 28, true);
+  const inside = bytes.slice(start, start + packed);
+  const content = method === 0 ? inside : await unpacked(inside, "deflate-raw", size);
+  return content.length === size && crcOf(content) === crc ? content : damaged();
+}
+
+const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+function crcOf(bytes: Uint8Array): number {
+  let sum = -1;
+  for (const byte of bytes) sum = CRC[(sum ^ byte) & 255]! ^ (sum >>> 8);
+  return ~sum >>> 0;
+}
+
+// Tar.
+
+const BLOCK = 512;
+const utf8 = new TextDecoder();
+
+function* tar(bytes: Uint8Array): Generator<Member> {
+  /** The files so far, for links to them. */
+  const known = new Map<string, Uint8Array>();
+  let [longName, longLink, size] = ["", "", -1];
+  let isSparse = false;
+  for (let at = 0; ;) {
+    const header = bytes.subarray(at, at + BLOCK);
+    if (header.length < BLOCK) return damaged();
+    if (header.every((byte) => byte === 0)) return;
+    const own = header.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 32 : byte), 0);
+    if (octal(header, 148, 8) !== own) return damaged();
+    const kind = String.fromCharCode(header[156]!);
+    const length = size >= 0 && !"xgLK".includes(kind) ? size : octal(header, 124, 12);
+    const content = bytes.subarray(at + BLOCK, at + BLOCK + length);
+    if (content.length !== length) return damaged();
+    at += BLOCK + Math.ceil(length / BLOCK) * BLOCK;
+    if (kind === "L") longName = text(content);
+    else if (kind === "K") longLink = text(content);
+    else if (kind === "x") {
+      for (const [key, value] of pax(content)) {
+        if (key === "path") longName = value;
+        else if (key === "linkpath") longLink = value;
+        else if (key === "size") size = Number(value);
+        else if (key.startsWith("GNU.sparse.")) isSparse = true;
+      }
+    } else if (kind !== "g") {
+      const prefix = utf8.decode(header.subarray(257, 262)) === "ustar" && header[263] === 48 ? text(header.subarray(345, 500)) : "";
+      const name = longName || (prefix ? `${prefix}/` : "") + text(header.subarray(0, 100));
+      const link = longLink || text(header.subarray(157, 257));
+      const isFile = "0\x007".includes(kind) && !name.endsWith("/");
+      if (isFile && !isSparse) known.set(name, content);
+      if ((isFile || "12S".includes(kind)) && isTaken(name)) {
+        const found = kind === "1" ? known.get(link) : isFile && !isSparse && length <= LARGEST ? content : undefined;
+        yield { name, bytes: found?.slice() ?? null, done: at / bytes.length };
+      }
+      [longName, longLink, size, isSparse] = ["", "", -1, false];
+    }
+  }
+}
+
+/** Text up to its first zero. */
+const text = (bytes: Uint8Array): string => {
+  const end = bytes.indexOf(0);
+  return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end));
+};
+
+/** A number: octal digits, or binary if the first bit is set. */
+function octal(header: Uint8Array, begin: number, length: number): number {
+  const field = header.subarray(begin, begin + length);
+  if (field[0]! & 0x80) return field.subarray(1).reduce((sum, byte) => sum * 256 + byte, field[0]! & 0x7f);
+  return parseInt(text(field).trim() || "0", 8);
+}
+
+/** `LENGTH KEY=VALUE\n`, one after another. */
+function* pax(bytes: Uint8Array): Generator<[string, string]> {
+  for (let at = 0; at < bytes.length;) {
+    const space = bytes.indexOf(32, at);
+    const length = Number(utf8.decode(bytes.subarray(at, Math.max(space, at))));
+    if (space < 0 || !(length > 0)) return;
+    const note = utf8.decode(bytes.subarray(space + 1, at + length - 1));
+    const equals = note.indexOf("=");
+    yield [note.slice(0, equals), note.slice(equals + 1)];
+    at += length;
+  }
+}

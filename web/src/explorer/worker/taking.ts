@@ -1,0 +1,148 @@
+// Takes a visitor's files into an archive, some at a time, so that the page can show how far it is.
+import type * as glue from "../../../../bindings/wasm/target/glue-explorer/sgfkit.js";
+import { call } from "../../../../bindings/wasm/js/error.js";
+import { LARGEST, members } from "./archives.js";
+import { archiveKind, comparePaths } from "./names.js";
+
+/** A file with its path, as a search of its folder shows it. */
+export interface Given {
+  path: string;
+  file: Blob;
+}
+
+/** How far it is, in bytes of the given files, and what cannot be read. */
+export interface Taken {
+  done: number;
+  of: number;
+  games: number;
+  isDone: boolean;
+  problems: Problem[];
+}
+
+export interface Problem {
+  path: string;
+  why: "unreadable" | "no-game" | "zstd";
+}
+
+interface Content {
+  path: string;
+  bytes: Uint8Array | null;
+  /** The bytes of the given files up to here. */
+  done: number;
+  why?: Problem["why"];
+}
+
+/** How long the worker takes files before it answers, in milliseconds. */
+const SLICE = 80;
+/** Files that are read at the same time. */
+const AHEAD = 32;
+/** The size of a part, in bytes of its index. */
+const PART = 64 << 20;
+
+export class Taking {
+  readonly #contents: AsyncGenerator<Content>;
+  readonly #of: number;
+  /** What was there before. */
+  readonly #before: number;
+  readonly #paths: Set<string>;
+  readonly #parts: Uint8Array[] = [];
+  #done = 0;
+  #games = 0;
+
+  constructor(readonly archive: glue.Searcher, given: Given[]) {
+    const sorted = [...given].sort((one, other) => comparePaths(one.path, other.path));
+    this.#of = sorted.reduce((sum, { file }) => sum + file.size, 0);
+    this.#before = archive.parts();
+    this.#paths = new Set(archive.paths());
+    this.#contents = contents(sorted);
+  }
+
+  async more(): Promise<Taken> {
+    const end = performance.now() + SLICE;
+    const problems: Problem[] = [];
+    let isDone = false;
+    do {
+      const { value, done } = await this.#contents.next();
+      isDone = done === true;
+      if (!value) break;
+      this.#done = value.done;
+      const why = value.bytes ? this.#take(value.path, value.bytes) : value.why ?? "unreadable";
+      if (why) problems.push({ path: value.path, why });
+    } while (performance.now() < end);
+    return { done: isDone ? this.#of : this.#done, of: this.#of, games: this.#games, isDone, problems };
+  }
+
+  /** Games that are there already are not added again; other games at the same path get another name. */
+  #take(path: string, bytes: Uint8Array): Problem["why"] | null {
+    let own = path;
+    for (let number = 2; this.#paths.has(own); number += 1) {
+      if (this.#isSame(own, bytes)) return null;
+      own = `${path} (${number})`;
+    }
+    const games = call(() => this.archive.take(own, bytes));
+    if (!games) return "no-game";
+    this.#paths.add(own);
+    this.#games += games;
+    if (this.archive.size() > PART) this.#flush();
+    return null;
+  }
+
+  #isSame(path: string, bytes: Uint8Array): boolean {
+    const known = this.archive.file(path);
+    return known !== undefined && known.length === bytes.length && known.every((byte, at) => byte === bytes[at]);
+  }
+
+  #flush(): void {
+    const part = call(() => this.archive.finish());
+    if (part) this.#parts.push(part);
+  }
+
+  /** Makes all of it searchable; gives it as the browser stores it. */
+  finish(): Uint8Array[] {
+    this.#flush();
+    return this.#parts;
+  }
+
+  /** Removes all that was taken. */
+  forget(): void {
+    this.archive.forget(this.#before);
+  }
+}
+
+/** The games' files, one after another: those of archives, too. */
+async function* contents(given: readonly Given[]): AsyncGenerator<Content> {
+  let done = 0;
+  for (let from = 0; from < given.length; from += AHEAD) {
+    const some = given.slice(from, from + AHEAD);
+    const read = await Promise.all(some.map(({ path, file }) => (archiveKind(path) ? null : bytesOf(file))));
+    for (const [at, { path, file }] of some.entries()) {
+      const before = done;
+      done += file.size;
+      if (!archiveKind(path)) {
+        yield { path, bytes: read[at] ?? null, done };
+        continue;
+      }
+      try {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        for await (const member of members(path, bytes)) {
+          yield { path: `${path}!${member.name}`, bytes: member.bytes, done: before + file.size * member.done };
+        }
+      } catch {
+        yield { path, bytes: null, done, why: /\.zst$/i.test(path) && !hasZstd() ? "zstd" : "unreadable" };
+      }
+    }
+  }
+}
+
+const bytesOf = async (file: Blob): Promise<Uint8Array | null> =>
+  file.size > LARGEST ? null : file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
+
+/** Whether the browser unpacks Zstandard. */
+function hasZstd(): boolean {
+  try {
+    new DecompressionStream("zstd" as CompressionFormat);
+    return true;
+  } catch {
+    return false;
+  }
+}
