@@ -1,12 +1,14 @@
 // Makes docs/dist/ of the guide, the program's tables and the pages here. All addresses are relative, so that the site works
 // below any path and from a disk.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import markdownIt from "markdown-it";
 import { unpack } from "../../web/build/unpack.mjs";
+import apps from "./_data/apps.js";
 import railroad from "./lib/railroad.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -66,6 +68,24 @@ function formats() {
 	return existsSync(built) ? { [built]: "assets/sgfkit-formats.wasm" } : {};
 }
 
+/// What the pages that can be installed consist of.
+const OFFLINE = [
+	...apps.flatMap(({ id }) => [`${id}.html`, `${id}.webmanifest`]),
+	...["app.js", "page.css", "style.css", "site.js", "playground.js", "sgf-viewer.js", "sgf-explorer.js", "sgfkit.js", "sgfkit-formats.wasm"].map((name) => `assets/${name}`),
+	...["icon.svg", "icon-192.png", "icon-512.png", "icon-full.png"].map((name) => `assets/${name}`),
+];
+
+/// The service worker, with the files that it serves and a number for their contents.
+function serviceWorker() {
+	const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+	const files = OFFLINE.filter((name) => existsSync(dist + name));
+	const hash = createHash("sha256");
+	for (const name of files) hash.update(`${name}\0`).update(readFileSync(dist + name));
+	const parts = { version: hash.digest("hex").slice(0, 16), files: JSON.stringify(files) };
+	const script = readFileSync(new URL("lib/sw.js", import.meta.url), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+	writeFileSync(dist + "sw.js", script);
+}
+
 export default function (config) {
 	const md = markdown();
 	config.setLibrary("md", md);
@@ -80,6 +100,8 @@ export default function (config) {
 	// What may be wider than the window is scrolled, by keyboard too.
 	config.addTransform("reachable", (html) => html.replace(/<(pre|table|div class="railroad")>/g, '<$1 tabindex="0">'));
 	config.addPassthroughCopy({ "site/assets": "assets" });
+	config.addPassthroughCopy({ [root + "web/src/page.css"]: "assets/page.css" });
+	config.on("eleventy.after", serviceWorker);
 	config.addPassthroughCopy({ [root + "corpus/readme/*.svg"]: "assets" });
 	config.addPassthroughCopy({ [root + "web/*.png"]: "assets" });
 	unpack();

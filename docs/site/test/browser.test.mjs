@@ -10,7 +10,7 @@ import { CHROMIUM, browser, eventually, open, until } from "../../../web/test/br
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 const axe = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
-const some = ["index.html", "guide/first-hour.html", "reference.html", "p/AB.html", "p/SE.html", "c/unescaped-bracket.html", "g/hex.html", "v/ff4.html", "d/fox.html", "grammar.html", "types.html", "conformance.html", "playground.html", "demo.html"];
+const some = ["index.html", "guide/first-hour.html", "reference.html", "p/AB.html", "p/SE.html", "c/unescaped-bracket.html", "g/hex.html", "v/ff4.html", "d/fox.html", "grammar.html", "types.html", "conformance.html", "playground.html", "demo.html", "viewer.html", "explorer.html"];
 
 test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no Chromium at ${CHROMIUM}` }, async (t) => {
 	const server = createServer((request, response) => {
