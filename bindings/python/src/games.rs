@@ -1,10 +1,12 @@
 //! The games of a file.
 
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use pyo3::exceptions::{PyIndexError, PyReferenceError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOSError, PyReferenceError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 use sgfkit::charset::Charset;
 use sgfkit::check::{self, FindingObjects, Safety, Severity};
 use sgfkit::{
@@ -12,9 +14,11 @@ use sgfkit::{
     info,
 };
 
+use crate::source;
+
 /// A collection. Nodes have numbers that survive edits; a tree has the number of its root.
 #[pyclass(frozen, module = "sgfkit._native")]
-pub struct Games(RwLock<Collection>);
+pub struct Games(RwLock<Collection>, OnceLock<PathBuf>);
 
 impl Games {
     /// Returns the first `limit` findings of this severity or worse, as a JSON list.
@@ -36,7 +40,7 @@ impl Games {
     }
 
     pub(crate) fn new(collection: Collection) -> Games {
-        Games(RwLock::new(collection))
+        Games(RwLock::new(collection), OnceLock::new())
     }
 
     /// Locks the games for reading.
@@ -58,6 +62,29 @@ impl Games {
         drop(games);
         work(&Collection::parse(bytes))
     }
+}
+
+/// Reads a file that was pickled by its path.
+#[pyfunction]
+pub fn reopen(py: Python<'_>, path: PathBuf, digest: u64) -> PyResult<Games> {
+    py.detach(|| {
+        let bytes = source::read_bytes(&path)?;
+        if digest_of(&bytes) != digest {
+            let path = path.display();
+            let message = format!("{path}: the file has changed since it was pickled");
+            return Err(PyOSError::new_err(message));
+        }
+        let games = Games::new(Collection::parse(bytes));
+        let _ = games.1.set(path);
+        Ok(games)
+    })
+}
+
+/// The same number in all processes that use this build.
+fn digest_of(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Finds a node that was not removed.
@@ -88,6 +115,9 @@ fn ids<'a>(nodes: impl Iterator<Item = Node<'a>>) -> Vec<u32> {
     nodes.map(|node| node.id().to_number()).collect()
 }
 
+/// A function and its arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+
 #[pymethods]
 impl Games {
     /// Parses a file, which never fails.
@@ -103,13 +133,21 @@ impl Games {
         Ok(Games::new(Collection::parse(bytes)))
     }
 
-    /// Pickles the bytes of the file.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let parse = py.get_type::<Games>().getattr("parse")?;
-        Ok((parse, (self.to_bytes(py),)))
+    /// Sets the absolute path of the file that was read.
+    fn come_from(&self, path: PathBuf) {
+        let _ = self.1.set(path);
+    }
+
+    /// Pickles the path and a hash of the file, or its bytes if it was edited or has no path.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let origin = self.1.get().filter(|_| !self.look().is_edited());
+        let Some(path) = origin else {
+            let parse = py.get_type::<Games>().getattr("parse")?;
+            return Ok((parse, (self.to_bytes(py),).into_pyobject(py)?));
+        };
+        let digest = py.detach(|| digest_of(self.look().source()));
+        let reopen = py.import("sgfkit._native")?.getattr("reopen")?;
+        Ok((reopen, (path, digest).into_pyobject(py)?))
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {

@@ -21,7 +21,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::games::Games;
+    use crate::games::{Games, reopen};
     #[pymodule_export]
     use crate::learn::Samples;
     #[pymodule_export]

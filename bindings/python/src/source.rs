@@ -291,12 +291,15 @@ pub fn is_archive(name: &str) -> bool {
 /// Reads a file, or a file in an archive.
 #[pyfunction]
 pub fn read(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyBytes>> {
-    let bytes = py.detach(|| InputFile::new(&path).read());
-    match bytes {
-        Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
-        Err(ReadError::Unreadable(error)) => Err(missing(&path, &error)),
-        Err(error) => Err(PyOSError::new_err(format!("{}: {error}", path.display()))),
-    }
+    let bytes = py.detach(|| read_bytes(&path))?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+pub(crate) fn read_bytes(path: &Path) -> PyResult<Vec<u8>> {
+    InputFile::new(path).read().map_err(|error| match error {
+        ReadError::Unreadable(error) => missing(path, &error),
+        error => PyOSError::new_err(format!("{}: {error}", path.display())),
+    })
 }
 
 /// Reads a file in a remote archive.

@@ -138,7 +138,10 @@ PYRIGHT = shutil.which("pyright", path=str(Path(sys.prefix) / "bin")) or shutil.
 def test_pyright_agrees() -> None:
     assert PYRIGHT
     done = subprocess.run(
-        [PYRIGHT, "--pythonpath", sys.executable, "--outputjson", str(TYPED)], capture_output=True, text=True
+        [PYRIGHT, "--pythonpath", sys.executable, "--outputjson", str(TYPED)],
+        cwd=HERE,  # There pyright finds its settings.
+        capture_output=True,
+        text=True,
     )
     lines = TYPED.read_text().splitlines()
     wrong = {number for number, line in enumerate(lines, 1) if "  # " in line}

@@ -449,11 +449,14 @@ def read(
         name = os.fspath(path)
         is_url = _elsewhere.is_url(name)
         data = _elsewhere.read(name, storage_options) if is_url else _native.read(path)
-    elif hasattr(path, "read"):
-        data = _elsewhere.whole(_elsewhere.of_file(path)[2])
-    else:
-        raise TypeError(f"expected a path, a URL or a file object, not {type(path).__name__}")
-    return parse(data, strict=strict)
+        games = parse(data, strict=strict)
+        if not is_url and name != "-":
+            # Nodes of a file are pickled by its path.
+            games._games.come_from(os.path.abspath(name))
+        return games
+    if hasattr(path, "read"):
+        return parse(_elsewhere.whole(_elsewhere.of_file(path)[2]), strict=strict)
+    raise TypeError(f"expected a path, a URL or a file object, not {type(path).__name__}")
 
 
 class Collection(Sequence["GameTree"]):
@@ -505,8 +508,8 @@ class Collection(Sequence["GameTree"]):
         games = [repr(tree) for tree in self[:3]] + ["…"] * (len(self) > 3)
         return f"<sgfkit.Collection: {', '.join(games) or 'no game'}>"
 
-    def __reduce__(self) -> tuple[type[Collection], tuple[_native.Games]]:
-        return Collection, (self._games,)
+    def __reduce__(self) -> tuple[Any, tuple[bytes]]:
+        return parse, (bytes(self),)
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Writes the file atomically. Raises `OSError` for a file inside an archive."""
