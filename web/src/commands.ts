@@ -146,8 +146,8 @@ export const COMMANDS: Record<string, Command> = {
   "open-file": {
     can: ({ files }) => files !== null,
     run: (app, row) => {
-      const { file, tree } = row as { file: number; tree: number };
-      return openFile(app, file, { tree });
+      const { file, ...place } = row as { file: number } & Place;
+      return openFile(app, file, place);
     },
   },
   "shuffle-files": { can: ({ files }) => files !== null && files.list.length > 1, run: shuffleFiles },

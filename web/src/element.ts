@@ -316,6 +316,9 @@ export class SgfViewer extends Base {
     }
     for (const [name, value] of Object.entries(link.looks)) this.setAttribute(name, value);
     if (link.mode && link.mode !== viewer.state.settings.mode) await viewer.enter(link.mode);
+    const { files } = viewer.state;
+    const file = files?.list.findIndex(({ path }) => path === link.file) ?? -1;
+    if (file >= 0 && file !== files!.open) return void (await viewer.run("open-file", { file, ...link.place }));
     if (!viewer.state.view) return;
     try {
       await viewer.arrive(link.place ?? {});

@@ -43,7 +43,7 @@ export interface Viewing {
   file: object;
   /** The list of files that the page was opened with. */
   files: Files | null;
-  /** What was solved, by the hashes of files. */
+  /** What was solved, by the hashes of files; another map after each change. */
   progress: Map<string, Solved>;
   view: View | null;
   tree: Layout | null;

@@ -246,6 +246,37 @@ test("in problem mode Enter and next go across files, and what was solved is kep
   await again.page.close();
 });
 
+test("what was solved of one file is kept by the program, too", { skip }, async () => {
+  const folder = folderOf({ "p.sgf": PROBLEM + OTHER });
+  const first = await served(folder, "--mode", "problem", "p.sgf");
+  assert.equal(await first.v.isSeen("[part~=files]"), false);
+  await first.v.play("A8");
+  await eventually(() => first.v.text("[part~=progress]"), "Problem 1 of 2, 1 solved");
+  await until(() => existsSync(join(folder, "state/sgfkit/progress.json")), "the progress to be stored");
+  await first.page.close();
+  first.program.kill();
+  const again = await served(folder, "--mode", "problem", "p.sgf");
+  await eventually(() => again.v.text("[part~=progress]"), "Problem 1 of 2, 1 solved");
+  await again.page.close();
+});
+
+test("the address of another file in the list opens it, and a file that is gone is reported", { skip }, async () => {
+  const folder = folderOf({ "p/a.sgf": game("Ada", "Jun"), "p/b.sgf": game("Eva", "Kim"), "p/none.sgf": "no game", "p/z.sgf": game("Uma", "Vic") });
+  const { page, v, current } = await served(folder, "p");
+  await page.evaluate(() => (location.hash = "#file=p%2Fb.sgf&move=1"));
+  await eventually(async () => [(await v.state()).name, (await v.state()).node], ["b.sgf", 1]);
+  // A file without a game is said to be one; the list stays, and goes on.
+  await v.run("next-file");
+  await eventually(() => v.text("[part~=message]"), "This file contains no game.");
+  assert.ok(await v.isSeen("[part~=files]"));
+  rmSync(join(folder, "p/z.sgf"));
+  await v.run("next-file");
+  await eventually(() => v.text("[part~=message]"), "Cannot read p/z.sgf.");
+  await v.run("previous-file");
+  await eventually(current, ["p/b.sgf", 1]);
+  await page.close();
+});
+
 test("files are shuffled, and next follows that order", { skip }, async () => {
   const names = Array.from({ length: 30 }, (_, at) => `p/${at}.sgf`);
   const folder = folderOf(Object.fromEntries(names.map((name, at) => [name, PROBLEM.replace("SZ[9]", `SZ[9]GN[${at}]`)])));

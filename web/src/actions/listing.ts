@@ -1,5 +1,6 @@
 // A list of files: opening them, reading what the list shows, filtering and shuffling.
-import { failed, shown, type App } from "../app.js";
+import { fail, failed, shown, type App } from "../app.js";
+import type { ViewerError } from "../client.js";
 import { isDirty } from "../state.js";
 import { nameOf, neighbor } from "../listed.js";
 import type { FileSource } from "../sources.js";
@@ -44,7 +45,8 @@ async function show(app: App, file: number, place: Place | null): Promise<void> 
   try {
     read = await source.read(file);
   } catch (error) {
-    return failed(app, error);
+    if ((error as ViewerError).isSaid) return failed(app, error);
+    return fail(app, "fetch", app.say("not-readable", { name: known.path }));
   }
   const { bytes, lent, modified } = read;
   await app.load(bytes, nameOf(known.path), { place, file, ...(lent && { lent }) });

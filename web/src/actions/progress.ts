@@ -7,31 +7,31 @@ const key = (hash: string): string => `sgfkit-solved-${hash}`;
 
 /** What was solved in files with these hashes. */
 export async function remembered(app: App, hashes: string[]): Promise<void> {
-  const { progress } = app.state;
   const url = app.host.dataset.progress;
+  const found: [string, Solved][] = [];
   try {
     if (url) {
-      if (!progress.size) for (const [hash, games] of Object.entries(await (await fetch(url)).json())) progress.set(hash, games as Solved);
+      if (!app.state.progress.size) found.push(...Object.entries((await (await fetch(url)).json()) as Record<string, Solved>));
     } else {
       for (const hash of hashes) {
         const games: unknown = JSON.parse(localStorage.getItem(key(hash)) ?? "null");
-        if (games && typeof games === "object" && !Array.isArray(games)) progress.set(hash, games as Solved);
+        if (games && typeof games === "object" && !Array.isArray(games)) found.push([hash, games as Solved]);
       }
     }
   } catch {
     // Nothing was stored, or nothing can be: then only this visit counts.
   }
+  if (found.length) app.state.progress = new Map([...app.state.progress, ...found]);
 }
 
 export async function remember(app: App, hash: string, tree: number): Promise<void> {
-  const { progress } = app.state;
-  const games = { ...progress.get(hash), [tree]: new Date().toISOString() };
-  progress.set(hash, games);
+  const games = { ...app.state.progress.get(hash), [tree]: new Date().toISOString() };
+  app.state.progress = new Map(app.state.progress).set(hash, games);
   await store(app, { [hash]: games });
 }
 
 export async function forget(app: App, hashes: string[]): Promise<void> {
-  for (const hash of hashes) app.state.progress.delete(hash);
+  app.state.progress = new Map([...app.state.progress].filter(([hash]) => !hashes.includes(hash)));
   await store(app, Object.fromEntries(hashes.map((hash) => [hash, null])));
 }
 

@@ -7,6 +7,8 @@ import type { Panel, Scene, Send } from "../scene.js";
 /** The height of a row, in pixels; the style sheet has the same. */
 const ROW = 52;
 const MANY = 60;
+/** Letters of a path that are shown. */
+const LONG = 300;
 const COMMANDS = ["previous-file", "next-file", "shuffle-files"];
 
 const keyOf = ({ file, tree }: Row): string => `${file}-${tree}`;
@@ -25,6 +27,8 @@ export class FilesPanel implements Panel {
   /** The list that the options are of. */
   #list: unknown = null;
   #asked = "";
+  /** What the rows that are drawn depend on. */
+  #shows: unknown[] = [];
   #current = "";
   /** The row that was asked for last. */
   #wanted = "";
@@ -105,7 +109,13 @@ export class FilesPanel implements Panel {
     enable(this.#buttons, scene);
     set(this.#buttons[2]!, "aria-pressed", String(files.shuffled !== null));
     if (!this.#filter.matches(":focus")) this.#filter.value = files.filter;
-    this.#tell(scene, listed(files).length);
+    const rows = listed(files);
+    this.#tell(scene, rows.length);
+    // A step in a game changes nothing here.
+    const { view, progress, settings } = scene.state;
+    const shows = [rows, files.open, view?.tree, progress, settings.mode, this.#lang];
+    if (this.#shows.length && shows.every((part, at) => part === this.#shows[at])) return;
+    this.#shows = shows;
     this.#draw();
   }
 
@@ -136,6 +146,7 @@ export class FilesPanel implements Panel {
   }
 
   #clear(): void {
+    this.#shows = [];
     for (const { option } of this.#options.values()) option.remove();
     this.#options.clear();
   }
@@ -150,6 +161,8 @@ export class FilesPanel implements Panel {
     const current = own < 0 ? "" : keyOf(rows[own]!);
     if (current !== this.#current) {
       this.#current = current;
+      // What was asked of a worker that was given up is asked again.
+      this.#asked = "";
       const { scrollTop, clientHeight } = this.#box;
       const y = own * ROW;
       if (own >= 0 && (y < scrollTop || y > scrollTop + clientHeight - ROW)) this.#box.scrollTop = Math.max(0, y - clientHeight / 2);
@@ -178,7 +191,7 @@ export class FilesPanel implements Panel {
     const { path, writable } = files.list[row.file]!;
     let known = this.#options.get(key);
     if (!known) {
-      const option = h("div", { role: "option", id: `file-${key}`, "data-path": path, "data-file": row.file, "data-tree": row.tree, title: path });
+      const option = h("div", { role: "option", id: `file-${key}`, "data-path": path, "data-file": row.file, "data-tree": row.tree, title: path.slice(0, LONG) });
       this.#options.set(key, (known = { option, shows: [] }));
     }
     const { option } = known;
@@ -200,7 +213,7 @@ export class FilesPanel implements Panel {
     const second = [...words(row, say), isReadOnly ? say("read-only") : null].filter(Boolean).join(" · ");
     const when = solved && !Number.isNaN(Date.parse(solved)) ? new Date(solved).toLocaleString(say.lang) : "";
     fill(option, h("span", { class: "of-game" },
-      h("span", { class: "first" }, bdi(path.slice(this.#common(files.list)) || nameOf(path)), number,
+      h("span", { class: "first" }, bdi((path.slice(this.#common(files.list)) || nameOf(path)).slice(0, LONG)), number,
         solved ? h("span", { class: "solved", title: `${say("solved")} ${when}`.trim() }, " ✓") : null),
       h("span", { class: "quiet second" }, bdi(second))));
     // In the order of the list, as screen readers go through it.

@@ -459,6 +459,11 @@ fn wrong_calls_are_refused() {
         .ends(2)
         .says("only 1 move");
     folder.sgf("view --no-open --tree 2 a.sgf").ends(2);
+    folder
+        .sgf("view --no-open missing.sgf lost.sgf")
+        .ends(2)
+        .says("missing.sgf")
+        .says("lost.sgf");
     std::fs::create_dir(folder.path("empty")).unwrap();
     let empty = folder.sgf("view --no-open empty").ends(2);
     empty.says("no SGF file").says("no file to view");

@@ -93,6 +93,8 @@ fn folders_archives_and_files_are_listed_in_order() {
     assert_eq!(details[1]["trees"], json!(2));
     assert_eq!(details[1]["games"][0]["problem"], json!(true));
     assert_eq!(details[1]["games"][1]["name"], json!("The second"));
+    // A file that is missing does not stop the others.
+    assert_eq!(serve(&folder, "missing.sgf z.sgf").paths(), ["z.sgf"]);
     // One file is a page of its own, as before; a folder with one file is a list.
     assert_eq!(serve(&folder, "z.sgf").get("files/").0, 404);
     assert_eq!(serve(&folder, "games/sub").paths(), ["games/sub/a.SGF"]);

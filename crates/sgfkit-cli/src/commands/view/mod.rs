@@ -17,6 +17,7 @@ use crate::output::{Console, Status, Stop};
 use crate::paths::{self, Bundles, Found, InputFile};
 use crate::viewer_page::{ViewerPage, policy};
 use served::{Item, Served};
+use sgfkit_files::ReadError;
 
 pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
     let found = paths::of(&args.inputs, Bundles::Together, console)?;
@@ -77,12 +78,21 @@ fn list(args: &View, found: Found, console: &Console) -> Result<Status, Stop> {
     }
     let mut items = Vec::new();
     for (file, within) in found.files.into_iter().zip(within) {
+        if let (InputFile::Path(path), None) = (&file, &within)
+            && let Err(error) = path.metadata()
+        {
+            console.problem(&file, ReadError::from(error));
+            continue;
+        }
         let item = Item::new(file.clone(), args.edit).within(within);
         // Standard input cannot be read again later.
         items.push(match file {
             InputFile::Stdin => item.read_before(&console.told(&file, file.read())?),
             _ => item,
         });
+    }
+    if items.is_empty() {
+        return Err(Stop::Told);
     }
     let page = ViewerPage::serving("SGF").set("data-files", served::FILES);
     let page = set_looks(args, page);
