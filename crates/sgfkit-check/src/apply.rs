@@ -52,13 +52,12 @@ fn max_attempts(bytes: usize) -> usize {
     (BYTES / bytes.max(1)).clamp(100, 1024)
 }
 
-/// Fixes all findings that `wanted` accepts, until nothing fixable is left.
-/// [`Safety::Safe`] applies only safe fixes, [`Safety::Unsafe`] all.
+/// Fixes all findings that `wanted` accepts, until nothing fixable is left. [`Safety::Safe`]
+/// applies only safe fixes, [`Safety::Unsafe`] all.
 ///
-/// The syntax errors of a game come first, all at once: the game is written as it was
-/// parsed. All other fixes edit single bytes and leave the rest unchanged. The result
-/// is parsed again, and a fix is [dropped](Fixed::dropped) if it has side effects or
-/// causes a new error.
+/// The syntax errors of a game come first, all at once: the game is written as it was parsed. All
+/// other fixes edit single bytes and leave the rest unchanged. The result is parsed again, and a
+/// fix is [dropped](Fixed::dropped) if it has side effects or causes a new error.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -174,8 +173,7 @@ fn fixable(
     fixable
 }
 
-/// Fixes the syntax of all games with a syntax error. Returns `None` if nothing
-/// changes.
+/// Fixes the syntax of all games with a syntax error. Returns `None` if nothing changes.
 fn fix_syntax(
     collection: &Collection,
     found: &[Diagnostic],
@@ -237,9 +235,8 @@ fn local(
     None
 }
 
-/// Applies fixes that do not overlap, all safe or all unsafe, as [`local`] does. Tries
-/// all fixes of a game together; if they do harm, tries halves of them, down to single
-/// fixes.
+/// Applies fixes that do not overlap, all safe or all unsafe, as [`local`] does. Tries all fixes of
+/// a game together; if they do harm, tries halves of them, down to single fixes.
 fn together(
     judge: &Checker,
     collection: &Collection,
@@ -327,8 +324,7 @@ fn is_of_syntax(found: &Diagnostic) -> bool {
     find(found.code).is_some_and(|check| check.group == Group::Syntax)
 }
 
-/// Fixes that are applied together: they do not overlap, and each node has fixes of
-/// only one check.
+/// Fixes that are applied together: they do not overlap, and each node has fixes of only one check.
 struct Round<'a> {
     collection: &'a Collection,
     /// By start and end; edits with the same span keep their order.

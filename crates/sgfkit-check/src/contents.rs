@@ -35,9 +35,8 @@ pub(super) fn is_root(subject: &Subject<'_>) -> bool {
     subject.id == ROOT
 }
 
-/// Selects nodes that have both `B` and `W`, a possibly repeated identifier, an
-/// identifier other than one or two capital letters, or a property with too many
-/// values.
+/// Selects nodes that have both `B` and `W`, a possibly repeated identifier, an identifier other
+/// than one or two capital letters, or a property with too many values.
 pub(super) fn is_odd_node(subject: &Subject<'_>) -> bool {
     subject.id == ODD
 }

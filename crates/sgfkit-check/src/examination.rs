@@ -127,8 +127,7 @@ impl<'a> Examination<'a> {
     }
 }
 
-/// Returns the offset at which a tree begins, or the end of the file if there is no
-/// such tree.
+/// Returns the offset at which a tree begins, or the end of the file if there is no such tree.
 fn start_of(collection: &Collection, input: &Input<'_>, index: usize) -> u32 {
     let span = collection.tree(index).and_then(sgfkit_core::GameTree::span);
     span.map_or(u32::MAX, |span| input.original_span(span).start)

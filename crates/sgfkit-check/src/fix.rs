@@ -36,8 +36,7 @@ pub struct Edit {
     pub text: Vec<u8>,
 }
 
-/// A fix for a finding. Its edits belong together and do not overlap; all other bytes
-/// stay.
+/// A fix for a finding. Its edits belong together and do not overlap; all other bytes stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// Whether it can be applied without review.

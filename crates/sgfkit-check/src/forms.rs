@@ -46,10 +46,9 @@ pub(super) fn broken(
     }
 }
 
-/// Adds a missing `FF[4]` at the start of the root. Returns `None` if the game has an
-/// FF or properties that FF\[4\] dropped, or if the change would alter positions or
-/// texts or cause new errors; so the fix is always safe. It parses the whole game: call
-/// it once per game.
+/// Adds a missing `FF[4]` at the start of the root. Returns `None` if the game has an FF or
+/// properties that FF\[4\] dropped, or if the change would alter positions or texts or cause new
+/// errors; so the fix is always safe. It parses the whole game: call it once per game.
 pub(super) fn missing_format(tree: GameTree<'_>) -> Option<Fix> {
     let root = tree.root();
     let first = root.properties().next()?.span()?;

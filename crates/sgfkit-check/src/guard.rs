@@ -218,7 +218,7 @@ impl Meaning {
 
     fn add(&mut self, node: Node<'_>) {
         self.moves.extend(node.played());
-        // Join texts of one property, and count repeated sentences once.
+        // Join the texts of a property, and count repeated ones once.
         let mut texts: BTreeMap<String, String> = BTreeMap::new();
         let mut known = HashSet::new();
         for property in node.properties() {

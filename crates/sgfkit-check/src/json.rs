@@ -1,12 +1,10 @@
-//! Writes findings as JSON piece by piece, because a hostile file has as many of them
-//! as bytes.
+//! Writes findings as JSON piece by piece, because a hostile file has as many of them as bytes.
 
 use super::{Finding, Severity};
 use sgfkit_core::line::LineIndex;
 use sgfkit_core::visible::must_be_shown;
 
-/// Writes the findings of a file as JSON objects, with the keys of `sgf check --format
-/// json`.
+/// Writes the findings of a file as JSON objects, with the keys of `sgf check --format json`.
 ///
 /// ```
 /// use sgfkit::check::{self, FindingObjects};

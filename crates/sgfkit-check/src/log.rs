@@ -191,8 +191,7 @@ impl Log {
     }
 }
 
-/// Stores spans relative to the finding, so that equal texts are equal bytes
-/// everywhere.
+/// Stores spans relative to the finding, so that equal texts are equal bytes everywhere.
 fn put_words(out: &mut Vec<u8>, start: u32, words: &Words) {
     put_bytes(out, words.message.as_bytes());
     put_bytes(out, words.help.as_bytes());

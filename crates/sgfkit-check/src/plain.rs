@@ -1,5 +1,4 @@
-//! Fast detection of values that are obviously valid, as nearly all are, without
-//! decoding them.
+//! Fast detection of values that are obviously valid, as nearly all are, without decoding them.
 
 use super::Subject;
 use sgfkit_core::game::{BoardSize, Game};

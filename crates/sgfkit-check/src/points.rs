@@ -142,8 +142,7 @@ fn of_action(action: &octi::Action) -> impl Iterator<Item = Point> {
     alone.into_iter().chain(ways.iter().flat_map(of_way))
 }
 
-/// Returns the corners of a rectangle in the order of the specification: upper left,
-/// lower right.
+/// Returns the corners of a rectangle in the order of the specification: upper left, lower right.
 pub(super) fn in_order(one: Point, other: Point) -> (Point, Point) {
     let from = Point::new(one.column.min(other.column), one.row.min(other.row));
     let to = Point::new(one.column.max(other.column), one.row.max(other.row));

@@ -204,8 +204,7 @@ impl<'a> Report<'a> {
         self.add_in(check, property, value.span(), message)
     }
 
-    /// Reports properties of a tree, each identifier once: at its first occurrence, with a
-    /// count.
+    /// Reports properties of a tree, each identifier once: at its first occurrence, with a count.
     pub(super) fn add_identifiers(
         &mut self,
         check: &Check,
@@ -374,8 +373,7 @@ impl Found<'_, '_> {
         self
     }
 
-    /// Returns the `)` of the game before this text, if removing it joins both into one
-    /// valid game.
+    /// Returns the `)` of the game before this text, if removing it joins both into one valid game.
     pub(super) fn premature_close(&self, behind: Span) -> Option<Span> {
         let bytes = self.report.input.bytes();
         let before = bytes[..behind.start as usize].trim_ascii_end();

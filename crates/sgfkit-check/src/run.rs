@@ -23,8 +23,7 @@ pub(super) type OnPosition = fn(&Replay<'_>, Moment<'_>, &mut Report<'_>);
 pub(super) enum Run {
     Faults(&'static [FaultKind], OnFault),
     File(OnFile),
-    /// Each game tree with selected properties, and the nodes that have them, in file
-    /// order.
+    /// Each game tree with selected properties, and the nodes that have them, in file order.
     Tree(Select, OnTree),
     /// Each node with a selected property, and nodes selected by [`is_root`],
     /// [`is_odd_node`] and [`is_empty_node`].
@@ -37,8 +36,7 @@ pub(super) enum Run {
     /// Each raw value of a selected property, except Go moves of two lower-case letters on
     /// the board.
     Value(Select, OnValue),
-    /// Each value of a selected property that is not [obviously
-    /// valid](super::plain::Plain).
+    /// Each value of a selected property that is not [obviously valid](super::plain::Plain).
     Unusual(Select, OnValue),
     Flaw(OnFlaw),
     Position(OnPosition),

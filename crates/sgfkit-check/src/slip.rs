@@ -131,8 +131,7 @@ fn is_pass(value: RawValue<'_>, game: Game) -> bool {
     matches!(game, Game::Go | Game::Othello) && (is_blank() || value.is_pass_word())
 }
 
-/// Returns `dd:A` for the label `A:dd`, if only the second part is a point on the
-/// board.
+/// Returns `dd:A` for the label `A:dd`, if only the second part is a point on the board.
 fn swapped_label(row: &schema::Property, value: RawValue<'_>) -> Option<String> {
     let facts = value.facts();
     let (first, second) = value.halves().filter(|_| row.id == id::LB)?;
@@ -170,9 +169,8 @@ pub(super) fn read<'a>(known: &Known<'a>, value: RawValue<'a>) -> Option<Value<'
     }
 }
 
-/// Returns true if other checks report invalid values of this property, or none does:
-/// root properties and game information have checks of their own, and unknown
-/// properties are private.
+/// Returns true if other checks report invalid values of this property, or none does: root
+/// properties and game information have checks of their own, and unknown properties are private.
 pub(super) fn is_others(known: &Known<'_>) -> bool {
     let Some(row) = known.row else {
         return true;
@@ -244,9 +242,8 @@ fn empty_double(half: &Half<'_>) -> Option<String> {
     is_empty.then(|| "1".to_owned())
 }
 
-/// Removes white space: anywhere in a point, and in numbers before FF[4]
-/// (converting.html). In other values only at both ends, because two numbers in FF[4]
-/// are not one.
+/// Removes white space: anywhere in a point, and in numbers before FF[4] (converting.html). In
+/// other values only at both ends, because two numbers in FF[4] are not one.
 fn without_blanks(half: &Half<'_>) -> Option<String> {
     let is_old_number = half.facts.format < 4 && is_number(half.of_type);
     if !is_point(half.of_type) && !is_old_number {

@@ -111,8 +111,7 @@ impl Table {
 /// Highest number of a named game.
 const GAMES: u32 = 40;
 
-/// Tables by game number and format, created on first use. Games without a name share
-/// 0.
+/// Tables by game number and format, created on first use. Games without a name share 0.
 pub(super) struct Tables(Box<[[OnceLock<Table>; 4]]>);
 
 impl Tables {

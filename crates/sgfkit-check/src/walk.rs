@@ -1,5 +1,4 @@
-//! Walks through a tree once for all checks. A table lists the checks that select each
-//! property.
+//! Walks through a tree once for all checks. A table lists the checks that select each property.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -12,12 +12,11 @@ const FIXES: [&str; 2] = ["old-labels", "old-marks"];
 
 /// Converts a file for programs that support only FF\[3\].
 ///
-/// Sets FF, expands rectangles in point lists to single points, writes passes as `tt`
-/// if the board allows it, writes a `VW` with one rectangle as its two corners, joins
-/// soft line breaks, and replaces `L` and `M` of FF\[1\] by `LB`, `TR` and `MA`. All
-/// other bytes stay. Data that FF\[3\] cannot express is kept, because its programs
-/// skip it, and listed in [`Converted::foreign`]. [`to_ff4`](super::to_ff4) restores
-/// the same meaning.
+/// Sets FF, expands rectangles in point lists to single points, writes passes as `tt` if the board
+/// allows it, writes a `VW` with one rectangle as its two corners, joins soft line breaks, and
+/// replaces `L` and `M` of FF\[1\] by `LB`, `TR` and `MA`. All other bytes stay. Data that FF\[3\]
+/// cannot express is kept, because its programs skip it, and listed in [`Converted::foreign`].
+/// [`to_ff4`](super::to_ff4) restores the same meaning.
 ///
 /// ```
 /// use sgfkit::{Collection, convert};

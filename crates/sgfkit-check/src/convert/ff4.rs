@@ -25,11 +25,10 @@ const FIXES: [&str; 10] = [
 
 /// Converts a file to FF\[4\] (converting.html).
 ///
-/// In every tree, sets FF, adds missing CA and GM, removes lower-case letters from
-/// identifiers, splits nodes that mix setup and moves, and rewrites `KI`, `TE` with
-/// `BM`, `PL[White]`, `PL` next to a move, `30.`, and white space in values that are
-/// not texts. In trees of older formats, also rewrites `L`, `M`, the two corners of
-/// `VW`, and `tt`. All other bytes and the encoding stay.
+/// In every tree, sets FF, adds missing CA and GM, removes lower-case letters from identifiers,
+/// splits nodes that mix setup and moves, and rewrites `KI`, `TE` with `BM`, `PL[White]`, `PL` next
+/// to a move, `30.`, and white space in values that are not texts. In trees of older formats, also
+/// rewrites `L`, `M`, the two corners of `VW`, and `tt`. All other bytes and the encoding stay.
 ///
 /// ```
 /// use sgfkit::{Collection, convert};
@@ -82,8 +81,7 @@ fn convert(collection: &Collection) -> Converted {
     Converted::new(&collection.read_again(fixed.bytes), |_| None)
 }
 
-/// Rewrites values that are legal before and after FF\[4\] but change their meaning or
-/// notation.
+/// Rewrites values that are legal before and after FF\[4\] but change their meaning or notation.
 fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
     let size = tree.facts().size;
     let has_tt = tree.game() == Game::Go && go::is_pass("tt", size);

@@ -78,8 +78,7 @@ impl<'a> Patch<'a> {
         }
     }
 
-    /// Sets FF of a tree, followed by `behind`, at the start of the root or after the
-    /// existing FF.
+    /// Sets FF of a tree, followed by `behind`, at the start of the root or after the existing FF.
     pub(super) fn set_format(&mut self, tree: GameTree<'_>, format: u8, behind: &str) {
         let root = tree.root();
         let Some(span) = root.span() else { return };

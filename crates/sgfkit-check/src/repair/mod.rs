@@ -1,9 +1,8 @@
 //! Fixes for game information in nonstandard forms.
 //!
-//! Each function maps a text to its standard form, or returns `None` if that would be a
-//! guess. The results are interpretations, so the fixes are unsafe. Similar code for
-//! values that are also displayed, such as dates and results, is in `value`. Test cases
-//! are in `corpus/repairs/`.
+//! Each function maps a text to its standard form, or returns `None` if that would be a guess. The
+//! results are interpretations, so the fixes are unsafe. Similar code for values that are also
+//! displayed, such as dates and results, is in `value`. Test cases are in `corpus/repairs/`.
 
 mod application;
 mod rules;
@@ -22,8 +21,7 @@ pub use sgfkit_core::value::lenient::result::result;
 #[doc(hidden)]
 pub use sgfkit_core::value::lenient::time::time;
 
-/// Returns the round of `Round 2`, and `2 (final)` for `2(final)` (properties.html,
-/// RO).
+/// Returns the round of `Round 2`, and `2 (final)` for `2(final)` (properties.html, RO).
 pub(super) fn round(text: &str) -> Option<String> {
     let lower = text.trim().to_ascii_lowercase();
     if let Some(number) = lower.strip_prefix("round ") {
@@ -40,8 +38,7 @@ pub(super) fn round(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Each line of a test file has a text, a tab and the expected result, empty for no
-    /// fix.
+    /// Each line of a test file has a text, a tab and the expected result, empty for no fix.
     #[track_caller]
     fn check(cases: &str, repair: impl Fn(&str) -> Option<String>) {
         let mut count = 0;

@@ -35,8 +35,7 @@ pub(super) const CHECK: Check = Check::new("empty-text", Values, Style)
         run,
     ));
 
-/// Properties that work as flags with an empty value: `IP` in Hex; `HA`, `IP` and `PZ`
-/// in Twixt.
+/// Properties that work as flags with an empty value: `IP` in Hex; `HA`, `IP` and `PZ` in Twixt.
 fn is_flag(row: &schema::Property) -> bool {
     let in_game = |game: u32| matches!(row.games, Games::Only(games) if games.contains(&game));
     row.id == id::IP && (in_game(11) || in_game(21))

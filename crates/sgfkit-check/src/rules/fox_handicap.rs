@@ -71,8 +71,7 @@ fn set_up(root: Node<'_>, handicap: &Handicap<'_>) -> Option<Fix> {
     places.try_fold(fix, |fix, place| Some(fix.delete(place?)))
 }
 
-/// Returns the span of a stone's property, or of its node if there is nothing else in
-/// it.
+/// Returns the span of a stone's property, or of its node if there is nothing else in it.
 fn place(stone: Property<'_>) -> Option<Span> {
     let node = stone.node();
     match node.properties().nth(1) {

@@ -58,8 +58,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns a move at the end of a text, such as `;B[pd`, with the offset of its
-/// semicolon.
+/// Returns a move at the end of a text, such as `;B[pd`, with the offset of its semicolon.
 fn last_move(raw: &[u8]) -> Option<(usize, &[u8])> {
     let bracket = memchr::memrchr(b'[', raw)?;
     let (before, played) = (raw.get(..bracket)?, raw.get(bracket + 1..)?);

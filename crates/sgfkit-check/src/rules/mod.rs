@@ -192,8 +192,7 @@ pub(super) const CHECKS: &[Check] = &{
     checks
 };
 
-/// Findings refer to checks by index in the list, so it must be sorted by code, without
-/// duplicates.
+/// Findings refer to checks by index in the list, so it must be sorted by code, without duplicates.
 const _: () = {
     let mut at = 1;
     while at < CHECKS.len() {

@@ -33,8 +33,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if contents.of_kind(PropertyType::Move).next().is_none() {
         return;
     }
-    // `setup-and-move` reports moves next to setup, and its fix also resolves this
-    // finding.
+    // `setup-and-move` reports moves next to setup, and its fix also resolves this finding.
     if setup_and_move::mixed(contents).is_some() {
         return;
     }

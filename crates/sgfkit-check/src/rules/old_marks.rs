@@ -61,8 +61,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     });
 }
 
-/// Returns `None` if a value is not a point on the board, because its meaning is
-/// unknown.
+/// Returns `None` if a value is not a point on the board, because its meaning is unknown.
 fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
     let game = node.tree().game();
     let olds = node.properties().filter(|property| property.is(id::M));
@@ -82,8 +81,7 @@ fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
     rewritten(node, id::M, marks.into_iter(), what)
 }
 
-/// Replaces a property that marked these points by `TR` and `MA`. A point keeps an
-/// existing mark.
+/// Replaces a property that marked these points by `TR` and `MA`. A point keeps an existing mark.
 pub(super) fn rewritten(
     node: Node<'_>,
     old: &str,

@@ -84,8 +84,7 @@ pub(super) fn mixed<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known
     (!ogs::is_setup(of_move.property)).then_some((setup, of_move))
 }
 
-/// Returns the first move property, except those with their own check for a missing
-/// move.
+/// Returns the first move property, except those with their own check for a missing move.
 pub(super) fn of_move<'a>(contents: &Contents<'_, 'a>) -> Option<Known<'a>> {
     let has_move = contents.has_move();
     let needs_move = |known: &Known<'_>| {

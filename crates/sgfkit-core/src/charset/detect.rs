@@ -222,8 +222,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Returns the cost of the text in an encoding, in bits, or `None` if most of it is
-    /// invalid.
+    /// Returns the cost of the text in an encoding, in bits, or `None` if most of it is invalid.
     fn cost(&self, candidate: &Candidate) -> Option<i32> {
         let reader = Reader::new(candidate);
         let (mut cost, mut good, mut bad) = (0_i32, 0_usize, 0_usize);

@@ -1,15 +1,14 @@
 //! Detects character encodings, and converts between bytes and text.
 //!
-//! `CA` declares the encoding of a tree's texts (properties.html, CA). Many files lack
-//! it, some declare the wrong one, and some were pasted together from files in
-//! different encodings. So there are three questions: the meaning of a name
-//! ([`Charset::for_name`]), whether the bytes confirm it ([`Charset::runs`],
-//! [`plainly_utf8`]), and the most likely encoding if nothing is declared
+//! `CA` declares the encoding of a tree's texts (properties.html, CA). Many files lack it, some
+//! declare the wrong one, and some were pasted together from files in different encodings. So there
+//! are three questions: the meaning of a name ([`Charset::for_name`]), whether the bytes confirm it
+//! ([`Charset::runs`], [`plainly_utf8`]), and the most likely encoding if nothing is declared
 //! ([`byte_order_mark`], [`wide_without_mark`], [`detect`]).
 //!
-//! The tables are those of the WHATWG Encoding Standard. They treat ISO-8859-1 as
-//! windows-1252, GB2312 as GBK, Shift_JIS as Microsoft's code page 932 and EUC-KR as
-//! 949, which is the intended meaning of these names in SGF files.
+//! The tables are those of the WHATWG Encoding Standard. They treat ISO-8859-1 as windows-1252,
+//! GB2312 as GBK, Shift_JIS as Microsoft's code page 932 and EUC-KR as 949, which is the intended
+//! meaning of these names in SGF files.
 
 #[cfg(feature = "charsets")]
 mod detect;
@@ -78,8 +77,7 @@ pub struct Charset(Kind);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
-    /// An encoding of the WHATWG standard, except UTF-16, which the standard does not
-    /// encode.
+    /// An encoding of the WHATWG standard, except UTF-16, which the standard does not encode.
     Standard(&'static Encoding),
     Wide(Layout),
 }
@@ -93,8 +91,7 @@ pub enum Structure {
     /// The bytes of `[`, `\` and `]` may be the second byte of a character: Shift_JIS, GBK,
     /// gb18030 and Big5.
     DoubleByte,
-    /// Escape sequences switch to character sets with two ASCII bytes per character:
-    /// ISO-2022-JP.
+    /// Escape sequences switch to character sets with two ASCII bytes per character: ISO-2022-JP.
     Iso2022Jp,
     /// ASCII characters take two or four bytes, so the whole file is converted before
     /// parsing: UTF-16 and UTF-32.
@@ -172,15 +169,14 @@ impl Charset {
         }
     }
 
-    /// Returns the encoding for the value of `CA` or for a name from a user, or `None` if
-    /// it is unknown or not supported.
+    /// Returns the encoding for the value of `CA` or for a name from a user, or `None` if it is
+    /// unknown or not supported.
     ///
-    /// Ignores case and all ASCII characters except letters, digits, `-_:.` and `]`. A name
-    /// with `]` or non-ASCII bytes is invalid. Supports the labels of the WHATWG standard,
-    /// the aliases in the IANA registry (the successor of RFC 1345, which properties.html,
-    /// CA refers to), and other names that programs write, such as code page numbers and
-    /// Windows font charsets. `UTF-16`, `UTF-32` and similar names without a byte order are
-    /// little-endian.
+    /// Ignores case and all ASCII characters except letters, digits, `-_:.` and `]`. A name with
+    /// `]` or non-ASCII bytes is invalid. Supports the labels of the WHATWG standard, the aliases
+    /// in the IANA registry (the successor of RFC 1345, which properties.html, CA refers to), and
+    /// other names that programs write, such as code page numbers and Windows font charsets.
+    /// `UTF-16`, `UTF-32` and similar names without a byte order are little-endian.
     ///
     /// ```
     /// use sgfkit::charset::Charset;
@@ -293,9 +289,8 @@ impl Charset {
 
     /// Encodes text, without a byte order mark.
     ///
-    /// The result always decodes to the same text. Characters for which the standard's
-    /// tables have only a look-alike, such as `¥` for the backslash in Shift_JIS, are
-    /// errors.
+    /// The result always decodes to the same text. Characters for which the standard's tables have
+    /// only a look-alike, such as `¥` for the backslash in Shift_JIS, are errors.
     ///
     /// # Errors
     ///
@@ -493,9 +488,8 @@ fn structure(encoding: &'static Encoding) -> Structure {
     }
 }
 
-/// Returns the end of a section of ISO-2022-JP that begins with an escape sequence at
-/// `at`: after the sequence that returns to single bytes, or at the end of the line
-/// (RFC 1468).
+/// Returns the end of a section of ISO-2022-JP that begins with an escape sequence at `at`: after
+/// the sequence that returns to single bytes, or at the end of the line (RFC 1468).
 fn escaped_end(bytes: &[u8], at: usize) -> usize {
     let mut end = at + 1;
     loop {

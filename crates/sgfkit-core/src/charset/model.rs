@@ -1,10 +1,9 @@
 //! Language model that measures how surprising each character is in game records.
 //! [`detect`](super::detect()) uses it to compare encodings.
 //!
-//! Costs are roughly bits: the less expected a character, the higher. Only differences
-//! matter, so the numbers are round. The lists of frequent characters were made for
-//! this purpose from Go terms, names of players, cities and titles, and the most common
-//! characters of each language.
+//! Costs are roughly bits: the less expected a character, the higher. Only differences matter, so
+//! the numbers are round. The lists of frequent characters were made for this purpose from Go
+//! terms, names of players, cities and titles, and the most common characters of each language.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

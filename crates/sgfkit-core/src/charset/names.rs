@@ -132,8 +132,7 @@ const UTF_32: &[(&str, Charset)] = &[
     ("iso10646ucs4", Charset::UTF_32LE),
 ];
 
-/// Names that the WHATWG standard lacks or has only with hyphens, reduced to letters
-/// and digits.
+/// Names that the WHATWG standard lacks or has only with hyphens, reduced to letters and digits.
 static ALIASES: &[(&str, &Encoding)] = &[
     // Unicode
     ("utf16", UTF_16LE),

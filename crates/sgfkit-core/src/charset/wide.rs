@@ -122,8 +122,7 @@ pub fn byte_order_mark(bytes: &[u8]) -> Option<(Charset, usize)> {
     }
 }
 
-/// Detects UTF-16 or UTF-32 without a byte order mark, by the NUL bytes next to ASCII
-/// characters.
+/// Detects UTF-16 or UTF-32 without a byte order mark, by the NUL bytes next to ASCII characters.
 ///
 /// Ignores a few stray NUL bytes, and files that begin with a game in single bytes.
 #[must_use]

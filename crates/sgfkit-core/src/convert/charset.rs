@@ -30,11 +30,11 @@ impl fmt::Display for RecodeError {
 
 impl std::error::Error for RecodeError {}
 
-/// Converts a file to `charset` and sets the `CA` of each tree to `name`. All other
-/// bytes stay; if the file already has the encoding, only `CA` changes.
+/// Converts a file to `charset` and sets the `CA` of each tree to `name`. All other bytes stay; if
+/// the file already has the encoding, only `CA` changes.
 ///
-/// A file in UTF-16 or UTF-32 gets a byte order mark. A file that stays in UTF-8 keeps
-/// its mark. Other files get one if their NUL bytes would look like UTF-16.
+/// A file in UTF-16 or UTF-32 gets a byte order mark. A file that stays in UTF-8 keeps its mark.
+/// Other files get one if their NUL bytes would look like UTF-16.
 ///
 /// ```
 /// use sgfkit::{Collection, charset::Charset, convert};
@@ -47,8 +47,7 @@ impl std::error::Error for RecodeError {}
 ///
 /// # Errors
 ///
-/// Returns an error if `charset` lacks a character, or if a text is invalid in its own
-/// encoding.
+/// Returns an error if `charset` lacks a character, or if a text is invalid in its own encoding.
 pub fn recode(
     collection: &Collection,
     charset: Charset,
@@ -89,8 +88,7 @@ pub fn recode_or(
     }
 }
 
-/// Drops stray text, and keeps the detected encoding, because detection needs the whole
-/// file.
+/// Drops stray text, and keeps the detected encoding, because detection needs the whole file.
 fn alone(collection: &Collection) -> Collection {
     let alone = collection.without_stray_text();
     let mut charsets = collection.trees().map(GameTree::charset);
@@ -151,8 +149,7 @@ fn recode_source(
     Ok(encoded(recoder.out, charset, wide))
 }
 
-/// Encodes the converted file if the target is UTF-16 or UTF-32, since it is UTF-8
-/// until now.
+/// Encodes the converted file if the target is UTF-16 or UTF-32, since it is UTF-8 until now.
 pub(super) fn encoded(out: Vec<u8>, charset: Charset, is_wide: bool) -> Vec<u8> {
     if is_wide {
         let text = String::from_utf8_lossy(&out);
@@ -408,8 +405,7 @@ impl Recoder<'_> {
         }
     }
 
-    /// Returns true if a position of the source would be parsed as part of the preceding
-    /// text.
+    /// Returns true if a position of the source would be parsed as part of the preceding text.
     fn is_read_on(&self, at: u32) -> bool {
         let at = at as usize;
         let bracket = memchr::memchr2(b'[', b']', &self.bytes[at..]);

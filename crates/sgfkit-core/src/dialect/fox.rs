@@ -7,8 +7,7 @@ use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::{RawValue, real};
 
-/// Returns true for files of the Fox server: an `AP`, often the second one, begins with
-/// `foxwq`.
+/// Returns true for files of the Fox server: an `AP`, often the second one, begins with `foxwq`.
 ///
 /// ```
 /// use sgfkit::{Collection, dialect::fox::is_of_fox};
@@ -23,8 +22,7 @@ pub fn is_of_fox(tree: GameTree<'_>) -> bool {
     values.any(|value| value.raw().starts_with(b"foxwq"))
 }
 
-/// Returns true if a Fox game has no handicap. Such a game has komi, although the file
-/// contains 0.
+/// Returns true if a Fox game has no handicap. Such a game has komi, although the file contains 0.
 #[doc(hidden)]
 #[must_use]
 pub fn is_even(node: Node<'_>) -> bool {
@@ -129,8 +127,7 @@ pub(super) fn to_handicap(tree: GameTree<'_>) -> Vec<(Span, String)> {
     number.into_iter().chain(stones).collect()
 }
 
-/// Returns edits that correct the komi, at the positions that the check `fox-komi`
-/// reports.
+/// Returns edits that correct the komi, at the positions that the check `fox-komi` reports.
 pub(super) fn to_komi(tree: GameTree<'_>) -> Vec<(Span, String)> {
     let format = tree.format();
     let meant = |value: RawValue<'_>| {

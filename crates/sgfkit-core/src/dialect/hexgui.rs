@@ -6,13 +6,12 @@ use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::RawValue;
 
-/// Returns true if `swap-pieces` in a Hex node means `swap-sides`, because the next
-/// move, along the first children, has the same color.
+/// Returns true if `swap-pieces` in a Hex node means `swap-sides`, because the next move, along the
+/// first children, has the same color.
 ///
-/// HexGui up to 0.9 and twogtp.py write `;B[a3];W[swap-pieces];W[d7]`: the stone keeps
-/// its place and color, and the same color moves again. After a real `swap-pieces` the
-/// other color moves (hex.html, swap-pieces). Resignations do not count, because
-/// players may resign out of turn.
+/// HexGui up to 0.9 and twogtp.py write `;B[a3];W[swap-pieces];W[d7]`: the stone keeps its place
+/// and color, and the same color moves again. After a real `swap-pieces` the other color moves
+/// (hex.html, swap-pieces). Resignations do not count, because players may resign out of turn.
 ///
 /// ```
 /// use sgfkit::{Collection, dialect::hexgui::means_swap_sides};
@@ -52,8 +51,7 @@ fn next_mover(node: Node<'_>) -> Option<Color> {
     })
 }
 
-/// Returns edits that correct swaps, at the positions that the check `hexgui-swap`
-/// reports.
+/// Returns edits that correct swaps, at the positions that the check `hexgui-swap` reports.
 pub(super) fn to_swap_sides(tree: GameTree<'_>) -> Vec<(Span, String)> {
     let mut places = Vec::new();
     for node in tree.nodes() {

@@ -48,15 +48,14 @@ impl Reading {
     }
 }
 
-/// Interprets the dialects in a file. Use it to display games; checks, edits and
-/// conversions work on the file as written.
+/// Interprets the dialects in a file. Use it to display games; checks, edits and conversions work
+/// on the file as written.
 ///
-/// * Hex and Twixt of Little Golem become those games. Its Havannah becomes game 41,
-///   which the specification does not assign and which has no board.
+/// * Hex and Twixt of Little Golem become those games. Its Havannah becomes game 41, which the
+///   specification does not assign and which has no board.
 /// * `swap-pieces` of HexGui becomes `swap-sides`.
 /// * Komi of Fox becomes 6.5 or 7.5, and its handicap moves become a handicap.
-/// * `XX` of OGS becomes `MA`, and a `B` with several points before any move becomes
-///   setup.
+/// * `XX` of OGS becomes `MA`, and a `B` with several points before any move becomes setup.
 ///
 /// ```
 /// use sgfkit::{Collection, dialect};

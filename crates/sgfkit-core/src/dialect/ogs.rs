@@ -41,9 +41,8 @@ pub(super) fn to_crosses(tree: GameTree<'_>) -> Vec<(Span, String)> {
 /// Maximum number of nodes before setup stones that are written as moves.
 const MOST_NODES: usize = 64;
 
-/// Returns true for setup that is written as moves: a `B` or `W` of Go with several
-/// points, before any move. In OGS files, forked games begin with
-/// `;B[pb][oc][od]AW[ob][dc]`.
+/// Returns true for setup that is written as moves: a `B` or `W` of Go with several points, before
+/// any move. In OGS files, forked games begin with `;B[pb][oc][od]AW[ob][dc]`.
 #[doc(hidden)]
 #[must_use]
 pub fn is_setup(property: Property<'_>) -> bool {

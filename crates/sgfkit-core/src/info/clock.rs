@@ -138,8 +138,7 @@ impl Clocks {
         })
     }
 
-    /// Returns true if the node changes nothing, because the clocks of its movers are
-    /// unknown.
+    /// Returns true if the node changes nothing, because the clocks of its movers are unknown.
     pub(super) fn ignores(&self, seen: &Signs) -> bool {
         let is_lost = |side: &Side| side.has_moved && side.last.is_none() && side.used.is_none();
         let mut sides = self.sides.iter().zip(seen.movers);

@@ -1,5 +1,4 @@
-//! Compares names and other texts of game information that people write in different
-//! ways.
+//! Compares names and other texts of game information that people write in different ways.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};

@@ -76,10 +76,9 @@ impl Opening {
         Opening::all().iter().find(is_named)
     }
 
-    /// Returns the opening that the first moves of a game on 19×19 form, for either side
-    /// and in any rotation or reflection. If there are several, returns the one reached
-    /// last, then the one with most stones. A pass is `None`. Not for handicap games, which
-    /// have no opening.
+    /// Returns the opening that the first moves of a game on 19×19 form, for either side and in any
+    /// rotation or reflection. If there are several, returns the one reached last, then the one
+    /// with most stones. A pass is `None`. Not for handicap games, which have no opening.
     ///
     /// ```
     /// use sgfkit::Color::{Black, White};

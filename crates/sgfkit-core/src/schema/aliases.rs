@@ -29,12 +29,11 @@ pub fn canonical_id(id: &[u8]) -> Cow<'_, [u8]> {
     )
 }
 
-/// Returns the property for a long name in capitals, as some programs wrote it: `AB`
-/// for `ADDBLACK`.
+/// Returns the property for a long name in capitals, as some programs wrote it: `AB` for
+/// `ADDBLACK`.
 ///
-/// Such names are longer than any identifier of the specification, and removing
-/// lower-case letters does not shorten them. Use this only in a check that reports
-/// them.
+/// Such names are longer than any identifier of the specification, and removing lower-case letters
+/// does not shorten them. Use this only in a check that reports them.
 ///
 /// ```
 /// assert_eq!(sgfkit::schema::long_name("PLAYERBLACK"), Some("PB"));

@@ -1,7 +1,6 @@
 //! Properties of older versions that FF\[4\] dropped or changed.
 //!
-//! No published text defines `CI` and `KI`; their types are those of the programs that
-//! wrote them.
+//! No published text defines `CI` and `KI`; their types are those of the programs that wrote them.
 
 use super::row::{Category, Games, Group, List, Property, PropertyType, ValueType, Versions};
 use ValueType::{Double, Move, Number, Point, Real, SimpleText};

@@ -1,9 +1,8 @@
 //! Table of all properties of every published version of SGF.
 //!
-//! Each identifier has one [`Property`] row, or several if the meaning depends on the
-//! game or the version of the format (`HA`, `IP`, `SE`, `VW` …). Parsing, checking,
-//! stripping and `sgf explain` all use this table; the crate has no other list of
-//! identifiers.
+//! Each identifier has one [`Property`] row, or several if the meaning depends on the game or the
+//! version of the format (`HA`, `IP`, `SE`, `VW` …). Parsing, checking, stripping and `sgf explain`
+//! all use this table; the crate has no other list of identifiers.
 //!
 //! ```
 //! use sgfkit::schema::{List, ValueType, property};
@@ -137,8 +136,7 @@ const ROW_COUNT: usize = {
     count
 };
 
-/// Number of slots: one for every identifier of one or two capital letters, `A`, `AA`,
-/// `AB` … `ZZ`.
+/// Number of slots: one for every identifier of one or two capital letters, `A`, `AA`, `AB` … `ZZ`.
 #[doc(hidden)]
 pub const SLOT_COUNT: usize = 26 * 27;
 

@@ -23,11 +23,9 @@ pub struct Property {
     /// Category for `sgf strip`, each of which is an option of that command; `None` for
     /// moves, root properties, and game info that affects the meaning of a position.
     pub category: Option<Category>,
-    /// Whether it affects the initial position of a game, so that it has no meaning below
-    /// the root.
+    /// Whether it affects the initial position of a game, so that it has no meaning below the root.
     pub sets_start: bool,
-    /// Whether the value also applies to the nodes below until it is replaced (sgf4.html
-    /// §2.2.2).
+    /// Whether the value also applies to the nodes below until it is replaced (sgf4.html §2.2.2).
     pub inherit: bool,
     /// Versions of the format that define this row.
     pub ff: Versions,
@@ -42,12 +40,11 @@ pub struct Property {
 }
 
 impl Property {
-    /// Returns true if values may be rectangles `[ul:lr]` as well as single points
-    /// (sgf4.html §3.5.1) in a tree with game number `gm`, which matters for `AB` and `AW`.
+    /// Returns true if values may be rectangles `[ul:lr]` as well as single points (sgf4.html
+    /// §3.5.1) in a tree with game number `gm`, which matters for `AB` and `AW`.
     ///
-    /// FF\[4\] introduced rectangles. In older files they are accepted in point lists that
-    /// FF\[4\] still has, but not in those that it dropped (`L`, `M`, `RG`, `SC`, the old
-    /// `SE`).
+    /// FF\[4\] introduced rectangles. In older files they are accepted in point lists that FF\[4\]
+    /// still has, but not in those that it dropped (`L`, `M`, `RG`, `SC`, the old `SE`).
     ///
     /// ```
     /// let stones = sgfkit::schema::property(b"AB", 1, 4).unwrap();
@@ -97,8 +94,7 @@ impl Property {
         self.value.is_text()
     }
 
-    /// Returns the type of the values in the specification's notation: `elist of point`,
-    /// `number`.
+    /// Returns the type of the values in the specification's notation: `elist of point`, `number`.
     ///
     /// ```
     /// let row = sgfkit::schema::property(b"AR", 1, 4).unwrap();
@@ -132,8 +128,7 @@ impl Property {
     };
 }
 
-/// Type of a value (sgf4.html §3). Each game defines its notation for points, moves and
-/// stones.
+/// Type of a value (sgf4.html §3). Each game defines its notation for points, moves and stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ValueType {
     /// An empty value.
@@ -385,11 +380,10 @@ impl Games {
     }
 }
 
-/// Returns true if a stone is just a point in the game numbered `gm`, so that `AB` and
-/// `AW` may contain rectangles (sgf4.html §3.4).
+/// Returns true if a stone is just a point in the game numbered `gm`, so that `AB` and `AW` may
+/// contain rectangles (sgf4.html §3.4).
 ///
-/// These games are Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex and
-/// Gess.
+/// These games are Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex and Gess.
 #[must_use]
 pub fn stone_is_point(gm: u32) -> bool {
     matches!(gm, 1 | 2 | 4 | 6 | 9 | 11 | 20)

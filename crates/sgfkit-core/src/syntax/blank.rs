@@ -6,8 +6,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
 }
 
-/// Returns the end of the letters and digits at `start`: an identifier, if it begins
-/// with a letter.
+/// Returns the end of the letters and digits at `start`: an identifier, if it begins with a letter.
 #[inline]
 pub(crate) fn identifier_end(bytes: &[u8], start: usize) -> usize {
     static IS_ALPHANUMERIC: [bool; 256] = {
@@ -85,8 +84,7 @@ pub(crate) fn is_odd(id: &[u8]) -> bool {
     !id.first().is_some_and(u8::is_ascii_alphabetic) || identifier_end(id, 0) < id.len()
 }
 
-/// Returns the end of the NUL bytes or literal line breaks (`\` and `r` or `n`) at
-/// `from`.
+/// Returns the end of the NUL bytes or literal line breaks (`\` and `r` or `n`) at `from`.
 pub(super) fn noise_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {

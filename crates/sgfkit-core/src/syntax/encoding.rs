@@ -18,8 +18,7 @@ pub struct Encoding {
 /// Order of escaping and encoding when the file was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Escaping {
-    /// Characters were escaped, then the whole file was encoded, as by nearly every
-    /// program.
+    /// Characters were escaped, then the whole file was encoded, as by nearly every program.
     Characters,
     /// Texts were encoded, then their bytes were escaped. The specification requires it,
     /// and only this order allows mixing encodings that are not ASCII-safe.

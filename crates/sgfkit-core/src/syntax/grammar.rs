@@ -3,8 +3,7 @@
 use super::Span;
 use super::blank::{blank_end, identifier_end, odd_word_end};
 
-/// Returns true for anything that may follow a `;`: the end, a parenthesis or a
-/// property.
+/// Returns true for anything that may follow a `;`: the end, a parenthesis or a property.
 pub(crate) fn starts_node(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at) {
         None | Some(b'(' | b')') => true,

@@ -6,8 +6,7 @@ use super::parser::{Parser, noise};
 use super::{Fault, FaultKind, Span, Visitor};
 
 impl<'i> Parser<'i> {
-    /// Advances to the start of the next tree, reports the text before it, and returns its
-    /// `(`.
+    /// Advances to the start of the next tree, reports the text before it, and returns its `(`.
     pub(super) fn next_tree<V: Visitor<'i>>(
         &mut self,
         visitor: &mut V,

@@ -70,8 +70,7 @@ impl<'i> Parser<'i> {
         self.tree(visitor, 1)
     }
 
-    /// Parses until fewer than `floor` variations are open. Returns false if the visitor
-    /// stops.
+    /// Parses until fewer than `floor` variations are open. Returns false if the visitor stops.
     fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V, floor: usize) -> bool {
         while self.frames.len() >= floor {
             let step = match self.bytes.get(self.at) {
@@ -287,8 +286,7 @@ impl<'i> Parser<'i> {
         Flow::Continue
     }
 
-    /// Reports an identifier without a value; without a capital letter it is not an
-    /// identifier.
+    /// Reports an identifier without a value; without a capital letter it is not an identifier.
     fn lonely<V: Visitor<'i>>(&mut self, visitor: &mut V, start: usize, end: usize) {
         self.at = end;
         if !self.bytes[start..end].iter().any(u8::is_ascii_uppercase) {
@@ -520,8 +518,7 @@ impl<'i> Parser<'i> {
         Flow::Continue
     }
 
-    /// Handles an odd identifier, NUL bytes, literal line breaks, and meaningless
-    /// characters.
+    /// Handles an odd identifier, NUL bytes, literal line breaks, and meaningless characters.
     fn rubble<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         if odd_identifier_end(self.bytes, self.at).is_some() {
             return self.properties(visitor);
@@ -581,8 +578,7 @@ fn move_node<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &'i [u8], at: usize) {
     visitor.end_property((at + PlainMoves::LEN) as u32);
 }
 
-/// Returns true if the file ends after the `[` at `open`. An empty value there would be
-/// a pass.
+/// Returns true if the file ends after the `[` at `open`. An empty value there would be a pass.
 #[inline]
 fn ends_in_bracket(bytes: &[u8], open: usize) -> bool {
     // Common case: a value begins with a letter or digit.

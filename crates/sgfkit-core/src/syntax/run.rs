@@ -25,9 +25,8 @@ impl PlainMoves {
     /// Length of a node in bytes.
     pub(crate) const LEN: usize = b";B[pd]".len();
 
-    /// Returns the nodes that begin at `at`, if there are at least two, and no following
-    /// text can belong to the last of them. `known` are ranges with only such nodes, as for
-    /// [`pass`].
+    /// Returns the nodes that begin at `at`, if there are at least two, and no following text can
+    /// belong to the last of them. `known` are ranges with only such nodes, as for [`pass`].
     #[inline]
     pub(super) fn at(bytes: &[u8], at: usize, known: &[Range<usize>]) -> Option<PlainMoves> {
         let is_blank_at = |at: usize| bytes.get(at).copied().is_some_and(is_blank);
@@ -137,9 +136,8 @@ impl PlainMoves {
     }
 }
 
-/// Returns true if nothing after `from` can belong to the node before it: after
-/// optional parentheses (empty or surplus ones do not end a node), the next node or the
-/// end follows.
+/// Returns true if nothing after `from` can belong to the node before it: after optional
+/// parentheses (empty or surplus ones do not end a node), the next node or the end follows.
 fn has_ended(bytes: &[u8], from: usize) -> bool {
     let mut at = blank_end(bytes, from);
     while let Some(b'(' | b')') = bytes.get(at) {
@@ -148,9 +146,8 @@ fn has_ended(bytes: &[u8], from: usize) -> bool {
     matches!(bytes.get(at), Some(b';') | None)
 }
 
-/// Skips adjacent nodes with plain moves from `at` on, up to a node that is not one or
-/// is not followed by a node. The `known` ranges begin and end at a `;` and contain
-/// only such nodes.
+/// Skips adjacent nodes with plain moves from `at` on, up to a node that is not one or is not
+/// followed by a node. The `known` ranges begin and end at a `;` and contain only such nodes.
 #[inline]
 pub(super) fn pass(bytes: &[u8], at: usize, known: &[Range<usize>]) -> usize {
     let ahead = known.partition_point(|stretch| stretch.end <= at);

@@ -1,11 +1,10 @@
-//! Finds the `]` that ends a value. Only here do the bytes of multi-byte characters
-//! matter.
+//! Finds the `]` that ends a value. Only here do the bytes of multi-byte characters matter.
 //!
-//! In Shift_JIS, GBK, gb18030 and Big5 the second byte of a character may be `[`, `\`
-//! or `]`; in ISO-2022-JP both bytes may. If a file was encoded as a whole, such a byte
-//! has no special meaning. If bytes were escaped after encoding, as the specification
-//! requires (sgf4.html §3.2 "Encoding" with properties.html, CA), plain bytes decide.
-//! In all other cases, ASCII byte values are ASCII characters.
+//! In Shift_JIS, GBK, gb18030 and Big5 the second byte of a character may be `[`, `\` or `]`; in
+//! ISO-2022-JP both bytes may. If a file was encoded as a whole, such a byte has no special
+//! meaning. If bytes were escaped after encoding, as the specification requires (sgf4.html §3.2
+//! "Encoding" with properties.html, CA), plain bytes decide. In all other cases, ASCII byte values
+//! are ASCII characters.
 
 use std::borrow::Cow;
 
@@ -322,8 +321,7 @@ fn long_end(bytes: &[u8], from: usize, quiet: &[Quiet]) -> Option<usize> {
     None
 }
 
-/// Returns the first `]` or `\` among eight bytes. The two differ only in their last
-/// bit.
+/// Returns the first `]` or `\` among eight bytes. The two differ only in their last bit.
 #[inline]
 fn first_special(bytes: [u8; 8]) -> Option<usize> {
     let others = (word(bytes) | repeated(1)) ^ repeated(b']');

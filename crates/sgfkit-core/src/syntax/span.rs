@@ -1,8 +1,7 @@
 /// A range of bytes: `start` inclusive, `end` exclusive.
 ///
-/// Spans refer to [`Input::bytes`](super::Input::bytes), which are the file's own bytes
-/// except for UTF-16 and UTF-32; [`Input::original_span`](super::Input::original_span)
-/// converts to the file.
+/// Spans refer to [`Input::bytes`](super::Input::bytes), which are the file's own bytes except for
+/// UTF-16 and UTF-32; [`Input::original_span`](super::Input::original_span) converts to the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// Offset of the first byte.

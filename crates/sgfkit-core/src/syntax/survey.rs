@@ -16,9 +16,9 @@ const PIECE: usize = 1 << 14;
 pub(crate) struct Survey {
     /// No bytes above ASCII and no escape sequences, so the encoding does not matter.
     pub(crate) is_plain: bool,
-    /// Number of `;`: at least that of nodes.
+    /// Number of `;`, for an estimate of the number of nodes.
     pub(crate) semicolons: usize,
-    /// Number of `]`: at least that of values.
+    /// Number of `]`, for an estimate of the number of values.
     pub(crate) brackets: usize,
     /// Ranges in which no value ends and nothing is escaped, in file order.
     pub(crate) quiet: Arc<[Quiet]>,
@@ -100,8 +100,7 @@ fn add_if_filled(moves: &mut Vec<Range<usize>>, bytes: &[u8], start: usize) {
     }
 }
 
-/// Returns the parts of a range outside the `quiet` ranges that `wanted` accepts, in
-/// order.
+/// Returns the parts of a range outside the `quiet` ranges that `wanted` accepts, in order.
 #[inline]
 pub(crate) fn loud_parts(
     quiet: &[Quiet],

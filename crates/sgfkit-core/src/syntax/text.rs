@@ -1,10 +1,9 @@
 //! Handles unescaped `]` inside texts, to find the real end of a text.
 //!
-//! Strict parsing comes first: a value ends at the first unescaped `]`. Only if stray
-//! text would follow, and only in texts and unknown properties, is the bracket part of
-//! the text. `C[see [me] here]` is one value, since ` here]` could not be anything
-//! else. Results, dates, rules, ranks and names are single lines, in which only a
-//! bracket that pairs is text ([`line_end`]).
+//! Strict parsing comes first: a value ends at the first unescaped `]`. Only if stray text would
+//! follow, and only in texts and unknown properties, is the bracket part of the text. `C[see [me]
+//! here]` is one value, since ` here]` could not be anything else. Results, dates, rules, ranks and
+//! names are single lines, in which only a bracket that pairs is text ([`line_end`]).
 
 use std::ops::Range;
 
@@ -102,10 +101,9 @@ pub(super) fn is_followed_by_grammar(bytes: &[u8], at: usize) -> bool {
     rest.iter().find(stops) != Some(&b'[') && what_follows(bytes, at) == Follows::Grammar
 }
 
-/// Returns true if a value would continue when followed by `between`, which has no
-/// bracket, and then by the bytes from `at` on, whose next bracket is at `next`: with a
-/// value without an identifier, or, if the first value `may_hold_text`, with stray
-/// text.
+/// Returns true if a value would continue when followed by `between`, which has no bracket, and
+/// then by the bytes from `at` on, whose next bracket is at `next`: with a value without an
+/// identifier, or, if the first value `may_hold_text`, with stray text.
 pub(crate) fn is_read_on(
     bytes: &[u8],
     scan: impl FnOnce() -> Scan,

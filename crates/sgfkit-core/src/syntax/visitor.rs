@@ -37,8 +37,7 @@ pub enum Flow {
 /// ```
 #[allow(unused_variables)]
 pub trait Visitor<'a> {
-    /// Begins a game tree; `open` is its `(`. After [`Flow::Skip`], its `end_tree` is not
-    /// called.
+    /// Begins a game tree; `open` is its `(`. After [`Flow::Skip`], its `end_tree` is not called.
     fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Flow {
         Flow::Continue
     }
@@ -75,9 +74,8 @@ pub trait Visitor<'a> {
     /// Ends the property, after its last `]`.
     fn end_property(&mut self, end: u32) {}
 
-    /// Offers a run of plain moves. A visitor that returns `true` takes them all at once,
-    /// and then receives only the last one's `end_node`. By default, each node is reported
-    /// separately.
+    /// Offers a run of plain moves. A visitor that returns `true` takes them all at once, and then
+    /// receives only the last one's `end_node`. By default, each node is reported separately.
     fn plain_moves(&mut self, moves: PlainMoves) -> bool {
         false
     }

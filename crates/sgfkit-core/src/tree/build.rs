@@ -5,8 +5,7 @@ use crate::syntax::{Encoding, Fault, FaultKind, Flow, Input, PlainMoves, Span, V
 
 /// Parses `source` into the arena.
 pub(super) fn build(source: &Arc<Vec<u8>>, input: &Input<'_>) -> Collection {
-    // Counts of bytes limit the lists, except for items that syntax errors add. Huge
-    // counts come from texts, or from bytes that are not SGF.
+    // Reserve by counts of bytes. Huge counts come from texts, or from bytes that are not SGF.
     let most = input.bytes().len() / 4 + 4;
     let survey = input.survey();
     let mut builder = Builder {

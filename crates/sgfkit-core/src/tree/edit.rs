@@ -243,8 +243,7 @@ impl Collection {
         Ok(())
     }
 
-    /// Removes all properties of a node with this identifier. Returns true if there were
-    /// any.
+    /// Removes all properties of a node with this identifier. Returns true if there were any.
     ///
     /// # Errors
     ///
@@ -276,8 +275,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// Returns an error if the node does not exist or is a root, or if there are too many
-    /// nodes.
+    /// Returns an error if the node does not exist or is a root, or if there are too many nodes.
     pub fn insert_variation(&mut self, sibling: NodeId) -> Result<NodeId, EditError> {
         let (tree, parent) = self.place_of(sibling)?;
         let id = self.new_node(tree)?;
@@ -285,8 +283,7 @@ impl Collection {
         Ok(NodeId(id))
     }
 
-    /// Adds an empty node between `node` and its children, which become children of the new
-    /// node.
+    /// Adds an empty node between `node` and its children, which become children of the new node.
     ///
     /// # Errors
     ///

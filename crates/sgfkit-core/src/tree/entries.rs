@@ -58,8 +58,7 @@ impl OwnedProperty {
     }
 }
 
-/// Properties of a node, in order. Setting, finding and removing one takes constant
-/// time.
+/// Properties of a node, in order. Setting, finding and removing one takes constant time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entries {
     /// In long lists, removed properties leave gaps for a while.

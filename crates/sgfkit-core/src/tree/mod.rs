@@ -48,11 +48,10 @@ pub(crate) const NOTHING: &str = "()";
 /// Missing node in the arena's links.
 const NONE: u32 = u32::MAX;
 
-/// ID of a node in a [`Collection`]. It stays valid when the collection is edited,
-/// until the node is removed.
+/// ID of a node in a [`Collection`]. It stays valid when the collection is edited, until the node
+/// is removed.
 ///
-/// In an unedited collection, nodes are numbered from 0 in file order, through all
-/// trees.
+/// In an unedited collection, nodes are numbered from 0 in file order, through all trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(#[doc(hidden)] pub u32);
 
@@ -119,8 +118,7 @@ struct TreeData {
     /// From `(` to `)` in the source.
     span: Span,
     encoding: Encoding,
-    /// Index of its first run of plain moves; the last one is before the first of the next
-    /// tree.
+    /// Index of its first run of plain moves; the last one is before the first of the next tree.
     runs: u32,
     removed: bool,
     /// Shared with the previous tree if both are equal.
@@ -254,9 +252,8 @@ impl Collection {
         !self.edits.is_empty()
     }
 
-    /// Returns the current file. Unedited games keep every byte. An edited game keeps its
-    /// spelling and white space, and loses its syntax errors and its [stray
-    /// text](Self::stray_bytes).
+    /// Returns the current file. Unedited games keep every byte. An edited game keeps its spelling
+    /// and white space, and loses its syntax errors and its [stray text](Self::stray_bytes).
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         if !self.is_edited() {
             return Cow::Borrowed(&self.source);
@@ -512,8 +509,7 @@ impl<'a> GameTree<'a> {
         self.root().subtree()
     }
 
-    /// Iterates over all nodes, each before and after everything below it; see
-    /// [`Node::walk`].
+    /// Iterates over all nodes, each before and after everything below it; see [`Node::walk`].
     #[must_use]
     pub fn walk(self) -> Walk<'a> {
         self.root().walk()
@@ -543,13 +539,13 @@ impl<'a> GameTree<'a> {
         (size != BoardSize::default()).then_some(size)
     }
 
-    /// Returns the encoding of its texts, and how it was determined.
+    /// Returns the encoding of the texts, and how it was determined.
     #[must_use]
     pub fn encoding(self) -> Encoding {
         self.collection.facts(self.index).encoding
     }
 
-    /// Returns the character set of its texts.
+    /// Returns the character set of the texts.
     #[must_use]
     pub fn charset(self) -> Charset {
         self.encoding().charset

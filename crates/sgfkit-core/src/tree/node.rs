@@ -97,8 +97,7 @@ impl<'a> Node<'a> {
         self.collection.nodes[self.id as usize].parent == NONE
     }
 
-    /// Returns true for the start of a game tree or variation: a root, or a node with
-    /// siblings.
+    /// Returns true for the start of a game tree or variation: a root, or a node with siblings.
     #[must_use]
     pub fn begins_variation(self) -> bool {
         match self.parent() {

@@ -158,9 +158,8 @@ impl<'a> Property<'a> {
         (row(facts, &written[..len]), raw)
     }
 
-    /// Iterates over the values, decoded to their types in the table
-    /// ([`schema`](Self::schema)). A value that its type rejects is an error, but available
-    /// from [`values`](Self::values).
+    /// Iterates over the values, decoded to their types in the table ([`schema`](Self::schema)). A
+    /// value that its type rejects is an error, but available from [`values`](Self::values).
     ///
     /// Values of unknown properties are [`Value::Unknown`].
     ///

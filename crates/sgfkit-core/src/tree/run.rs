@@ -4,8 +4,7 @@ use super::{Collection, GameTree, Node, Property};
 use crate::game::{BoardSize, Color, Point};
 use crate::syntax::{PlainMoves, Span};
 
-/// A run of plain moves: consecutively numbered nodes, each the only child of the
-/// previous one.
+/// A run of plain moves: consecutively numbered nodes, each the only child of the previous one.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct MoveRun {

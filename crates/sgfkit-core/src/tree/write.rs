@@ -1,12 +1,11 @@
 //! Writes an edited collection.
 //!
-//! An unedited game is copied byte for byte. An edited game is written item by item:
-//! parentheses, semicolons, properties. As long as items are consecutive in the source,
-//! everything is copied, including white space. At other places, the white space at the
-//! start of the gap is copied and the rest of the gap is dropped, such as removed
-//! items, surplus parentheses and stray text. New items are written after the same
-//! white space as the nearest item of their kind. So the same rules apply to valid and
-//! broken games, and the result is always valid.
+//! An unedited game is copied byte for byte. An edited game is written item by item: parentheses,
+//! semicolons, properties. As long as items are consecutive in the source, everything is copied,
+//! including white space. At other places, the white space at the start of the gap is copied and
+//! the rest of the gap is dropped, such as removed items, surplus parentheses and stray text. New
+//! items are written after the same white space as the nearest item of their kind. So the same
+//! rules apply to valid and broken games, and the result is always valid.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -400,9 +399,8 @@ impl<'a, 'w> Items<'a, 'w> {
         stray.get(first).is_some_and(|stray| stray.start < span.end)
     }
 
-    /// Advances to an item of the source and copies the white space before it: all of it,
-    /// or if something in between is dropped, the part with the line break. Returns that
-    /// white space.
+    /// Advances to an item of the source and copies the white space before it: all of it, or if
+    /// something in between is dropped, the part with the line break. Returns that white space.
     fn come_to(&mut self, start: usize, with_space: bool) -> Range<usize> {
         let next = self.space_end();
         let before = self.at..next;

@@ -71,8 +71,7 @@ impl fmt::Display for Date {
 
 /// All dates on which a game was played, as listed in DT: at least one, in file order.
 ///
-/// Displayed in the format of DT with the recommended shortcuts, which parses to the
-/// same dates.
+/// Displayed in the format of DT with the recommended shortcuts, which parses to the same dates.
 ///
 /// ```
 /// use sgfkit::value::Dates;
@@ -84,8 +83,7 @@ impl fmt::Display for Date {
 pub struct Dates(Vec<Date>);
 
 impl Dates {
-    /// Creates a list of dates, without consecutive duplicates. Returns `None` if it is
-    /// empty.
+    /// Creates a list of dates, without consecutive duplicates. Returns `None` if it is empty.
     #[must_use]
     pub fn new(mut dates: Vec<Date>) -> Option<Self> {
         dates.dedup();

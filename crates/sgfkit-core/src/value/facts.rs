@@ -31,8 +31,7 @@ pub struct Facts {
     pub scan: Scan,
     /// Ranges of the source in which byte scanning cannot find the end of a value.
     pub(crate) quiet: Arc<[Quiet]>,
-    /// The bytes of the tree are UTF-8 because the file was converted from UTF-16 or
-    /// UTF-32.
+    /// The bytes of the tree are UTF-8 because the file was converted from UTF-16 or UTF-32.
     #[doc(hidden)]
     pub transcoded: bool,
     /// The original was invalid, so U+FFFD may replace unreadable parts.

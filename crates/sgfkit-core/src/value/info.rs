@@ -116,8 +116,7 @@ impl Application {
 pub struct Round {
     /// Number of the round.
     pub number: u32,
-    /// Type of the round, such as `final`, `playoff` or `league`. Many files have only a
-    /// number.
+    /// Type of the round, such as `final`, `playoff` or `league`. Many files have only a number.
     pub kind: Option<String>,
 }
 
@@ -213,8 +212,7 @@ impl fmt::Display for Komi {
 pub struct Handicap(u32);
 
 impl Handicap {
-    /// Parses the value of an HA property, a Number. One that does not fit into a `u32` is
-    /// clamped.
+    /// Parses the value of an HA property, a Number. One that does not fit into a `u32` is clamped.
     ///
     /// ```
     /// use sgfkit::value::{Handicap, HandicapError};
@@ -251,8 +249,7 @@ impl fmt::Display for Handicap {
 pub enum HandicapError {
     /// Not a Number.
     Syntax,
-    /// A Number less than two. Servers write 0 for an even game, and 1 for a game without
-    /// komi.
+    /// A Number less than two. Servers write 0 for an even game, and 1 for a game without komi.
     TooFew(i64),
 }
 

@@ -174,8 +174,7 @@ impl<'a> Decimal<'a> {
         zeros(self.integer) && zeros(self.fraction)
     }
 
-    /// Returns the number without its sign and leading zeros, keeping one before the point
-    /// or end.
+    /// Returns the number without its sign and leading zeros, keeping one before the point or end.
     fn without_leading_zeros(&self) -> &'a str {
         let significant = self.integer.trim_start_matches('0').len().max(1);
         let zeros = self.integer.len().saturating_sub(significant);

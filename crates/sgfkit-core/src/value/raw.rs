@@ -39,8 +39,7 @@ impl<'a> RawValue<'a> {
         Some(Span::new(start, start + self.raw.len() as u32))
     }
 
-    /// Returns the bytes if they are ASCII, as all values except texts must be (sgf4.html
-    /// §1).
+    /// Returns the bytes if they are ASCII, as all values except texts must be (sgf4.html §1).
     #[inline]
     #[must_use]
     pub fn ascii(self) -> Option<&'a str> {
@@ -86,8 +85,7 @@ impl<'a> RawValue<'a> {
         self.raw.trim_ascii().eq_ignore_ascii_case(b"pass")
     }
 
-    /// Parses a move of Go as written, without removing escapes, which two letters cannot
-    /// contain.
+    /// Parses a move of Go as written, without removing escapes, which two letters cannot contain.
     #[inline]
     #[doc(hidden)]
     #[must_use]

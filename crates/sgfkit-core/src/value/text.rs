@@ -22,8 +22,7 @@ pub fn text(raw: &str) -> Cow<'_, str> {
     read(raw, "\n", true)
 }
 
-/// Decodes a raw SimpleText value like [`text`], except that a line break becomes a
-/// space.
+/// Decodes a raw SimpleText value like [`text`], except that a line break becomes a space.
 ///
 /// ```
 /// assert_eq!(sgfkit::value::simple_text("Honinbo\r\nShusaku"), "Honinbo Shusaku");
@@ -40,8 +39,7 @@ pub fn normalize_text(unescaped: &str) -> Cow<'_, str> {
     read(unescaped, "\n", false)
 }
 
-/// Normalizes SimpleText like [`normalize_text`], except that a line break becomes a
-/// space.
+/// Normalizes SimpleText like [`normalize_text`], except that a line break becomes a space.
 #[must_use]
 pub fn normalize_simple_text(unescaped: &str) -> Cow<'_, str> {
     read(unescaped, " ", false)
@@ -151,9 +149,8 @@ pub fn unescape_bytes(raw: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// Implements [`text`] and similar functions in one pass. Separate passes for escapes
-/// and white space would be wrong: a CR, a soft line break and an LF are two hard
-/// breaks, not a CRLF.
+/// Implements [`text`] and similar functions in one pass. Separate passes for escapes and white
+/// space would be wrong: a CR, a soft line break and an LF are two hard breaks, not a CRLF.
 fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
     let bytes = raw.as_bytes();
     let mut out = String::new();
@@ -190,8 +187,7 @@ fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
     Cow::Owned(out)
 }
 
-/// Returns the offset of the next `\` or control character; all others stand for
-/// themselves.
+/// Returns the offset of the next `\` or control character; all others stand for themselves.
 #[inline]
 fn next_special(bytes: &[u8], from: usize) -> Option<usize> {
     let is_special = |byte: &u8| *byte == b'\\' || *byte < b' ';

@@ -93,8 +93,7 @@ impl Overtime {
         Self::with_main(text).1
     }
 
-    /// Parses the text of an OT property, and the main time that some programs include in
-    /// it.
+    /// Parses the text of an OT property, and the main time that some programs include in it.
     ///
     /// ```
     /// use sgfkit::value::Overtime;

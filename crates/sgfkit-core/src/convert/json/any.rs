@@ -16,8 +16,7 @@ pub(super) enum Value {
     Number(String),
     String(String),
     Array(Vec<Value>),
-    /// A value that no document contains, such as an object or deeply nested arrays, as
-    /// written.
+    /// A value that no document contains, such as an object or deeply nested arrays, as written.
     Other(String),
 }
 

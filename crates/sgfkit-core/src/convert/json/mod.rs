@@ -8,11 +8,10 @@
 //!   {"parent":0,"properties":{"B":["pd"],"DD":[],"KO":[null],"XX":["kept \\] raw"]}}]}]}
 //! ```
 //!
-//! The property table, with FF and GM of the root, determines the type of each value.
-//! Values of unknown properties, and values that their type rejects, stay as they are
-//! between the brackets. A round trip through SGF restores the same JSON, because both
-//! forms of a value have exactly the same meaning; [`value`] converts in both
-//! directions.
+//! The property table, with FF and GM of the root, determines the type of each value. Values of
+//! unknown properties, and values that their type rejects, stay as they are between the brackets. A
+//! round trip through SGF restores the same JSON, because both forms of a value have exactly the
+//! same meaning; [`value`] converts in both directions.
 
 mod any;
 mod cursor;

@@ -9,8 +9,7 @@ use super::outline::{Node, Outline};
 use crate::charset::Charset;
 use crate::convert::charset::encoded;
 
-/// Returns true if a file begins like a JSON object or is a JSON array. Game trees
-/// never do.
+/// Returns true if a file begins like a JSON object or is a JSON array. Game trees never do.
 ///
 /// ```
 /// use sgfkit::convert::is_json;
@@ -38,15 +37,12 @@ pub fn is_json(bytes: &[u8]) -> bool {
     matches!(next, Some(b'"' | b'}'))
 }
 
-/// Converts a JSON document in the format of [`to_json`](super::to_json) to an SGF
-/// file.
+/// Converts a JSON document in the format of [`to_json`](super::to_json) to an SGF file.
 ///
-/// The file is UTF-8, and CA of each tree is set accordingly. Converting it to JSON
-/// again returns the same document except for encodings and CA, unless the document has
-/// `lossy_text`.
+/// The file is UTF-8, and CA of each tree is set accordingly. Converting it to JSON again returns
+/// the same document except for encodings and CA, unless the document has `lossy_text`.
 ///
-/// Nodes may come in any order, as long as each follows its parent. Unknown keys are
-/// ignored.
+/// Nodes may come in any order, as long as each follows its parent. Unknown keys are ignored.
 ///
 /// ```
 /// use sgfkit::convert;
@@ -60,8 +56,7 @@ pub fn is_json(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// Returns an error if the text is not JSON, not such a document, or not possible in
-/// SGF.
+/// Returns an error if the text is not JSON, not such a document, or not possible in SGF.
 pub fn from_json(text: &str) -> Result<Vec<u8>, JsonError> {
     let sgf = read_document(text)?;
     Ok(encoded(sgf.into_bytes(), Charset::UTF_8, false))

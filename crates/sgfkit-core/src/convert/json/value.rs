@@ -16,9 +16,8 @@ pub(super) struct Types {
 }
 
 impl Types {
-    /// Parses the raw values of the first FF and GM in the root. Missing or invalid ones
-    /// get the default (properties.html, FF and GM), as in
-    /// [`GameTree::format`](crate::GameTree::format).
+    /// Parses the raw values of the first FF and GM in the root. Missing or invalid ones get the
+    /// default (properties.html, FF and GM), as in [`GameTree::format`](crate::GameTree::format).
     pub(super) fn of(ff: Option<&str>, gm: Option<&str>) -> Types {
         let number = |raw: Option<&str>| {
             let number = value::number(raw?.trim_ascii());

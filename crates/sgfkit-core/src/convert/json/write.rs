@@ -10,17 +10,16 @@ use crate::tree::{Collection, GameTree, Node, Property, Visit};
 
 /// Converts a collection to one JSON document, without a final line break.
 ///
-/// The nodes of a tree are a flat list in pre-order, one per line, whose `parent` is an
-/// index into the list. `properties` contains the values, interpreted by the property
-/// [table](crate::schema): numbers with all their digits; texts, moves and points as
-/// unescaped strings, in lower case if the game ignores case; composed values and
-/// rectangles as pairs; None as `null`; an empty elist as an empty list. Values of
-/// unknown properties, and values that their type rejects, are raw strings.
+/// The nodes of a tree are a flat list in pre-order, one per line, whose `parent` is an index into
+/// the list. `properties` contains the values, interpreted by the property [table](crate::schema):
+/// numbers with all their digits; texts, moves and points as unescaped strings, in lower case if
+/// the game ignores case; composed values and rectangles as pairs; None as `null`; an empty elist
+/// as an empty list. Values of unknown properties, and values that their type rejects, are raw
+/// strings.
 ///
-/// `invalid` lists the properties of a node with values that their type rejects,
-/// `duplicate` those that occur more than once. `lossy_text` means that some text was
-/// invalid in its encoding and contains U+FFFD. [`from_json`](super::from_json) is the
-/// inverse.
+/// `invalid` lists the properties of a node with values that their type rejects, `duplicate` those
+/// that occur more than once. `lossy_text` means that some text was invalid in its encoding and
+/// contains U+FFFD. [`from_json`](super::from_json) is the inverse.
 ///
 /// ```
 /// use sgfkit::{Collection, convert};

@@ -1,5 +1,4 @@
-//! Little Golem's Hex (`.hsgf`): points of two letters as in Go; the first player is
-//! `W`.
+//! Little Golem's Hex (`.hsgf`): points of two letters as in Go; the first player is `W`.
 
 use crate::game::Color;
 use crate::game::{Move, parse_letters};

@@ -1,5 +1,4 @@
-//! Dialects of Little Golem: similar to SGF, but without `GM`, and different for each
-//! game.
+//! Dialects of Little Golem: similar to SGF, but without `GM`, and different for each game.
 
 mod hex;
 mod twixt;
@@ -18,10 +17,9 @@ const MOST_NODES: usize = 4;
 
 /// Detects Hex, Twixt or Havannah in Little Golem's dialect.
 ///
-/// Without `GM`, the specification (properties.html, GM) makes such a tree a game of
-/// Go, so its moves get a wrong meaning or none. The fixes of the checks
-/// `little-golem-hex` and `little-golem-twixt` correct that. SGF has no number for
-/// Havannah.
+/// Without `GM`, the specification (properties.html, GM) makes such a tree a game of Go, so its
+/// moves get a wrong meaning or none. The fixes of the checks `little-golem-hex` and
+/// `little-golem-twixt` correct that. SGF has no number for Havannah.
 ///
 /// ```
 /// use sgfkit::{Collection, Game, dialect::little_golem};
@@ -70,8 +68,7 @@ pub fn is_havannah(tree: GameTree<'_>) -> bool {
             || has(root, id::EV, |event| event.starts_with("havannah.")))
 }
 
-/// Returns true if the root has a GM, in any letter case. Little Golem's files have
-/// none.
+/// Returns true if the root has a GM, in any letter case. Little Golem's files have none.
 #[must_use]
 pub fn names_game(root: Node<'_>) -> bool {
     let mut properties = root.properties();

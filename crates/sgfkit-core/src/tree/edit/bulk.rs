@@ -12,14 +12,12 @@ use crate::value::escape;
 pub enum Change {
     Keep,
     Remove,
-    /// Replaces the identifier and values, which must be escaped and in the tree's
-    /// encoding.
+    /// Replaces the identifier and values, which must be escaped and in the tree's encoding.
     Replace(Box<[u8]>, Vec<Box<[u8]>>),
 }
 
 impl Collection {
-    /// Removes the properties of a node that `stays` rejects. Returns true if there were
-    /// any.
+    /// Removes the properties of a node that `stays` rejects. Returns true if there were any.
     ///
     /// # Errors
     ///
@@ -111,9 +109,8 @@ impl Collection {
         Ok(true)
     }
 
-    /// Sets a property of a node, replacing an existing one. The values must be escaped and
-    /// in the tree's encoding, as from [`encoded`](Self::encoded) or from trees that are
-    /// read alike.
+    /// Sets a property of a node, replacing an existing one. The values must be escaped and in the
+    /// tree's encoding, as from [`encoded`](Self::encoded) or from trees that are read alike.
     #[doc(hidden)]
     pub fn set_raw_property(
         &mut self,
@@ -146,8 +143,7 @@ impl Collection {
         self.encode(tree, escaped)
     }
 
-    /// Marks the children of removed nodes that were moved: they no longer have their old
-    /// place.
+    /// Marks the children of removed nodes that were moved: they no longer have their old place.
     fn move_heirs(&mut self, gone: &[NodeId]) {
         let is_moved = |id: &u32| self.edits.fates.get(id) == Some(&Fate::Moved);
         let gone = gone.iter().map(|node| node.0);

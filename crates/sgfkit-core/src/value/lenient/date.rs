@@ -6,12 +6,11 @@ use crate::value::{Date, Dates};
 /// Longer texts are stories, not dates.
 const MOST_BYTES: usize = 120;
 
-/// Converts dates such as `1996/5/6`, `31.12.1999`, `12th and 13th March 1994`, `Sat
-/// May 07 23:38:53 CEST 2011` or `2003年5月6日` to the form of DT.
+/// Converts dates such as `1996/5/6`, `31.12.1999`, `12th and 13th March 1994`, `Sat May 07
+/// 23:38:53 CEST 2011` or `2003年5月6日` to the form of DT.
 ///
 /// Never guesses: `05/06/1999` may be in May or June, `31.12.99` in any century, and
-/// `1910-10-13..29` two days or seventeen. `94` means 1994 only after the name of a
-/// month.
+/// `1910-10-13..29` two days or seventeen. `94` means 1994 only after the name of a month.
 #[doc(hidden)]
 #[must_use]
 pub fn date(text: &str) -> Option<String> {
@@ -87,8 +86,7 @@ fn list(text: &str) -> Option<Dates> {
     Dates::parse(&items.join(",")).ok()
 }
 
-/// Removes a time of day: `20:14:20`, `T13_20`, `t20:34:10.5+00:00`, `12:30 utc`, `9:05
-/// pm`.
+/// Removes a time of day: `20:14:20`, `T13_20`, `t20:34:10.5+00:00`, `12:30 utc`, `9:05 pm`.
 fn without_time(text: &str) -> &str {
     let is_time = |text: &str| {
         // `12:30 utc`, `12:30 pm`, `12:30 gmt+8`
@@ -158,8 +156,7 @@ fn year_last(text: &str) -> Option<Date> {
     day_of(year, month, day)
 }
 
-/// Parses `19960506`. No other order is possible, since no plausible year begins with a
-/// month.
+/// Parses `19960506`. No other order is possible, since no plausible year begins with a month.
 fn basic(text: &str) -> Option<Date> {
     let (number, 8) = number(text)? else {
         return None;
@@ -315,8 +312,7 @@ fn named(text: &str) -> Option<Dates> {
     Dates::new(dates?)
 }
 
-/// Returns true for `cest`, `gmt` or `gmt+01:00`: three to five letters, optionally
-/// with an offset.
+/// Returns true for `cest`, `gmt` or `gmt+01:00`: three to five letters, optionally with an offset.
 fn is_zone(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (letters, difference) = word.split_at(letters);

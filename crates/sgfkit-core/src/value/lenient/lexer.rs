@@ -1,5 +1,4 @@
-//! Tokenizes texts of game information into words and numbers, in the languages found
-//! in files.
+//! Tokenizes texts of game information into words and numbers, in the languages found in files.
 
 /// Longer texts are stories, not values.
 const MOST_BYTES: usize = 120;
@@ -12,8 +11,7 @@ pub(super) enum Token<W> {
     Word(W),
 }
 
-/// Words of one kind of text in lower case, with their meaning; `None` if they have
-/// none.
+/// Words of one kind of text in lower case, with their meaning; `None` if they have none.
 pub(super) type Words<W> = &'static [(&'static str, Option<W>)];
 
 /// Words that mean the same everywhere.

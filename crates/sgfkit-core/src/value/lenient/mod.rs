@@ -1,10 +1,9 @@
-//! Parses game information that does not follow the specification, as people and
-//! programs write it: `1996/5/6`, `Black wins by resignation`, `九段`, `6目半`, `2 hours`.
+//! Parses game information that does not follow the specification, as people and programs write it:
+//! `1996/5/6`, `Black wins by resignation`, `九段`, `6目半`, `2 hours`.
 //!
-//! Each function first tries the form of the specification, and reports whether it had
-//! to be lenient. Ambiguous values are rejected: `05/06/1999` may be in May or June.
-//! The fixes of `check` write the same interpretation, so fixing a file does not change
-//! the displayed values.
+//! Each function first tries the form of the specification, and reports whether it had to be
+//! lenient. Ambiguous values are rejected: `05/06/1999` may be in May or June. The fixes of `check`
+//! write the same interpretation, so fixing a file does not change the displayed values.
 //!
 //! ```
 //! use sgfkit::game::Game;
@@ -81,8 +80,7 @@ pub fn year(text: &str) -> Option<u16> {
 
 /// Parses the result of an RE property for this game.
 ///
-/// Chinese 子 may be one or two points each, so for such a margin only the winner is
-/// returned.
+/// Chinese 子 may be one or two points each, so for such a margin only the winner is returned.
 #[must_use]
 pub fn result(text: &str, game: Game) -> Option<Understood<GameResult>> {
     let is_backgammon = game == Game::Backgammon;
