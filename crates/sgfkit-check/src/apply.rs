@@ -45,8 +45,7 @@ impl Dropped {
     }
 }
 
-/// Limits how often a file is parsed again. Large files need few attempts; a small one
-/// may need one for each harmful fix.
+/// Limits the number of attempts. A small file may need one attempt for each harmful fix.
 fn max_attempts(bytes: usize) -> usize {
     const BYTES: usize = 4 << 20;
     (BYTES / bytes.max(1)).clamp(100, 1024)
@@ -100,8 +99,7 @@ impl Checker {
     }
 }
 
-/// Fixes the findings of one checker that `wanted` accepts, as [`fix()`] does. The
-/// second checker decides which errors are new.
+/// Implements [`fix()`]. The second checker decides which errors are new.
 pub(crate) fn fix_with(
     [checker, judge]: [&Checker; 2],
     collection: &Collection,
@@ -207,8 +205,8 @@ fn local(
     attempts: &mut usize,
     dropped: &mut Vec<Dropped>,
 ) -> Option<(Collection, usize)> {
-    // Fix root properties that all values depend on first and alone, then fixes that
-    // decide where values and nodes end.
+    // Fix root properties on which all values depend first and alone, then ends of values and
+    // nodes.
     let mut round = Round::new(collection);
     found.sort_by_cached_key(|found| (!round.is_of_facts(found), !is_of_syntax(found)));
     while !found.is_empty() {

@@ -191,8 +191,7 @@ impl<'n, 'a> Contents<'n, 'a> {
         self.node.facts()
     }
 
-    /// Returns the index of the first property with this canonical identifier of one or two
-    /// letters.
+    /// Returns the index of the first property with this canonical identifier of 1 or 2 letters.
     #[inline]
     fn place(&self, id: &str) -> Option<usize> {
         self.places[schema::slot(id.as_bytes())?].in_node(self.node)

@@ -103,8 +103,7 @@ impl<'a> Examination<'a> {
         report.counts
     }
 
-    /// Reports findings between two offsets, merging those of the whole file (from index
-    /// `whole` on) with those of trees.
+    /// Reports findings between two offsets: those of trees, and those of the file from `whole` on.
     fn hand_on(
         &self,
         report: &mut Report<'_>,

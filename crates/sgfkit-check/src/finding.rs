@@ -8,8 +8,7 @@ use sgfkit_core::schema;
 use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{Collection, NodeId, identifier_len};
 
-/// A finding, while a [`Checker`](super::Checker) reports it. It has the same data as a
-/// [`Diagnostic`], computed on request.
+/// A reported finding, with the same data as a [`Diagnostic`], but computed on request.
 #[derive(Clone, Copy)]
 pub struct Finding<'a> {
     collection: &'a Collection,

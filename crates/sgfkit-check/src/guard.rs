@@ -105,8 +105,7 @@ fn errors(judge: &Checker, file: &Collection) -> BTreeMap<(Option<usize>, Kind),
     counts
 }
 
-/// Returns the old file with the new format of each game: errors that FF[4] turns from
-/// warnings into errors are not new.
+/// Returns the old file with each game's new format, which may turn warnings into errors.
 fn judged<'a>(before: &'a Collection, after: &Collection) -> Cow<'a, Collection> {
     let mut judged = Cow::Borrowed(before);
     for (old, new) in before.trees().zip(after.trees()) {
@@ -127,8 +126,7 @@ fn judged<'a>(before: &'a Collection, after: &Collection) -> Cow<'a, Collection>
     }
 }
 
-/// Compares texts, labels, kinds of moves and setup, and positions. Splitting a node in
-/// two does not change the meaning.
+/// Compares texts, labels, kinds of moves and setup, and positions, ignoring splits of nodes.
 fn means_the_same(old: GameTree<'_>, new: GameTree<'_>) -> bool {
     let (before, after) = (Meaning::of(old), Meaning::of(new));
     before.texts == after.texts

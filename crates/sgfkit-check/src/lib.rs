@@ -333,8 +333,7 @@ impl Checker {
         Examination::new(self, collection, limit, Severity::Style, None)
     }
 
-    /// Does the same, but reports only findings of severity `least` or higher: the first
-    /// `limit` of them. All are counted.
+    /// Does the same, but reports only the first `limit` findings of severity `least` or higher.
     pub fn examine_from<'a>(
         &'a self,
         least: Severity,

@@ -1,5 +1,4 @@
-//! Compact storage for findings: 32 bytes each, and texts that consecutive findings of
-//! a check share are stored once.
+//! Compact storage for findings: 32 bytes each; texts shared by consecutive ones are stored once.
 
 use std::ops::Range;
 

@@ -1,7 +1,6 @@
 //! Extracts the manuals of checks from their source files.
 
-/// Returns the documentation at the start of a rule's file, without the code: programs
-/// must not embed the sources of all checks.
+/// Returns the documentation of a rule's file, so that programs do not embed the whole source.
 macro_rules! manual {
     ($rule:ident) => {{
         const SOURCE: &str = include_str!(concat!(stringify!($rule), ".rs"));

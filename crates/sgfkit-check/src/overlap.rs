@@ -11,8 +11,7 @@ use sgfkit_core::game::{Game, Point};
 use sgfkit_core::schema::{self, ValueType, id};
 use sgfkit_core::value::{Facts, Value};
 
-/// Sets of lists that may not share points, one per line. Every point list is in
-/// exactly one set (sgf4.html §3.5.1).
+/// Sets of lists, one per line, that may not share points. Each list is in one (sgf4.html §3.5.1).
 const SETS: &[&[&str]] = &[
     &[id::AB, id::AW, id::AE],
     &[id::CR, id::MA, id::SL, id::SQ, id::TR, id::M],
@@ -191,8 +190,7 @@ fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a
     })
 }
 
-/// Detects the common case: all points have two lower-case letters, optionally a label,
-/// and occur once.
+/// Fast path: all points have two lower-case letters, optionally a label, and occur once.
 fn are_different_points<'n, 'a: 'n>(mut lists: impl Iterator<Item = &'n Known<'a>>) -> bool {
     let mut seen = [0_u32; 26];
     lists.all(|known| {

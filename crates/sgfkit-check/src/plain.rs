@@ -58,8 +58,7 @@ impl Plain {
         }
     }
 
-    /// Returns true if a [printable](is_printable) value has this look, so that its type
-    /// accepts it and it is on the board.
+    /// Returns true if a [printable](is_printable) value has this look and is on the board.
     #[inline]
     pub(super) fn is(self, raw: &[u8], facts: &Facts) -> bool {
         match (self, raw) {
@@ -182,8 +181,7 @@ mod tests {
         "TM", "TR", "W", "XX",
     ];
 
-    /// Obviously valid values must also be valid when decoded, and a value found without a
-    /// search must be the only one.
+    /// Obviously valid values must decode, and values found without a search must be the only ones.
     fn check(id: &str, raw: &str) -> Result<(), TestCaseError> {
         let file = Collection::parse(format!("(;FF[4]GM[1]SZ[9];{id}[{raw}])"));
         let Some(node) = file.tree(0).and_then(|tree| tree.nodes().nth(1)) else {

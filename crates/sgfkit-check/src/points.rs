@@ -5,8 +5,7 @@ use sgfkit_core::game::{BoardSize, Game, Move, Point, Stone, octi, twixt};
 use sgfkit_core::schema::ValueType;
 use sgfkit_core::value::{self, Facts, RawValue, Value};
 
-/// Returns true if values of this type contain board points in a game with a known
-/// notation. Backgammon has no columns and rows.
+/// Returns true if values of this type contain board points in a game with a known notation.
 fn has_points(value: ValueType, game: Game) -> bool {
     let of_points = match value {
         ValueType::Point | ValueType::Stone | ValueType::Move => true,
@@ -28,8 +27,7 @@ pub(super) enum Beyond {
     Elsewhere,
 }
 
-/// Returns how a decoded value is off the board, or `None` if it is on the board or the
-/// board is unknown.
+/// Returns how a decoded value is off the board; `None` if it is not or the board is unknown.
 pub(super) fn beyond(
     known: &Known<'_>,
     value: RawValue<'_>,

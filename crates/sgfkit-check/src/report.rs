@@ -281,8 +281,7 @@ impl Message for fmt::Arguments<'_> {
     }
 }
 
-/// Builder for a finding, which is counted and kept on drop. Spans are those of the
-/// tree, as in all rules.
+/// Builder for a finding, which is kept on drop. Spans are those of the tree, as in all rules.
 pub(super) struct Found<'r, 'a> {
     report: &'r mut Report<'a>,
     record: Record,
@@ -388,8 +387,7 @@ impl Found<'_, '_> {
         (read.faults().is_empty() && read.trees().count() == 1).then_some(close)
     }
 
-    /// Returns the game that ends with this `)`, and whether the moves of the text after it
-    /// are legal in its last position.
+    /// Returns the game that ends with this `)`, and whether the moves after it are legal there.
     pub(super) fn goes_on(&self, close: Span, behind: Span) -> Option<(GameTree<'_>, bool)> {
         let tree = self.tree_before(close)?;
         let game = Span::new(tree.span()?.start, close.start);

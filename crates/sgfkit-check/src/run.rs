@@ -33,8 +33,7 @@ pub(super) enum Run {
     /// [`is_empty_node`]: super::contents::is_empty_node
     Node(Select, OnNode),
     Property(Select, OnProperty),
-    /// Each raw value of a selected property, except Go moves of two lower-case letters on
-    /// the board.
+    /// Each raw value of a selected property, except plain Go moves on the board.
     Value(Select, OnValue),
     /// Each value of a selected property that is not [obviously valid](super::plain::Plain).
     Unusual(Select, OnValue),

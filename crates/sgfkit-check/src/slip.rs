@@ -69,8 +69,7 @@ pub(super) fn is_of_points(of_type: ValueType) -> bool {
 /// Longer values are skipped: no fix needs so many bytes.
 const LONGEST: usize = 64;
 
-/// Returns the mistake in a value that its type rejects, and the intended value, which
-/// is on the board.
+/// Returns the mistake in a value that its type rejects, and the intended value on the board.
 pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, String)> {
     let row = known.row.filter(|_| !is_others(known))?;
     let facts = known.property.facts();
@@ -284,8 +283,7 @@ fn players_name(half: &Half<'_>) -> Option<String> {
     facts.game.write_point(point)
 }
 
-/// Normalizes `30.`, `.5` and `1.5e-3`, which FF[4] does not accept as Real, and `3.0`,
-/// which is not a Number (sgf4.html §3).
+/// Normalizes `30.`, `.5` and `1.5e-3` for a Real, and `3.0` for a Number (sgf4.html §3).
 fn number_form(half: &Half<'_>) -> Option<String> {
     let text = half.text.trim();
     match half.of_type {

@@ -46,8 +46,7 @@ impl SyntaxFixes {
         SyntaxFixes { losses }
     }
 
-    /// Returns the safety of the fix of a game, by index, or of the parentheses between
-    /// games, and the reason if it is unsafe.
+    /// Returns the safety of the fix of a game, or of the text between games, and the reason.
     pub(super) fn fix(&self, game: Option<usize>) -> (Safety, Option<&'static str>) {
         let loss = game.and_then(|game| *self.losses.get(game)?);
         match loss {

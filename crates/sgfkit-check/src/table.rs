@@ -1,5 +1,4 @@
-//! Caches the properties that checks select in each game and format, so that
-//! uninteresting ones cost nearly nothing.
+//! Caches the properties that checks select in each game and format; others cost nearly nothing.
 
 use std::sync::OnceLock;
 

@@ -237,8 +237,7 @@ struct Lens<'c, 'a> {
 }
 
 impl<'a> Lens<'_, 'a> {
-    /// Returns the slot of a property that is a Go move of two lower-case letters on the
-    /// board, as most properties of game records are.
+    /// Returns the slot of a Go move of two lower-case letters on the board, the usual property.
     #[inline]
     fn plain_move(&self, whole: &[u8]) -> Option<usize> {
         let BoardSize { columns, rows } = self.facts.size;
@@ -259,8 +258,7 @@ impl<'a> Lens<'_, 'a> {
         }
     }
 
-    /// Returns true if no check selects a run of plain moves: all are on the board, and no
-    /// check selects lone valid moves.
+    /// Returns true if no check selects a run of plain moves, and all of them are on the board.
     #[inline]
     fn is_quiet(&self, run: &MoveRun, tree: GameTree<'a>) -> bool {
         self.table.are_moves_quiet
@@ -268,8 +266,7 @@ impl<'a> Lens<'_, 'a> {
             && run.is_on(tree, self.facts.size)
     }
 
-    /// Returns the entry, and the slot of the canonical identifier, for an identifier other
-    /// than one or two capital letters.
+    /// Returns entry and slot for an identifier other than one or two capital letters.
     #[cold]
     fn other<'t>(
         &'t self,
@@ -299,8 +296,7 @@ impl<'a> Lens<'_, 'a> {
         (property.identifier(), self.facts.game, self.facts.format)
     }
 
-    /// Checks the values of a property; `only` is its value if it has [only
-    /// one](only_value). Returns true if there are too many values.
+    /// Returns true if there are too many values; `only` is the [only one](only_value), if known.
     fn values(
         &self,
         property: Property<'a>,

@@ -8,8 +8,7 @@ use sgfkit_core::schema::{PropertyType, ValueType, id};
 use sgfkit_core::tree::{Collection, GameTree, Node, NodeId, Property};
 use sgfkit_core::value::{self, RawValue};
 
-/// Checks with fixes that convert old files to FF\[4\]. `PL` next to a move is fixed
-/// only if it is an error.
+/// Checks with fixes for FF\[4\]. `PL` next to a move is fixed only if it is an error.
 const FIXES: [&str; 10] = [
     "color-name",
     "good-and-bad-move",

@@ -116,8 +116,7 @@ impl<'a> Patch<'a> {
     }
 }
 
-/// Converts a file. Fixes syntax errors first, and returns the file unchanged if there
-/// is nothing to convert.
+/// Converts a file after fixing its syntax, or returns it unchanged if there is nothing to convert.
 pub(super) fn converted(
     collection: &Collection,
     convert: impl Fn(&Collection) -> Converted,

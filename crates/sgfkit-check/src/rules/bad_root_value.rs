@@ -98,8 +98,7 @@ fn meaning(id: &str, value: RawValue<'_>) -> Option<String> {
     is_good(id, &meant).then_some(meant)
 }
 
-/// Returns true if GM contains the name of a game without a number. Removing it would
-/// turn the game into Go.
+/// Returns true if GM has the name of a game without a number. Removing it would make it Go.
 fn names_a_game(id: &str, value: RawValue<'_>) -> bool {
     id == id::GM
         && value

@@ -61,8 +61,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     }
 }
 
-/// Returns true if another check reports the value, or if the specification has no
-/// notation for the points of this game.
+/// Returns true if another check reports the value, or if the game's notation is unknown.
 fn is_told_elsewhere(known: &Known<'_>, value: RawValue<'_>, why: Invalid) -> bool {
     let game = known.property.facts().game;
     let is_of_points = matches!(why, Invalid::Point | Invalid::Move | Invalid::Stone);

@@ -66,8 +66,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns the properties with a point that another kind of setup also contains, so
-/// that the order decides.
+/// Returns the properties whose order matters, because another kind of setup has the same point.
 fn contested(contents: &Contents<'_, '_>) -> HashSet<Option<u32>> {
     let clashes = clashes(contents).iter();
     let pairs = clashes.map(|clash| [clash.loser.known, clash.winner.known]);

@@ -57,8 +57,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns true if Fox marks the game as even, and it is. `fox-handicap` reports
-/// handicap stones that are moves.
+/// Returns true for an even game. `fox-handicap` reports handicap stones that are moves.
 fn is_even(node: Node<'_>) -> bool {
     fox::is_even(node) && fox::handicap(node.tree()).is_none()
 }

@@ -1,5 +1,4 @@
-//! Checks, one per file, named after their codes; those of typical mistakes in values
-//! are rows in [`slips`].
+//! Checks, one per file, named after their codes; [`slips`] has those of typical mistakes.
 
 use super::Group::{self, *};
 use super::Safety::{self, Safe, Unsafe};

@@ -57,8 +57,7 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     }
 }
 
-/// Returns the stones of a variation, if each of its nodes sets up one stone and the
-/// colors alternate as in moves.
+/// Returns the stones of a variation that sets up one per node, in alternating colors.
 fn line(first: Node<'_>) -> Option<Vec<Property<'_>>> {
     let parent = first.parent()?;
     // An only child may be a correction of the position.

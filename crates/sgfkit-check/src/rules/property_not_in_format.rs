@@ -33,8 +33,7 @@ pub(super) const CHECK: Check = Check::new("property-not-in-format", Legacy, War
     .fix(Safe)
     .run(Run::Tree(is_of_other_format, run));
 
-/// Skips `FF[1]`, which is harmless although FF was introduced in FF\[2\], and KI, L
-/// and M, which other checks report.
+/// Skips `FF[1]`, which is harmless, and KI, L and M, which other checks report.
 fn is_of_other_format(subject: &Subject<'_>) -> bool {
     let is_defined = |row: &schema::Property| row.ff.contains(subject.format);
     subject.row.is_some_and(|row| !is_defined(row)) && !subject.is(&[id::FF, id::KI, id::L, id::M])

@@ -92,8 +92,7 @@ pub fn detect_among(bytes: &[u8], charsets: &[Charset]) -> Option<Charset> {
         .map(|(_, charset)| charset)
 }
 
-/// Number of bits by which an encoding must beat the default. Single-byte encodings
-/// need three more.
+/// Bits by which an encoding must beat the default; three more for single-byte encodings.
 const CONVINCING: i32 = 8;
 
 struct Candidate {
@@ -408,8 +407,7 @@ fn is_rank(before: char, character: char) -> bool {
         && (before.is_ascii_digit() || "一二三四五六七八九十初".contains(before))
 }
 
-/// Returns true for a character that is a word or a syllable, so that no Latin letter
-/// should precede it.
+/// Returns true for a word or syllable, which should not follow a Latin letter.
 fn is_word(character: char) -> bool {
     matches!(character, 'ぁ'..='ー' | '㐀'..='鿿' | '가'..='힣' | '｡'..='ﾟ' | '\u{f900}'..='\u{faff}')
 }

@@ -27,8 +27,7 @@ pub use detect::{detect, detect_among};
 use wide::Layout;
 pub use wide::{Wide, byte_order_mark, wide_without_mark};
 
-/// Returns `None`: without the feature `charsets`, undeclared text that is not UTF-8 is
-/// decoded as Latin-1.
+/// Returns `None`. Without the feature `charsets`, undeclared text is UTF-8 or Latin-1.
 #[cfg(not(feature = "charsets"))]
 #[must_use]
 pub fn detect(_bytes: &[u8]) -> Option<Charset> {
@@ -88,8 +87,7 @@ pub enum Structure {
     /// The bytes of `[`, `\` and `]` are never part of another character: UTF-8,
     /// ISO-8859-x, windows-125x, KOI8, EUC-JP, EUC-KR.
     AsciiSafe,
-    /// The bytes of `[`, `\` and `]` may be the second byte of a character: Shift_JIS, GBK,
-    /// gb18030 and Big5.
+    /// `[`, `\` and `]` may be the second byte of a character: Shift_JIS, GBK, gb18030 and Big5.
     DoubleByte,
     /// Escape sequences switch to character sets with two ASCII bytes per character: ISO-2022-JP.
     Iso2022Jp,
@@ -155,8 +153,7 @@ impl Charset {
     pub const UTF_32LE: Charset = Charset(Kind::Wide(Layout::UTF_32LE));
     /// UTF-32, big-endian.
     pub const UTF_32BE: Charset = Charset(Kind::Wide(Layout::UTF_32BE));
-    /// ISO-8859-1, the default of the format, as windows-1252, which has the same printable
-    /// characters and more.
+    /// ISO-8859-1, the default of the format, as its superset windows-1252.
     pub const LATIN_1: Charset = Charset(Kind::Standard(encoding_rs::WINDOWS_1252));
 
     fn standard(encoding: &'static Encoding) -> Charset {
@@ -205,8 +202,7 @@ impl Charset {
         names::NAMES.into_iter()
     }
 
-    /// Returns the name in the WHATWG standard, such as `UTF-8`, `GBK` or `windows-1252`;
-    /// or `UTF-32LE` or `UTF-32BE`.
+    /// Returns the WHATWG name, such as `UTF-8` or `windows-1252`; or `UTF-32LE` or `UTF-32BE`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {

@@ -130,8 +130,7 @@ fn word(script: Script, level: Level, character: char) -> i32 {
     }
 }
 
-/// Returns true for letters. Those of single-byte encodings are cached in a table,
-/// because they are requested very often.
+/// Returns true for letters, with a table for those of single-byte encodings.
 pub(super) fn is_alphabetic(character: char) -> bool {
     static LETTERS: LazyLock<Vec<bool>> =
         LazyLock::new(|| ('\0'..'\u{2600}').map(char::is_alphabetic).collect());
@@ -178,8 +177,7 @@ pub(super) fn single_byte(script: Script, character: char, around: Around) -> i3
         // Capitals do not follow small letters within a word.
         + if character.is_uppercase() && before.is_lowercase() { 8 } else { 0 }
         + match is_latin(character) {
-            // Latin words have occasional accents; other alphabets use their own letters
-            // throughout.
+            // Latin words have occasional accents; other alphabets have only such letters.
             true if alone => 4,
             true => 3 * streak.min(2),
             false if alone || beside_ascii => 6,

@@ -78,8 +78,7 @@ pub(super) fn find(name: &[u8]) -> Option<Charset> {
         .chars()
         .filter(char::is_ascii_alphanumeric)
         .collect();
-    // The registry has an alias with the prefix `cs` for each encoding; `x-` marks
-    // unregistered ones.
+    // The registry has an alias with the prefix `cs` for each encoding; `x-` is for others.
     ["", "cs", "x"].iter().find_map(|prefix| {
         let alias = letters.strip_prefix(prefix)?;
         standard(alias)

@@ -68,8 +68,7 @@ impl Wide {
         u32::try_from(found).unwrap_or(u32::MAX)
     }
 
-    /// Converts an offset in the original to the offset in the text of the first character
-    /// at or after it.
+    /// Converts an offset in the original to that of the next character in the text.
     pub(crate) fn text_offset(&self, original: u32) -> u32 {
         let wanted = u64::from(original);
         let behind = self.checkpoints.partition_point(|before| *before < wanted);
@@ -156,8 +155,7 @@ fn begins_in_bytes(start: &[u8]) -> bool {
     structure > 1 || structure == 1 && rest.get(word.count()) == Some(&b'[')
 }
 
-/// Returns true if a file begins with `(` and ASCII in units of this layout, or if most
-/// of its start is ASCII.
+/// Returns true if a file begins with `(` and ASCII in this layout, or is mostly ASCII.
 fn looks_like(layout: Layout, start: &[u8]) -> bool {
     let units = || {
         start

@@ -165,8 +165,7 @@ pub(super) fn encoded(out: Vec<u8>, charset: Charset, is_wide: bool) -> Vec<u8> 
     out
 }
 
-/// Converts a text with some invalid bytes, which stay. If a backslash is next to bytes
-/// of characters, the whole text stays.
+/// Converts a text with invalid bytes, unless a backslash is next to bytes of characters.
 #[doc(hidden)]
 pub fn piecewise(
     raw: &[u8],
@@ -214,8 +213,7 @@ impl Recoder<'_> {
         }
     }
 
-    /// Returns the end of the next part to convert. Parts end at escaped bytes, so that an
-    /// unescaped bracket stays a bracket.
+    /// Returns the end of the next part, which ends at escaped bytes to keep brackets unescaped.
     fn part_end(&self, end: u32) -> u32 {
         if self.from.escaping == Escaping::Characters {
             return end;
@@ -269,8 +267,7 @@ impl Recoder<'_> {
         }
     }
 
-    /// Returns true if a `[` would begin another value of a property. Stray text before it
-    /// may have contained a bracket as half a character.
+    /// Returns true if a `[` would begin another value, because stray text before it has changed.
     fn is_next_value(&self) -> bool {
         let bracket = memchr::memrchr2(b'[', b']', &self.out);
         bracket.is_some_and(|at| {
@@ -344,8 +341,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
             self.lost_values(fault.span);
         }
         if fault.kind == FaultKind::LiteralNewline {
-            // Its `\` may form a character with the preceding byte, and its letter would then
-            // become text.
+            // Its `\` may be half a character, and then its letter would become text.
             self.copy(fault.span.start);
         }
     }
@@ -413,8 +409,7 @@ impl Recoder<'_> {
         is_read_on(self.bytes, || self.scan(), (&[], at, next), || true)
     }
 
-    /// Returns true if a text that ends here would continue in the new encoding: a letter
-    /// after it may have been half a character.
+    /// Returns true if a text that ends here would continue in the new encoding.
     fn is_read_on_there(&self, at: u32) -> bool {
         let behind = &self.bytes[at as usize..];
         let Some(bracket) = memchr::memchr2(b'[', b']', behind) else {

@@ -31,8 +31,7 @@ pub fn means_swap_sides(node: Node<'_>) -> bool {
     next_mover(node) == Some(swapper)
 }
 
-/// Returns the meaning of a bare `swap`: `swap-pieces` if the other side moves next,
-/// otherwise `swap-sides`.
+/// Interprets a bare `swap`: `swap-pieces` if the other side moves next, otherwise `swap-sides`.
 #[doc(hidden)]
 #[must_use]
 pub fn bare_swap(node: Node<'_>, swapper: Color) -> &'static str {

@@ -40,8 +40,7 @@ impl Reading {
         self.written.as_ref().unwrap_or(&self.collection)
     }
 
-    /// Returns the dialects of the tree with this index, from 0, as the codes of the checks
-    /// that report them.
+    /// Returns the dialects of the tree with this index, from 0, as codes of checks.
     #[must_use]
     pub fn of(&self, index: usize) -> &[&'static str] {
         self.dialects.get(index).map_or(&[], Vec::as_slice)

@@ -146,8 +146,7 @@ impl Clocks {
         no_change && !seen.has_limit && !seen.has_clock
     }
 
-    /// Returns the seconds that Black and White used in all moves so far; `None` if the
-    /// time of a move is unknown.
+    /// Returns the total seconds of Black's and White's moves so far; `None` if any is unknown.
     #[must_use]
     pub fn used(&self) -> [Option<f64>; 2] {
         [0, 1].map(|side| self.sides[side].used.map(rounded))
@@ -213,8 +212,7 @@ impl Clocks {
         time
     }
 
-    /// Returns the seconds between two readings of a clock, after a move; negative if they
-    /// contradict each other.
+    /// Returns the seconds between two readings of a clock; negative if they are contradictory.
     fn spent(&self, before: Option<Clock>, now: Clock) -> Option<f64> {
         let overtime = self.overtime.as_ref().unwrap_or(&Overtime::None);
         let on = |before: Clock, more: f64| Some(before.seconds + more - now.seconds);

@@ -111,7 +111,6 @@ pub struct Time {
     pub main: Option<TimeLimit>,
     /// Overtime: `OT`.
     pub overtime: Option<String>,
-    /// Seconds that Black and White used on the row's line; `None` if the time of a move is
-    /// unknown.
+    /// Seconds that Black and White used on the row's line; `None` if any move's time is unknown.
     pub used: [Option<f64>; 2],
 }

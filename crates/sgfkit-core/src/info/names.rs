@@ -110,8 +110,7 @@ impl Aliases {
         Ok(())
     }
 
-    /// Returns the names of the person with this name, the preferred one first; empty if
-    /// the name is unknown.
+    /// Returns all names of the person with this name, the preferred one first, or an empty slice.
     #[must_use]
     pub fn of(&self, name: &str) -> &[String] {
         let person = self.whose.get(&matching_key(name));

@@ -145,8 +145,7 @@ impl Opening {
     }
 }
 
-/// Returns true if White mirrors all of Black's moves through the center, or Black
-/// White's after tengen.
+/// Returns true if White mirrors Black's moves through the center, or Black White's after tengen.
 fn is_mirrored(moves: &[(Color, Option<Point>)]) -> bool {
     let half = |point: Option<Point>| Some(Symmetry::Half.apply(point?, SIZE));
     let is_pair = |pair: &[(Color, Option<Point>)]| match pair {

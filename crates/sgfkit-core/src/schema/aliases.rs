@@ -45,8 +45,7 @@ pub fn long_name(id: &str) -> Option<&'static str> {
     Some(short)
 }
 
-/// A private property in which an engine stores its analysis of a position or game. It
-/// is not part of any specification.
+/// A private property, outside any specification, with an engine's analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EngineProperty {

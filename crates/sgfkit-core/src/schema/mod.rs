@@ -55,8 +55,7 @@ pub(crate) fn table(gm: u32, ff: u8) -> &'static Table {
     cell.get_or_init(|| Box::new(std::array::from_fn(|slot| search(slot, gm, ff))))
 }
 
-/// One table per game and format, filled on first use, because every property in a file
-/// needs a lookup.
+/// One table per game and format, filled on first use, for fast lookups.
 static TABLES_OF_GAMES: [[OnceLock<Box<Table>>; 4]; 41] =
     [const { [const { OnceLock::new() }; 4] }; 41];
 

@@ -81,8 +81,7 @@ impl Property {
         self.kind == PropertyType::GameInfo && !(self.id == "IP" && self.games.contains(11))
     }
 
-    /// Returns true if it changes the board and is not a move. `PL` is a setup property
-    /// (properties.html), but does not change the board.
+    /// Returns true if it changes the board and is not a move; false for `PL`.
     #[must_use]
     pub fn sets_up(&self) -> bool {
         self.kind == PropertyType::Setup && self.id != id::PL
@@ -220,8 +219,7 @@ pub enum List {
     List,
     /// One or more, or a single empty value for an empty list.
     EList,
-    /// One, or several that form one turn in Twixt's old notation, in order (twixt.html,
-    /// Point and Move types).
+    /// One, or several for one turn in Twixt's old notation (twixt.html, Point and Move types).
     Turn,
 }
 
@@ -253,8 +251,7 @@ impl fmt::Display for PropertyType {
     }
 }
 
-/// Section of properties.html. Properties of older versions and of specific games are
-/// assigned to the most suitable section.
+/// Section of properties.html, or the most suitable one for old and game-specific properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Moves.

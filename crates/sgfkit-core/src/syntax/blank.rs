@@ -78,8 +78,7 @@ pub(crate) fn is_identifier(id: &[u8]) -> bool {
     is_plain || is_odd()
 }
 
-/// Returns true if no version of the specification allows the identifier. Letters and
-/// digits are allowed.
+/// Returns true if no version of the specification allows it. Letters and digits are allowed.
 pub(crate) fn is_odd(id: &[u8]) -> bool {
     !id.first().is_some_and(u8::is_ascii_alphabetic) || identifier_end(id, 0) < id.len()
 }

@@ -96,8 +96,7 @@ impl Chooser {
     }
 }
 
-/// Returns the encoding declared by CA, unless it is ASCII, which is wrong for a tree
-/// with other bytes.
+/// Returns the encoding declared by CA, unless it is ASCII, which is wrong for other bytes.
 fn declared_charset(name: &[u8]) -> Option<Charset> {
     let is_ascii = |end: &[u8; 5]| end.eq_ignore_ascii_case(b"ASCII");
     if name.last_chunk().is_some_and(is_ascii) {
@@ -107,8 +106,7 @@ fn declared_charset(name: &[u8]) -> Option<Charset> {
     }
 }
 
-/// Returns the position of the `CA` value in the root. This works on plain bytes,
-/// because the encoding is not known yet.
+/// Returns the position of the `CA` value in the root, before the encoding is known.
 fn declared(bytes: &[u8], start: usize) -> Option<Span> {
     let mut at = start;
     let mut nodes = 0;
@@ -274,8 +272,7 @@ impl<'i> Evidence<'i> {
         self.decided.unwrap_or(undecided)
     }
 
-    /// Handles a character that ends with `]` before `at`. By bytes, the value ends with
-    /// half a character.
+    /// Handles a character that ends with `]` before `at`, in which the value ends by bytes.
     fn bracket(&mut self, at: usize, escaped: bool) {
         // By characters as well; see `Scan`.
         if escaped || !is_node_or_property(self.bytes, at) {

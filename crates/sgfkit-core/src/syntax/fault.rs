@@ -49,8 +49,7 @@ pub enum FaultKind {
     MissingTreeSemicolon,
     /// A node inside a tree lacks its `;`; assumed.
     MissingSemicolon,
-    /// A node after a closed variation; parsed as a variation of its own that ends with the
-    /// enclosing one.
+    /// A node after a closed variation; parsed as a variation up to the end of the enclosing one.
     NodeAfterVariation,
     /// `[…]` without an identifier; skipped.
     ValueWithoutIdentifier,

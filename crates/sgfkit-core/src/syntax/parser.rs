@@ -1,5 +1,4 @@
-//! Parses one tree into events. The module's documentation has the rules; each
-//! [`FaultKind`] names the rule that was applied.
+//! Parses one tree into events, by the rules in the module's documentation.
 
 use super::blank::{blank_end, identifier_end, is_blank, noise_end, odd_identifier_end};
 use super::grammar::run_of_opens;
@@ -62,8 +61,7 @@ impl<'i> Parser<'i> {
         }
     }
 
-    /// Parses the tree whose first node is expected here, with values scanned by `scan`.
-    /// Returns false if the visitor stops.
+    /// Parses the tree whose first node is expected here. Returns false if the visitor stops.
     pub(super) fn whole_tree<V: Visitor<'i>>(&mut self, visitor: &mut V, scan: Scan) -> bool {
         self.scan = scan;
         self.frames.push(Frame::default());

@@ -11,8 +11,7 @@ pub struct PlainMoves {
     pub start: u32,
     /// Number of nodes.
     pub count: u32,
-    /// Distance from one `;` to the next in bytes: 6, or more if there are line breaks
-    /// between the nodes.
+    /// Distance from one `;` to the next in bytes: 6, or more with line breaks between the nodes.
     pub stride: u32,
 }
 
@@ -69,8 +68,7 @@ impl PlainMoves {
         (0..self.count).map(move |index| self.start + index * self.stride)
     }
 
-    /// Iterates over the moves as written: `B` or `W`, the letter of the column and that of
-    /// the row.
+    /// Iterates over the moves as written: `B` or `W`, the column and the row.
     #[inline]
     pub(crate) fn moves(self, bytes: &[u8]) -> impl Iterator<Item = [u8; 3]> + '_ {
         self.nodes().map_while(move |start| {
@@ -86,8 +84,7 @@ impl PlainMoves {
     #[inline]
     pub(crate) fn farthest(self, bytes: &[u8]) -> [u8; 2] {
         let bytes = &bytes[self.start as usize..self.end() as usize];
-        // Compute the maximum at each position over several nodes at once, without a branch
-        // per node.
+        // Compute the maximum at each position over several nodes at once, without branches.
         let mut most = [0; 8 * LEN];
         let mut look = |nodes: &[u8]| {
             for (most, byte) in most.iter_mut().zip(nodes) {

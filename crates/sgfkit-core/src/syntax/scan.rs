@@ -90,8 +90,7 @@ impl Scan {
         let mut copied = 0;
         let mut at = 0;
         let mut wide = false;
-        // First byte of a character whose second byte is a bracket that parsing takes for the
-        // end of the value.
+        // First byte of a character whose second byte is a bracket that ends the value.
         let mut lead = None;
         while let Some(&byte) = raw.get(at) {
             let len = self.character_len(raw, at, &mut wide);
@@ -142,8 +141,7 @@ impl Scan {
         ways.find(ends).unwrap_or("]")
     }
 
-    /// Removes soft line breaks from a value: each `\` with the line break after it
-    /// (sgf4.html §3.2).
+    /// Removes soft line breaks, that is, each `\` with the line break after it (sgf4.html §3.2).
     #[doc(hidden)]
     #[must_use]
     pub fn joined(self, raw: &[u8]) -> Cow<'_, [u8]> {
@@ -288,8 +286,7 @@ fn may_open_value(bytes: &[u8], at: usize) -> bool {
         && !is_property(bytes, at + 1)
 }
 
-/// Most values are short, so it checks sixteen bytes in two steps before starting the
-/// search for long texts.
+/// Most values are short, so check sixteen bytes in two steps before searching long texts.
 #[inline]
 fn plain_end(bytes: &[u8], from: usize, quiet: &[Quiet]) -> Option<usize> {
     let mut at = from;

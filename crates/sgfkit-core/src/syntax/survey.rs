@@ -81,8 +81,7 @@ impl Survey {
     }
 }
 
-/// Adds the piece from `start` to the end of `bytes`, if it contains only plain moves;
-/// the first and last may be incomplete.
+/// Adds the piece from `start` on, if it contains only plain moves; those at its ends may be cut.
 fn add_if_filled(moves: &mut Vec<Range<usize>>, bytes: &[u8], start: usize) {
     // Too few bytes to recognize a move that is followed by another one.
     const REST: usize = PlainMoves::LEN + 1;
@@ -127,8 +126,7 @@ pub(crate) fn loud_parts(
     })
 }
 
-/// Returns true if bytes are printable ASCII or `also`, without `\`: texts decode them
-/// unchanged, except for line breaks.
+/// Returns true if bytes are printable ASCII or `also`, without `\`, so that texts keep them.
 #[inline]
 pub(crate) fn is_clean(bytes: &[u8], also: u8) -> bool {
     let is_clean = |byte: u8| ((b' '..=b'~').contains(&byte) || byte == also) && byte != b'\\';

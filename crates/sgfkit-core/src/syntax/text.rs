@@ -93,8 +93,7 @@ fn any_end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
     }
 }
 
-/// Returns true if the text after a value is allowed by the grammar, and is not a value
-/// without an identifier.
+/// Returns true if the text after a value is grammar other than a value without an identifier.
 pub(super) fn is_followed_by_grammar(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     let stops = |byte: &&u8| b"()[];".contains(byte) || byte.is_ascii_alphabetic();

@@ -24,8 +24,7 @@ pub enum TokenKind {
     Value,
     /// White space.
     Space,
-    /// Skipped text: text outside the trees, illegal characters, parentheses that open or
-    /// close nothing.
+    /// Skipped text, for example outside the trees, and unpaired parentheses.
     Skipped,
 }
 

@@ -42,8 +42,7 @@ pub trait Visitor<'a> {
         Flow::Continue
     }
 
-    /// Ends the game tree; `close` is its `)`, or empty if it is missing. [`Flow::Skip`]
-    /// has no effect here.
+    /// Ends the game tree; `close` is its `)` or empty. [`Flow::Skip`] has no effect here.
     fn end_tree(&mut self, close: Span) -> Flow {
         Flow::Continue
     }

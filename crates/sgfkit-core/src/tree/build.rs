@@ -145,8 +145,7 @@ impl Visitor<'_> for Builder {
     fn plain_moves(&mut self, moves: PlainMoves) -> bool {
         let first = self.nodes.len() as u32;
         let first_property = self.properties.len() as u32;
-        // Within a line each node is the child of the previous one, and no variation can begin
-        // with it.
+        // Within a line each node is the child of the previous one; no variation begins with it.
         self.nodes
             .extend((0..).zip(moves.nodes()).map(|(index, start)| NodeData {
                 start,

@@ -413,9 +413,7 @@ impl Collection {
         Ok(())
     }
 
-    /// Reorders the children of `parent`. `order` must contain all of them; those that keep
-    /// their place in the file must be in their original order. Takes time proportional to
-    /// the number of children.
+    /// Links two children; if one is missing, the other becomes the first or last child.
     #[doc(hidden)]
     pub fn order_children(&mut self, parent: NodeId, order: &[(NodeId, bool)]) {
         let children: Vec<u32> = order.iter().map(|(id, _)| id.0).collect();

@@ -9,8 +9,7 @@ pub(super) type IdMap<T> = HashMap<u32, T, BuildHasherDefault<IdHasher>>;
 
 pub(super) type IdSet = HashSet<u32, BuildHasherDefault<IdHasher>>;
 
-/// Spreads consecutive numbers. It needs no protection against chosen keys, because
-/// callers cannot choose node numbers.
+/// Spreads consecutive numbers. Callers cannot choose node numbers, so this is safe.
 #[derive(Default)]
 pub(super) struct IdHasher(u64);
 

@@ -7,8 +7,7 @@ use crate::syntax::{Encoding, Input, Origin};
 use crate::value::{Facts, lenient};
 use crate::{schema, value};
 
-/// Reads the root. Its values consist of bytes that are ASCII in every encoding, so any
-/// scanner works.
+/// Reads the root. Its values are ASCII in every encoding, so any scanner works.
 pub(super) fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -> Facts {
     let scan = encoding.scan(reading);
     let mut firsts = [None; RootProperty::COUNT];

@@ -455,8 +455,7 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// Returns the position in the source, from `(` to `)` or the end of the file; `None`
-    /// for an added tree.
+    /// Returns the position in the source, from `(` to `)`; `None` for an added tree.
     #[must_use]
     pub fn span(self) -> Option<Span> {
         let span = self.collection.trees[self.index as usize].span;

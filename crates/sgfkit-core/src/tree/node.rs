@@ -193,8 +193,7 @@ impl<'a> Node<'a> {
         Some(self.source_property(*span))
     }
 
-    /// Returns the first property with this [`id`](Property::id) in any spelling: `AB` also
-    /// finds `AddBlack`.
+    /// Returns the first property with this [`id`](Property::id): `AB` also finds `AddBlack`.
     #[must_use]
     pub fn property(self, id: &str) -> Option<Property<'a>> {
         if self.collection.edits.properties(self.id).is_some() {
@@ -213,8 +212,7 @@ impl<'a> Node<'a> {
         !self.collection.edits.is_new(self.id) && self.collection.has_semicolon(self.id)
     }
 
-    /// Returns the position in the source, from the `;` to the last property; `None` for an
-    /// added node.
+    /// Returns the position in the source, with all properties; `None` for an added node.
     #[must_use]
     pub fn span(self) -> Option<Span> {
         if self.collection.edits.is_new(self.id) {
@@ -267,14 +265,12 @@ impl<'a> Node<'a> {
         self.properties_of(id).flat_map(Property::decode)
     }
 
-    /// Iterates over the properties with this [`id`](Property::id). There is at most one in
-    /// valid files.
+    /// Iterates over the properties with this [`id`](Property::id), at most one in valid files.
     pub fn properties_of(self, id: &str) -> impl Iterator<Item = Property<'a>> + Clone {
         self.properties().filter(move |property| property.is(id))
     }
 
-    /// Returns the value of a property of type Number, such as `MN`; `None` if it is
-    /// missing or invalid.
+    /// Returns the value of a Number property such as `MN`; `None` if it is missing or invalid.
     #[must_use]
     pub fn number(self, id: &str) -> Option<i64> {
         match self.first(id)? {
@@ -283,8 +279,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns the value of a property of type Real, such as `KM`; `None` if it is missing
-    /// or invalid.
+    /// Returns the value of a Real property such as `KM`; `None` if it is missing or invalid.
     #[must_use]
     pub fn real(self, id: &str) -> Option<f64> {
         match self.first(id)? {
@@ -341,8 +336,7 @@ impl<'a> Node<'a> {
         nodes.take_while(|node| *node != self).count()
     }
 
-    /// Iterates over the players of the moves in this node, even of unreadable ones. More
-    /// than one is invalid.
+    /// Iterates over the players of all moves in this node, even of unreadable ones.
     pub fn movers(self) -> impl Iterator<Item = Color> + use<'a> {
         self.properties().filter_map(Property::mover)
     }

@@ -41,8 +41,7 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// Returns the player of a move property: Black for `B`, White for `W`, including the
-    /// long names of old formats.
+    /// Returns the player: Black for `B`, White for `W`, and for the long names of old formats.
     #[must_use]
     pub fn mover(self) -> Option<Color> {
         match self.identifier() {
@@ -82,16 +81,14 @@ impl<'a> Property<'a> {
         self.node
     }
 
-    /// Returns the row of the property table for this tree's game and format; `None` for
-    /// properties outside the specification.
+    /// Returns the row of the property table; `None` for properties outside the specification.
     #[inline]
     #[must_use]
     pub fn schema(self) -> Option<&'static schema::Property> {
         row(self.facts(), self.identifier())
     }
 
-    /// Returns the position in the source, from the identifier to the last `]`; `None` if
-    /// the property was edited.
+    /// Returns the position in the source, from the identifier to the last `]`; `None` if edited.
     #[must_use]
     pub fn span(self) -> Option<Span> {
         match self.data {
@@ -269,8 +266,7 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// Returns text of the property that is valid in any context, from the source if that
-    /// does not depend on its neighbors.
+    /// Returns text that is valid in any context, copied from the source if possible.
     #[doc(hidden)]
     #[must_use]
     pub fn to_source(self) -> Cow<'a, [u8]> {
@@ -299,8 +295,8 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// Returns true if its identifier is recognized after any text: with white space before
-    /// the `[`, it must be in capitals.
+    /// Returns true if the identifier is recognized after any text: in capitals or touching its
+    /// `[`.
     fn is_told_anywhere(self, span: Span) -> bool {
         let identifier = self.identifier();
         let source = span.of(self.node.collection.bytes());
@@ -387,8 +383,7 @@ fn is_really_named(whole: &[u8], id: &str) -> bool {
     }
 }
 
-/// Returns the length of the identifier at the start of a property, nearly always one
-/// or two letters.
+/// Returns the length of the identifier of a property, nearly always one or two.
 #[inline]
 #[doc(hidden)]
 #[must_use]

@@ -26,8 +26,7 @@ pub enum Outside {
     Harmless,
 }
 
-/// Returns the bytes of a collection. Games whose index `by_items` accepts are written
-/// item by item.
+/// Writes a collection; games whose index `by_items` accepts are written item by item.
 pub(super) fn write(
     collection: &Collection,
     outside: Outside,
@@ -315,8 +314,7 @@ impl<'a, 'w> Items<'a, 'w> {
         }
     }
 
-    /// Returns true if the property that follows a node in the source still does, without a
-    /// parenthesis in between.
+    /// Returns true if the next property in the source still follows, without a parenthesis.
     fn is_followed(&self, node: Node<'a>) -> bool {
         let edits = &self.collection.edits;
         let next = node.id + 1;
@@ -439,8 +437,7 @@ impl<'a, 'w> Items<'a, 'w> {
         before.take_while(|byte| is_space(**byte)).count()
     }
 
-    /// Writes a `(`: the node's own, a later one, or a new one, optionally after copied
-    /// white space.
+    /// Writes a `(`: the node's own, a later one, or a new one, after optional white space.
     fn open(&mut self, own: Option<usize>, is_spaced: bool) {
         let next = self.space_end();
         let follows = next < self.end && self.bytes[next] == b'(';

@@ -197,8 +197,7 @@ impl fmt::Display for DateErrorKind {
 
 impl Error for DateErrorKind {}
 
-/// Parses one item of a list. The parts of the previous date determine which shortcuts
-/// are allowed, and their meaning.
+/// Parses one item of a list. The previous date determines the meaning of shortcuts.
 fn read(item: &[u8], previous: Option<Date>) -> Result<Date, DateErrorKind> {
     let mut parts = item.split(|byte| *byte == b'-').map(Part::parse);
     let parts = [(); 4].map(|()| parts.next().unwrap_or(Part::Absent));

@@ -70,8 +70,7 @@ impl<'a> RawValue<'a> {
         self.written_go_move().or_else(is_pass)
     }
 
-    /// Parses a move of the tree's game. In Go and Othello `pass` is also accepted,
-    /// although it is invalid for the type.
+    /// Parses a move of the tree's game, and also `pass` in Go and Othello, which is invalid there.
     pub(crate) fn read_move(self) -> Option<Move> {
         let played = super::parsed_move(self, self.facts).ok();
         let has_word = || matches!(self.facts.game, Game::Go | Game::Othello);
@@ -184,8 +183,7 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// Returns the value if it needs no decoding, as nearly all: printable ASCII without
-    /// escapes, and LF if lines are kept.
+    /// Returns the value if it needs no decoding: printable ASCII, and LF if lines are kept.
     fn plain(self, keeps_lines: bool) -> Option<&'a str> {
         let also = if keeps_lines { b'\n' } else { b' ' };
         let is_plain = match self.start {
@@ -243,8 +241,7 @@ pub(crate) fn decode_raw(raw: &[u8], encoding: Encoding, transcoded: bool) -> De
         return Charset::UTF_8.decode(raw);
     }
     match encoding.escaping {
-        // An escaped ASCII character stays escaped in every ASCII-compatible encoding: an
-        // escaped move stays one.
+        // An escaped ASCII character stays escaped in every encoding that contains ASCII.
         Escaping::Bytes
             if raw.is_ascii() && encoding.charset.decode(raw).text.as_bytes() == raw =>
         {

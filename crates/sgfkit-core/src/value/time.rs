@@ -57,8 +57,7 @@ impl fmt::Display for TimeLimit {
 pub enum Overtime {
     /// No overtime: a player without time loses. The empty text, or `none`.
     None,
-    /// Japanese byo-yomi: each move must be made within a period; a period that runs out is
-    /// lost. `5x30 byo-yomi`.
+    /// Japanese byo-yomi: a move must be made within a period, or it is lost. `5x30 byo-yomi`.
     ByoYomi {
         /// Number of periods.
         periods: u32,
@@ -323,8 +322,7 @@ const WORDS: &[(&str, Token)] = &[
 /// Number of tokens in the longest known form.
 const MOST_TOKENS: usize = 15;
 
-/// Tokenizes a text in lower case. Returns `None` if any part is unknown, or if there
-/// are more tokens than in any form.
+/// Tokenizes a text in lower case. Returns `None` if it is unknown or too long for any form.
 fn tokens(text: &str) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_ascii_start();

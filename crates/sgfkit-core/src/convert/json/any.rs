@@ -1,5 +1,4 @@
-//! JSON values that keep the digits of numbers as written. With serde_json this would
-//! need a feature that affects all of its users.
+//! JSON values with the digits of numbers as written, without a global feature of serde_json.
 
 use std::fmt;
 

@@ -51,8 +51,7 @@ pub enum JsonErrorKind {
     Identifier,
     /// A property without values.
     NoValues,
-    /// A value that does not match the property's type, or is not a string if the property
-    /// is unknown.
+    /// A value that does not match the property's type (for an unknown one, a string).
     Value(Option<&'static schema::Property>),
 }
 

@@ -24,8 +24,7 @@ pub(super) struct Outline {
     places: Vec<Place>,
 }
 
-/// Position of a node in its tree. Links are indices; 0 means none, because no link
-/// leads to the root.
+/// Position of a node in its tree. Links are indices; 0 means none, because it is the root.
 #[derive(Default)]
 struct Place {
     /// Range of its properties in the text.
@@ -108,8 +107,7 @@ impl Outline {
         Ok(())
     }
 
-    /// Returns the tree as SGF, in lines of about 80 characters and with each variation on
-    /// its own line.
+    /// Returns the tree as SGF, in lines of about 80 characters, with a line break per variation.
     pub(super) fn to_text(&self) -> String {
         let mut out = Text::default();
         let mut open = Vec::new();
@@ -157,8 +155,7 @@ fn types(root: &Node) -> Types {
 /// Encoding of each converted tree.
 const UTF_8: &str = "CA[UTF-8]";
 
-/// Returns the index at which to insert CA: that of an existing CA, otherwise after a
-/// leading FF, otherwise 0.
+/// Returns the index at which to insert CA: that of an old CA, after a leading FF, or 0.
 fn charset_place(root: &Node) -> usize {
     let ids = || root.properties.iter().map(|(id, _)| id);
     let declared = ids().position(|id| is_named(id, id::CA));

@@ -155,8 +155,7 @@ impl Form {
 
 /// Conversion from JSON to SGF.
 impl Form {
-    /// Returns the raw value for SGF. `invalid` means that the type rejects some value of
-    /// the property.
+    /// Returns the raw value. `invalid` means that the type rejects some value of the property.
     pub(super) fn raw(self, json: &Value, invalid: bool) -> Result<String, JsonErrorKind> {
         let Some(row) = self.row else {
             let text = json.as_str().ok_or(JsonErrorKind::Value(None))?;

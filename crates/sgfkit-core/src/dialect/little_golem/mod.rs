@@ -44,8 +44,7 @@ pub fn game(tree: GameTree<'_>) -> Option<Game> {
     }
 }
 
-/// Returns true for Havannah: no `GM`, the first move is `W`'s, and points are a letter
-/// and a number.
+/// Returns true for Havannah: no `GM`, `W` moves first, and points are a letter and a number.
 #[doc(hidden)]
 pub fn is_havannah(tree: GameTree<'_>) -> bool {
     let root = tree.root();
@@ -181,8 +180,7 @@ fn result(value: &str, who: impl Fn(Color) -> Color) -> Option<String> {
     Some(format!("{}+", who(value::color(value)?)))
 }
 
-/// Rewrites each property for which `write` returns a text, and inserts a prefix at the
-/// start of the root.
+/// Rewrites properties for which `write` returns a text, and inserts a prefix in the root.
 fn rewrite(
     tree: GameTree<'_>,
     root: &str,

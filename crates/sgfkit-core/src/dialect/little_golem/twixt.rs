@@ -1,5 +1,4 @@
-//! Little Golem's Twixt (`.tsgf`): no `GM`, moves as `b` and `r`, points of two letters
-//! as in Go, rules `PP`.
+//! Little Golem's Twixt (`.tsgf`): moves as `b` and `r`, points of two letters as in Go.
 
 use crate::game::Color;
 use crate::game::{Move, parse_letters};
@@ -15,8 +14,7 @@ pub struct GolemMove {
     pub offers_draw: bool,
 }
 
-/// Returns the player for an identifier: `b` moves first and connects top and bottom,
-/// so it is White; `r` is Black.
+/// Returns the player: `b` moves first and connects top and bottom, so it is White; `r` is Black.
 #[must_use]
 pub fn twixt_mover(identifier: &[u8]) -> Option<Color> {
     match identifier {

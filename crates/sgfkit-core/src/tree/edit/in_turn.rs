@@ -87,15 +87,13 @@ impl Collection {
         Ok((next > 0).then(|| writer.finish(self)))
     }
 
-    /// Returns true if the first tree has a `(`; otherwise it depends on later trees
-    /// whether it needs one.
+    /// Returns true if the first tree has a `(`. If not, later trees decide whether it needs one.
     fn begins_with_a_parenthesis(&self) -> bool {
         let first = self.trees.first().map(|tree| tree.span.start as usize);
         first.is_none_or(|first| self.bytes().get(first) == Some(&b'('))
     }
 
-    /// Returns true if edits [in turn](Self::edited_in_turn) may write [in
-    /// place](Self::write_in_place).
+    /// Returns true if edits [in turn](Self::edited_in_turn) may change the source directly.
     #[doc(hidden)]
     pub fn may_write_in_place(&self) -> bool {
         !self.is_edited() && !self.reading.is_wide() && self.faults.is_empty()

@@ -59,8 +59,7 @@ fn without_doubt(text: &str) -> &str {
     decade.filter(is_decade).unwrap_or(text)
 }
 
-/// Parses numbers with separators: the year first, or last if day and month are
-/// unambiguous. Drops times of day.
+/// Parses numbers with separators: the year first, or last if unambiguous. Drops times of day.
 fn list(text: &str) -> Option<Dates> {
     if let Some(date) = year_last(text).or_else(|| basic(text)) {
         return Some(date.into());
@@ -130,8 +129,7 @@ fn two_days(text: &str) -> Option<Dates> {
     ])
 }
 
-/// Parses `31.12.1999`, `12/31/1999` or `05.05.1999`, if only one number can be the
-/// month or both are equal.
+/// Parses `31.12.1999`, `12/31/1999` or `05.05.1999`, if only one number can be the month.
 fn year_last(text: &str) -> Option<Date> {
     let separator = ['.', '/', '-']
         .into_iter()

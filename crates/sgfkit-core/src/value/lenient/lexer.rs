@@ -110,8 +110,7 @@ fn is_letter(c: char) -> bool {
     c.is_alphabetic() && c < '\u{1100}' && !('\u{e00}'..='\u{e7f}').contains(&c)
 }
 
-/// Returns the longest known word at the start of a text, for symbols and for scripts
-/// without spaces.
+/// Returns the longest known word at the start, for symbols and scripts without spaces.
 fn longest<W>(text: &str, words: Words<W>) -> Option<&str> {
     let known = words
         .iter()

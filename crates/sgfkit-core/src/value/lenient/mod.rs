@@ -98,8 +98,7 @@ pub fn result(text: &str, game: Game) -> Option<Understood<GameResult>> {
     })
 }
 
-/// Parses the rank of a BR or WR property. Anything that the specification does not
-/// recommend counts as lenient.
+/// Parses the rank of a BR or WR property, strictly if it has a recommended form.
 #[must_use]
 pub fn rank(text: &str) -> Option<Understood<Rank>> {
     let recommended = rank::is_recommended(text).then(|| Rank::parse(text).ok());

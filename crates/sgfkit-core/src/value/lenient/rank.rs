@@ -3,8 +3,7 @@
 use super::lexer::ideographic_number;
 use crate::value::Rank;
 
-/// Returns true for `10k`, `10 kyu`, `3d` or `3 dan`, or `9p` for professionals,
-/// optionally with `?` or `*`.
+/// Returns true for `10k`, `10 kyu`, `3d`, `3 dan` or `9p`, optionally with `?` or `*`.
 #[doc(hidden)]
 #[must_use]
 pub fn is_recommended(text: &str) -> bool {
@@ -49,8 +48,7 @@ pub fn rank(text: &str) -> Option<String> {
         .map(|rank| rank.to_string())
 }
 
-/// Converts `三段` to `3段` and `초단` to `1단`. Nine dan in words is professional, because
-/// amateurs do not reach it.
+/// Converts `三段` to `3段` and `초단` to `1단`. Nine dan in words is always professional.
 fn spelled_out(text: &str) -> Option<String> {
     if let Some(unit) = text.strip_prefix(['初', '초']) {
         return Some(format!("1{unit}"));

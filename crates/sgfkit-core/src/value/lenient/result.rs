@@ -283,8 +283,7 @@ pub fn result(text: &str, backgammon: bool) -> Option<String> {
     parsed.is_ok().then_some(result)
 }
 
-/// Splits `B+R (152 moves)` into `B+R` and the remark. A remark that questions the
-/// result is not split off.
+/// Splits `B+R (152 moves)` into `B+R` and the remark, unless that questions the result.
 fn without_remark(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let (open, close) = match text.chars().last() {
