@@ -2,14 +2,18 @@
 """Files for package managers, made of the archives of a release.
 
 `packages.py ARCHIVES OUT` reads `sgf-VERSION-TARGET.tar.gz` and `.zip` from a folder, and
-writes a script that installs them (`install.sh`), a formula for Homebrew (`sgf.rb`),
+writes scripts that install them (`install.sh`, `install.ps1`), a formula for Homebrew (`sgf.rb`),
 manifests for Scoop (`sgf.json`) and winget (`winget/`), and a package for Debian for each
 archive of Linux. What the archives hold is
 neither built nor changed: sums and files are those of the archives themselves.
-`packages.py --test` makes them of archives of its own, and looks at what came of it.
+`packages.py --notes VERSION` prints the part of CHANGELOG.md about a version, and
+`packages.py --sbom` a list of all crates in the program (CycloneDX).
+`packages.py --test` tests all of this with small archives, and checks the workflows.
 """
 
+import functools
 import hashlib
+import http.server
 import json
 import os
 import re
@@ -19,6 +23,7 @@ import sys
 import tarfile
 import tempfile
 import tomllib
+import threading
 import zipfile
 from pathlib import Path
 
@@ -49,6 +54,8 @@ def main(archives, out):
     if len(versions) != 1:
         sys.exit(f"{archives}: archives of one version are expected, not of {sorted(versions)}")
     version = versions.pop()
+    if "OWNER" in REPOSITORY:
+        sys.exit("Cargo.toml does not name the owner of the repository: replace OWNER in `homepage` and `repository`")
     out.mkdir(parents=True, exist_ok=True)
     links = {target: link(path, version) for target, (path, _) in found.items()}
     (out / "install.sh").write_text(script(version, links))
@@ -57,6 +64,7 @@ def main(archives, out):
     if windows := links.get("x86_64-pc-windows-msvc"):
         (out / "sgf.json").write_text(json.dumps(scoop(version, *windows), indent=4) + "\n")
         winget(version, *windows, out / "winget")
+        (out / "install.ps1").write_text(powershell(version, *windows))
     for target, architecture in DEBIAN.items():
         if target in found:
             debian(found[target][0], version, architecture, out)
@@ -74,6 +82,54 @@ def script(version, links):
     text = (ROOT / ".ci/install.sh").read_text()
     base = f"{REPOSITORY}/releases/download/v{version}"
     return text.replace("@VERSION@", version).replace("@BASE@", base).replace("@SUMS@", sums)
+
+
+def powershell(version, address, digest):
+    """`install.ps1` with the facts of the release."""
+    base, archive = address.rsplit("/", 1)
+    facts = {
+        "VERSION": version, "BASE": base, "ARCHIVE": archive,
+        "FOLDER": archive.removesuffix(".zip"), "SUM": digest,
+    }
+    return re.sub("@([A-Z]+)@", lambda match: facts[match[1]], (ROOT / ".ci/install.ps1").read_text())
+
+
+def notes(changelog, version):
+    """Returns the part of the changelog about one version."""
+    parts = re.split(r"^## ", changelog, flags=re.MULTILINE)[1:]
+    for part in parts:
+        heading, text = part.split("\n", 1)
+        if heading.split()[0].strip("[]") == version:
+            return text.strip() + "\n"
+    sys.exit(f"CHANGELOG.md has no section about version {version}")
+
+
+def sbom():
+    """Lists the crates in the program, for all systems, as CycloneDX 1.5."""
+    command = ["cargo", "tree", "--locked", "--package", "sgfkit-cli", "--features", "parquet"]
+    # Crates that only tests use are not part of the program.
+    options = ["--edges", "normal,build", "--target", "all", "--prefix", "none", "--format", "{p}\t{l}"]
+    tree = subprocess.run([*command, *options], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    crates = []
+    for line in sorted(set(tree.replace(" (*)", "").splitlines()) - {""}):
+        package, license = line.split("\t")
+        name, version = package.split()[:2]
+        url = f"pkg:cargo/{name}@{version[1:]}"
+        # Old packages separate alternatives with a slash.
+        licenses = [{"expression": re.sub(" ?/ ?", " OR ", license)}]
+        crates.append({
+            "type": "application" if name == "sgfkit-cli" else "library",
+            "bom-ref": url, "name": name, "version": version[1:], "purl": url, "licenses": licenses,
+        })
+    (program,) = [crate for crate in crates if crate["type"] == "application"]
+    crates.remove(program)
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "version": 1,
+        "metadata": {"component": program},
+        "components": crates,
+    }
 
 
 def homebrew(version, links):
@@ -236,7 +292,16 @@ def test():
         installer = (out / "winget/sgfkit.sgf.installer.yaml").read_text()
         assert digest.upper() in installer and f"{windows.stem}\\sgf.exe" in installer
         assert len(list((out / "winget").iterdir())) == 3
-        try_script(out / "install.sh", scratch)
+        for path in out.rglob("*"):
+            if path.is_file():
+                told = path.read_bytes()
+                assert b"OWNER" not in told and not re.search(rb"@[A-Z]+@", told), path
+        if os.name != "nt":
+            try_script(out / "install.sh", scratch)
+        try_powershell(out / "install.ps1", scratch)
+        test_notes()
+        test_sbom()
+        test_workflows()
         if shutil.which("dpkg-deb"):
             listed = subprocess.run(
                 ["dpkg-deb", "--contents", out / "sgf_1.2.3_amd64.deb"],
@@ -269,13 +334,78 @@ def try_script(script, archives):
     assert done.returncode == 1 and "is not what was released" in done.stderr, done
 
 
+def try_powershell(script, archives):
+    """Installs from a server with the archives of the test, and rejects a changed archive."""
+    shell = shutil.which("pwsh") or shutil.which("powershell")
+    text = script.read_text()
+    windows = archives / "sgf-1.2.3-x86_64-pc-windows-msvc.zip"
+    assert hashlib.sha256(windows.read_bytes()).hexdigest() in text and text.count(windows.name) > 1
+    if shell is None:
+        print("NOT TESTED: there is no PowerShell; install.ps1 was generated but not run", file=sys.stderr)
+        return
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=archives)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    home = archives / "windows"
+    settings = {**os.environ, "SGF_FROM": f"http://127.0.0.1:{server.server_port}", "SGF_HOME": str(home)}
+
+    def run():
+        command = [shell, "-NoProfile", "-ExecutionPolicy", "Bypass", "-File", script]
+        return subprocess.run(command, env=settings, capture_output=True, text=True)
+
+    for _ in range(2):
+        done = run()
+        assert done.returncode == 0 and "sgf 1.2.3 is in" in done.stdout, done
+    assert (home / "sgf.exe").read_text() == "sgf"
+    windows.write_bytes(windows.read_bytes() + b"more")
+    done = run()
+    assert done.returncode != 0 and "differs from the release" in done.stderr, done
+    server.shutdown()
+
+
+def test_notes():
+    changelog = "# Changelog\n\n## 1.2.0\n\n- New.\n\n### More\n\n- Text.\n\n## 1.1.0\n\n- Old.\n"
+    assert notes(changelog, "1.2.0") == "- New.\n\n### More\n\n- Text.\n"
+    assert notes(changelog, "1.1.0") == "- Old.\n"
+    assert notes((ROOT / "CHANGELOG.md").read_text(), PACKAGE["version"]).strip()
+
+
+def test_sbom():
+    """It lists locked crates of all systems once, and neither test dependencies nor those of Python."""
+    locked = tomllib.loads((ROOT / "Cargo.lock").read_text())["package"]
+    locked = {(crate["name"], crate["version"]) for crate in locked}
+    crates = sbom()["components"]
+    found = {(crate["name"], crate["version"]) for crate in crates}
+    assert len(found) == len(crates) > 100 and found < locked, found - locked
+    names = {name for name, _ in found}
+    assert {"clap", "encoding_rs", "parquet", "sgfkit-core", "windows-sys"} <= names
+    assert not {"proptest", "pyo3", "sgfkit-python", "sgfkit-fuzz"} & names
+    for crate in crates:
+        assert re.fullmatch(r"[\w.() +-]+", crate["licenses"][0]["expression"]), crate
+
+
+def test_workflows():
+    """Workflows use actions by commit, because tags can move, and store no token for a registry."""
+    files = [ROOT / "action.yml", *(ROOT / ".github/workflows").glob("*.yml")]
+    uses = [(path, line) for path in files for line in path.read_text().splitlines() if "uses:" in line]
+    assert len(uses) > 10
+    for path, line in uses:
+        assert re.search(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line), f"{path}: {line}"
+    assert not any("secrets." in path.read_text() for path in files)
+
+
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["--test"]:
             if shutil.which("dpkg-deb") is None:
                 DEBIAN.clear()
                 print("no dpkg-deb: packages for Debian are not tried", file=sys.stderr)
+            REPOSITORY = REPOSITORY.replace("OWNER", "ada")
             test()
+        case ["--notes", version]:
+            print(notes((ROOT / "CHANGELOG.md").read_text(), version), end="")
+        case ["--sbom"]:
+            print(json.dumps(sbom(), indent=1))
         case [archives, out]:
             main(Path(archives), Path(out))
         case _:
