@@ -1,12 +1,10 @@
 // Files, folders and ZIP archives that were dropped on the page, or chosen: a list without the program.
 import type { App } from "./app.js";
 import { ViewerError } from "./client.js";
+import { comparePaths, isTaken } from "./names.js";
 import type { FileSource } from "./sources.js";
 import type { FileDetails, ListedFile } from "./types.js";
 import { membersOf, readMember } from "./zip.js";
-
-/** What is taken from folders and archives, as the program does: neither hidden files nor others. */
-const isGame = (path: string): boolean => /\.(sgf|hsgf|tsgf|hgf)$/i.test(path) && !path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");
 
 export const isZip = (name: string): boolean => /\.zip$/i.test(name);
 
@@ -63,9 +61,9 @@ export async function itemsOf(transfer: DataTransfer): Promise<Item[]> {
   return items.length ? items : files;
 }
 
-const isFolder = (item: Item): boolean => !(item instanceof File) && ("kind" in item ? item.kind === "directory" : item.isDirectory);
+export const isFolder = (item: Item): boolean => !(item instanceof File) && ("kind" in item ? item.kind === "directory" : item.isDirectory);
 
-const fileOf = (item: Item): Promise<File> => item instanceof File ? Promise.resolve(item)
+export const fileOf = (item: Item): Promise<File> => item instanceof File ? Promise.resolve(item)
   : "kind" in item ? (item as FileSystemFileHandle).getFile()
   : new Promise((resolve, reject) => (item as FileSystemFileEntry).file(resolve, reject));
 
@@ -97,26 +95,25 @@ async function inZip(file: File, most: number): Promise<Dropped[]> {
   const members = await membersOf(file).catch(() => {
     throw new RangeError(file.name);
   });
-  return members.filter(({ name }) => isGame(name)).map((member) => ({
+  return members.filter(({ name }) => isTaken(name)).map((member) => ({
     path: `${file.name}!${member.name}`, writable: false,
     read: async () => ({ bytes: await readMember(file, member, most), modified: file.lastModified }),
   }));
 }
 
 /** The games in a folder and the folders in it, in natural order. */
-async function inFolder(folder: Item): Promise<[string, Item][]> {
+export async function inFolder(folder: Item): Promise<[string, Item][]> {
   const found: [string, Item][] = [];
   const open: [string, Item][] = [[folder.name, folder]];
   for (let at = open.pop(); at; at = open.pop()) {
     const [path, item] = at;
     for (const inside of await entriesOf(item)) {
       const own = `${path}/${inside.name}`;
-      if (!isFolder(inside)) isGame(own) && found.push([own, inside]);
+      if (!isFolder(inside)) isTaken(own) && found.push([own, inside]);
       else if (!inside.name.startsWith(".")) open.push([own, inside]);
     }
   }
-  const { compare } = new Intl.Collator("en", { numeric: true });
-  return found.sort(([one], [other]) => compare(one, other));
+  return found.sort(([one], [other]) => comparePaths(one, other));
 }
 
 async function entriesOf(folder: Item): Promise<Item[]> {

@@ -8,7 +8,9 @@ export interface Member {
   packed: number;
   size: number;
   method: number;
-  isEncrypted: boolean;
+  crc: number;
+  /** Encrypted, or a link: what cannot be read. */
+  isOdd: boolean;
 }
 
 const END = 0x06054b50;
@@ -48,7 +50,8 @@ export async function membersOf(blob: Blob): Promise<Member[]> {
     if (place + 46 + names + extras > size) throw new RangeError("ZIP");
     const name = new Uint8Array(directory.buffer, place + 46, names);
     const member = {
-      name: decoded(name), packed: long(20), size: long(24), at: long(42), method: short(10), isEncrypted: (short(8) & 1) !== 0,
+      name: decoded(name), packed: long(20), size: long(24), at: long(42), method: short(10), crc: long(16),
+      isOdd: (short(8) & 1) !== 0 || long(38) >>> 28 === 0xa,
     };
     enlarge(member, new DataView(directory.buffer, place + 46 + names, extras));
     if (!member.name.endsWith("/")) members.push(member);
@@ -72,23 +75,38 @@ function enlarge(member: Member, extras: DataView): void {
   }
 }
 
-/** A name: most are UTF-8, even without the flag that says so. */
+/** The characters from 128 in code page 437. */
+const HIGH = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/** A name: most are UTF-8, even without the flag that says so; others are in code page 437. */
 function decoded(name: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(name);
   } catch {
-    return new TextDecoder("windows-1252").decode(name);
+    return [...name].map((byte) => (byte < 128 ? String.fromCharCode(byte) : HIGH[byte - 128])).join("");
   }
 }
 
 /** The content of a member, at most `most` bytes. RangeError if there is more, or the archive is damaged. */
-export async function readMember(blob: Blob, { at, packed, size, method, isEncrypted }: Member, most: number): Promise<Uint8Array> {
+export async function readMember(blob: Blob, { at, packed, size, method, crc, isOdd }: Member, most: number): Promise<Uint8Array> {
   const header = await viewOf(blob, at, at + 30);
-  if (header.getUint32(0, true) !== HEADER || isEncrypted || (method !== 0 && method !== 8) || size > most) throw new RangeError("ZIP");
+  if (header.getUint32(0, true) !== HEADER || isOdd || (method !== 0 && method !== 8) || size > most) throw new RangeError("ZIP");
   const from = at + 30 + header.getUint16(26, true) + header.getUint16(28, true);
   if (from + packed > blob.size) throw new RangeError("ZIP");
   const stream = blob.slice(from, from + packed).stream();
   const bytes = await bytesOf(method ? through(stream, new DecompressionStream("deflate-raw")) : stream, most);
-  if (bytes.length !== size) throw new RangeError("ZIP");
+  if (bytes.length !== size || crcOf(bytes) !== crc) throw new RangeError("ZIP");
   return bytes;
+}
+
+const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+function crcOf(bytes: Uint8Array): number {
+  let sum = -1;
+  for (const byte of bytes) sum = CRC[(sum ^ byte) & 255]! ^ (sum >>> 8);
+  return ~sum >>> 0;
 }

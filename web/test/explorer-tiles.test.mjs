@@ -41,10 +41,6 @@ test("a site's game is saved, copied and sent as it is in its file", async () =>
   assert.ok(ways.length >= 2, ways.join());
 });
 
-test("the filter of openings needs the search data", async () => {
-  assert.equal((await e.call("ask", { line: "", opening: "Sanrensei" })).code, "shapes");
-});
-
 /** What tiles hold of a line: they know no places of hits. */
 function known(line) {
   if (line.type !== "game") return line;

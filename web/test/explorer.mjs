@@ -88,6 +88,7 @@ export const QUESTIONS = [
   }).map(([name, pattern]) => [name, { pattern, game: "go", size: "19" }, ["--pattern", pattern, "--game", "go", "--size", "19"], true]),
   ["a pattern", { pattern: "---/..X/.O." }, ["--pattern", "---/..X/.O."]],
   ["moves", { moves: "Q16,D4,?,D16" }, ["--moves", "Q16,D4,?,D16"]],
+  ["an opening", { line: "Q16", opening: "nirensei" }, [...position("Q16"), "--opening", "nirensei"]],
   ["as it lies", { line: "Q16,D4", noSymmetry: true }, [...position("Q16,D4"), "--no-symmetry"]],
 ];
 

@@ -19,7 +19,7 @@ import { WholeSource } from "./sources/whole.js";
 import { ExploreError, type About, type Cut, type Line, type Query, type Ref } from "./types.js";
 
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
-const OBSERVED = ["src", "theme", "coords", "lang", "keys", "hash"];
+const OBSERVED = ["src", "keep", "theme", "coords", "lang", "keys", "hash"];
 
 export class SgfExplorer extends Base {
   static observedAttributes = OBSERVED;

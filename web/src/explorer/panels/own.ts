@@ -3,12 +3,10 @@ import { fill, h, set } from "../../dom.js";
 import type { Panel, Send } from "../scene.js";
 import { isOwn } from "../sources/own.js";
 import type { Given } from "../worker/taking.js";
-import { isTaken } from "../worker/names.js";
+import { fileOf, inFolder, isFolder, itemsOf, type Item } from "../../dropped.js";
+import { isTaken } from "../../names.js";
 import { command, withText } from "./controls.js";
 import type { Name } from "../app.js";
-
-/** Folders in folders that are read: a drop may have a link that leads to itself. */
-const DEEPEST = 100;
 
 export function ownPanel(send: Send): Panel {
   const files = h("input", { type: "file", multiple: true, hidden: true });
@@ -68,40 +66,16 @@ export function takeDrops(element: HTMLElement, isWanted: () => boolean, send: S
     isOver(false);
     if (!isWanted() || !event.dataTransfer) return;
     event.preventDefault();
-    // Entries are there only until the event ends.
-    const entries = [...event.dataTransfer.items].map((item) => ({ entry: item.webkitGetAsEntry?.() ?? null, file: item.kind === "file" ? item.getAsFile() : null }));
-    void collected(entries).then((given) => send("take", given));
+    // A browser must be asked during the event.
+    void itemsOf(event.dataTransfer).then(collected).then((given) => send("take", given), (error: unknown) => send("failed", error));
   });
 }
 
-async function collected(items: { entry: FileSystemEntry | null; file: File | null }[]): Promise<Given[]> {
+async function collected(items: Item[]): Promise<Given[]> {
   const given: Given[] = [];
-  const folders: { folder: FileSystemDirectoryEntry; path: string; depth: number }[] = [];
-  for (const { entry, file } of items) {
-    if (entry?.isDirectory) folders.push({ folder: entry as FileSystemDirectoryEntry, path: entry.name, depth: 0 });
-    else if (file) given.push({ path: file.name, file });
-  }
-  for (let next = folders.pop(); next; next = folders.pop()) {
-    const { folder, path, depth } = next;
-    for (const entry of await entriesOf(folder)) {
-      const own = `${path}/${entry.name}`;
-      if (entry.isDirectory && depth < DEEPEST && !entry.name.startsWith(".")) folders.push({ folder: entry as FileSystemDirectoryEntry, path: own, depth: depth + 1 });
-      else if (entry.isFile && isTaken(own)) {
-        const file = await new Promise<File | null>((resolve) => (entry as FileSystemFileEntry).file(resolve, () => resolve(null)));
-        if (file) given.push({ path: own, file });
-      }
-    }
+  for (const item of items) {
+    const files: [string, Item][] = isFolder(item) ? await inFolder(item) : [[item.name, item]];
+    for (const [path, file] of files) given.push({ path, file: await fileOf(file) });
   }
   return given;
-}
-
-/** All entries of a folder: a browser gives a hundred at a time. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
-  const reader = folder.createReader();
-  const all: FileSystemEntry[] = [];
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
-    if (!some.length) return all;
-    all.push(...some);
-  }
 }

@@ -1,6 +1,7 @@
 // Archives that a visitor gives: zip, tar (also with gzip or Zstandard) and lists of games.
 import { bytesOf, through } from "../../streams.js";
-import { archiveKind, isTaken } from "./names.js";
+import { archiveKind, isTaken } from "../../names.js";
+import { membersOf, readMember } from "../../zip.js";
 
 /** Larger files and entries are not read. */
 export const LARGEST = 256 << 20;
@@ -15,10 +16,11 @@ export interface Member {
 }
 
 /** The files of an archive that are games, in their order. Throws if it is damaged. */
-export async function* members(name: string, bytes: Uint8Array): AsyncGenerator<Member> {
+export async function* members(name: string, file: Blob): AsyncGenerator<Member> {
   const kind = archiveKind(name);
-  if (kind === "zip") yield* zip(bytes);
-  else if (kind === "sgfs") yield* lines(bytes);
+  if (kind === "zip") return yield* zip(file);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (kind === "sgfs") yield* lines(bytes);
   else yield* tar(kind === "tar" ? bytes : await unpacked(bytes, kind === "tar.zst" ? "zstd" : "gzip", UNPACKED));
 }
 
@@ -31,7 +33,17 @@ const damaged = (): never => {
   throw new Error("damaged");
 };
 
-const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** Members of a zip that are read at the same time: each takes several requests to the browser. */
+const AHEAD = 64;
+
+async function* zip(file: Blob): AsyncGenerator<Member> {
+  const taken = (await membersOf(file)).filter(({ name }) => isTaken(name));
+  for (let from = 0; from < taken.length; from += AHEAD) {
+    const some = taken.slice(from, from + AHEAD);
+    const read = await Promise.all(some.map((member) => readMember(file, member, LARGEST).catch(() => null)));
+    for (const [at, { name }] of some.entries()) yield { name, bytes: read[at] ?? null, done: (from + at + 1) / taken.length };
+  }
+}
 
 /** A list of games: one in each line, named by its number. */
 function* lines(bytes: Uint8Array): Generator<Member> {
@@ -42,69 +54,6 @@ function* lines(bytes: Uint8Array): Generator<Member> {
     at += line.length + 1;
     if (line.some((byte) => byte > 32)) yield { name: String(number), bytes: line, done: at / bytes.length };
   }
-}
-
-// Zip.
-
-const HIGH = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
-
-/** A name in a zip: UTF-8, or code page 437 if it is not that. */
-function zipName(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return [...bytes].map((byte) => (byte < 128 ? String.fromCharCode(byte) : HIGH[byte - 128])).join("");
-  }
-}
-
-async function* zip(bytes: Uint8Array): AsyncGenerator<Member> {
-  const data = view(bytes);
-  let end = bytes.length - 22;
-  while (end >= 0 && data.getUint32(end, true) !== 0x06054b50) end -= 1;
-  if (end < 0) return damaged();
-  let count = data.getUint16(end + 10, true);
-  let at = data.getUint32(end + 16, true);
-  // The 64-bit fields, where the short ones are full.
-  if (end >= 20 && data.getUint32(end - 20, true) === 0x07064b50) {
-    const far = Number(data.getBigUint64(end - 12, true));
-    if (far + 56 > end || data.getUint32(far, true) !== 0x06064b50) return damaged();
-    count = Number(data.getBigUint64(far + 32, true));
-    at = Number(data.getBigUint64(far + 48, true));
-  }
-  for (let number = 0; number < count; number += 1) {
-    if (at + 46 > end || data.getUint32(at, true) !== 0x02014b50) return damaged();
-    const [flags, method, crc] = [data.getUint16(at + 8, true), data.getUint16(at + 10, true), data.getUint32(at + 16, true)];
-    const [packed, size, begin] = [data.getUint32(at + 20, true), data.getUint32(at + 24, true), data.getUint32(at + 42, true)];
-    const [named, extra, comment] = [data.getUint16(at + 28, true), data.getUint16(at + 30, true), data.getUint16(at + 32, true)];
-    const isLink = (data.getUint32(at + 38, true) >>> 28) === 0xa;
-    const name = zipName(bytes.subarray(at + 46, at + 46 + named));
-    at += 46 + named + extra + comment;
-    if (name.endsWith("/") || !isTaken(name)) continue;
-    const isReadable = !isLink && !(flags & 1) && (method === 0 || method === 8) && size <= LARGEST && begin + 30 <= end;
-    const content = isReadable ? await zipEntry(bytes, begin, packed, size, method, crc).catch(() => null) : null;
-    yield { name, bytes: content, done: (number + 1) / count };
-  }
-}
-
-async function zipEntry(bytes: Uint8Array, begin: number, packed: number, size: number, method: number, crc: number): Promise<Uint8Array> {
-  const data = view(bytes);
-  if (data.getUint32(begin, true) !== 0x04034b50) return damaged();
-  const start = begin + 30 + data.getUint16(begin + 26, true) + data.getUint16(begin + 28, true);
-  const inside = bytes.slice(start, start + packed);
-  const content = method === 0 ? inside : await unpacked(inside, "deflate-raw", size);
-  return content.length === size && crcOf(content) === crc ? content : damaged();
-}
-
-const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-function crcOf(bytes: Uint8Array): number {
-  let sum = -1;
-  for (const byte of bytes) sum = CRC[(sum ^ byte) & 255]! ^ (sum >>> 8);
-  return ~sum >>> 0;
 }
 
 // Tar.

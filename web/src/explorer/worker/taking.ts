@@ -2,7 +2,7 @@
 import type * as glue from "../../../../bindings/wasm/target/glue-explorer/sgfkit.js";
 import { call } from "../../../../bindings/wasm/js/error.js";
 import { LARGEST, members } from "./archives.js";
-import { archiveKind, comparePaths } from "./names.js";
+import { archiveKind, comparePaths } from "../../names.js";
 
 /** A file with its path, as a search of its folder shows it. */
 export interface Given {
@@ -123,8 +123,7 @@ async function* contents(given: readonly Given[]): AsyncGenerator<Content> {
         continue;
       }
       try {
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        for await (const member of members(path, bytes)) {
+        for await (const member of members(path, file)) {
           yield { path: `${path}!${member.name}`, bytes: member.bytes, done: before + file.size * member.done };
         }
       } catch {
