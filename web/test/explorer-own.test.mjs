@@ -188,7 +188,7 @@ test("what cannot be read is named, and the rest is added", async () => {
   await give(e, names.map((name) => join(bad.path, name)));
   // good.sgf, cut.sgf, and the sound file of the zip.
   await has(e, 3);
-  const said = await e.text("[part~=message]");
+  const said = await eventually(() => e.text("[part~=message]"), /text\.txt/);
   for (const name of ["text.txt", "broken.zip", "cut.tar.gz", "flipped.zip!"]) assert.ok(said.includes(name), `${name}: ${said}`);
   assert.ok(!/good|cut\.sgf/.test(said), said);
   assert.deepEqual(page.errors, []);
