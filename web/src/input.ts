@@ -4,7 +4,7 @@ import { failed } from "./app.js";
 import type { Board } from "./panels/board.js";
 import type { Cell } from "./types.js";
 import { itemsOf } from "./dropped.js";
-import { candidates, following, isDirty, isSolving } from "./state.js";
+import { candidates, following, isDirty, isOver, isSolving } from "./state.js";
 import { click, flush, giveUp } from "./actions/editing.js";
 import { receive } from "./actions/dropping.js";
 import { follow, show, stop } from "./actions/moving.js";
@@ -256,9 +256,6 @@ function cursor({ app, board }: Inputs, event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
-
-/** Whether a problem is over, so that the next one can come. */
-const isOver = ({ settings, problem }: App["state"]): boolean => settings.mode === "problem" && problem !== null && problem.over;
 
 /** What is being written belongs to the node that is shown: it is kept before another one is. */
 function leaveField(app: App): void {

@@ -174,6 +174,9 @@ export const hides = (state: Viewing): boolean =>
 export const isSolving = ({ settings, isShown, problem }: Viewing): boolean =>
   settings.mode === "problem" && !isShown && !(problem?.over ?? false);
 
+/** Whether a problem is over, so that the next one can come. */
+export const isOver = ({ settings, problem }: Viewing): boolean => settings.mode === "problem" && (problem?.over ?? false);
+
 export const isShuffled = ({ settings, isShown }: Viewing): boolean =>
   settings.mode === "problem" && settings.shuffle && !isShown;
 

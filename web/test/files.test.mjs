@@ -221,6 +221,14 @@ test("in problem mode Enter and next go across files, and what was solved is kep
   await page.locator("body").press("Enter");
   await eventually(current, ["p/2.sgf", 1]);
   assert.deepEqual((await v.state()).problem, { status: "playing", moves: 0, solved: 2, of: 3 });
+  // Also where the list has the focus, as after a click on a row.
+  await inside("[part~=files] [data-path='p/1.sgf'][data-tree='1']").click();
+  await eventually(current, ["p/1.sgf", 1]);
+  await v.play("A8");
+  await page.keyboard.press("Enter");
+  await eventually(current, ["p/1.sgf", 2]);
+  await v.run("next-file");
+  await eventually(current, ["p/2.sgf", 1]);
   await v.run("previous-game");
   await eventually(current, ["p/1.sgf", 2]);
   await page.close();

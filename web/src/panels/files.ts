@@ -2,6 +2,7 @@
 import { bdi, fill, h, set } from "../dom.js";
 import { listed, nameOf, solvedOf, type Row } from "../listed.js";
 import { button, enable } from "../parts/button.js";
+import { isOver } from "../state.js";
 import type { Panel, Scene, Send } from "../scene.js";
 
 /** The height of a row, in pixels; the style sheet has the same. */
@@ -90,6 +91,8 @@ export class FilesPanel implements Panel {
     event.stopPropagation();
     // A held key goes on as fast as files are shown.
     if (event.repeat && this.#wanted !== this.#current) return;
+    // After a problem Enter goes on, wherever the focus is.
+    if (way === 0 && isOver(this.#scene!.state)) return this.send("next-game");
     const rows = listed(files);
     const to = rows[Math.max(0, Math.min(rows.length - 1, this.#place(rows) + way))];
     if (to) this.#go(to);
@@ -141,7 +144,7 @@ export class FilesPanel implements Panel {
       this.#filter.value = "";
       this.send("filter-files", "");
     };
-    fill(this.#said, isReading ? say("reading-files", { count: files.details.size, of: files.list.length }) : count ? null : say("no-match"),
+    fill(this.#said, isReading ? say("reading-files", { count: files.details.size, of: files.list.length }) : count ? null : say("no-file-match"),
       !isReading && !count && h("button", { type: "button", onclick: clear }, say("clear-filter")));
   }
 

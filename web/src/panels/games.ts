@@ -4,6 +4,7 @@ import { bdi, fill, h, set } from "../dom.js";
 import { trusted } from "../trusted.js";
 import type { Game } from "../types.js";
 import type { Key } from "../words.js";
+import { isOver } from "../state.js";
 import type { Panel, Scene, Send } from "../scene.js";
 
 const ROW = 68;
@@ -100,6 +101,8 @@ export class GamesPanel implements Panel {
     if (way === undefined) return;
     event.preventDefault();
     event.stopPropagation();
+    // After a problem Enter goes on, wherever the focus is.
+    if (way === 0 && isOver(this.#scene!.state)) return this.send("next-game");
     // A held key goes on as fast as games are shown.
     if (event.repeat && this.#wanted !== this.#tree) return;
     const { games, trees } = this.#scene!.state;
