@@ -8,7 +8,6 @@ use super::number::{Unsound, whole};
 use super::place::Stones;
 use sgfkit_core::game::{Color, Move};
 
-/// The numbers of a move, from Black's point of view.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Told {
     pub(super) order: Option<f64>,
@@ -95,12 +94,10 @@ impl<'s> Candidates<'s> {
         Ok(())
     }
 
-    /// Returns the moves in their original order.
     pub(super) fn listed(self) -> Vec<Candidate> {
         self.list.into_iter().map(|(_, one)| one).collect()
     }
 
-    /// Returns the moves by the given order, then by most visits.
     pub(super) fn sorted(mut self) -> Vec<Candidate> {
         self.list.sort_by_key(|(key, _)| *key);
         self.listed()

@@ -66,7 +66,6 @@ struct Whole<'s> {
     mover: Color,
     candidates: Candidates<'s>,
     told: Told,
-    /// The values of the first move.
     first: Option<Told>,
 }
 

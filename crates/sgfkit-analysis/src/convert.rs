@@ -137,9 +137,7 @@ impl Told {
     }
 }
 
-/// The changes to a tree.
 struct Plan {
-    /// The properties to remove from each node.
     removed: Vec<(NodeId, Vec<String>)>,
     written: Vec<(NodeId, Written)>,
 }
@@ -253,17 +251,14 @@ impl Plan {
     }
 }
 
-/// KaTrain's other properties.
 const SHORTCUTS: [&str; 2] = ["KTSF", "KTSID"];
 
 #[derive(Default)]
 struct Found {
     nodes: HashSet<NodeId>,
-    /// Analyses to leave unchanged.
     kept: HashSet<NodeId>,
     /// The analysis to write into each node, and the node where it was found.
     main: HashMap<NodeId, (NodeId, Analysis)>,
-    /// Nodes with an analysis that is not written.
     losing: HashSet<NodeId>,
 }
 

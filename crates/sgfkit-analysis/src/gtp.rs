@@ -162,7 +162,6 @@ pub fn katago(line: &str, replay: &Replay<'_>, side: Color) -> Option<Analysis> 
     analysis.is_sound().then_some(analysis)
 }
 
-/// The move whose values are being read.
 struct Open<'t> {
     name: &'t str,
     told: Told,

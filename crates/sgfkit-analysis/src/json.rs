@@ -71,7 +71,6 @@ impl Serialize for Candidate {
     }
 }
 
-/// Moves as SGF writes them.
 struct Line<'a>(&'a [Move]);
 
 impl Serialize for Line<'_> {

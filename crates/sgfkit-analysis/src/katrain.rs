@@ -118,7 +118,6 @@ pub(super) fn number(value: &RawValue) -> Option<f64> {
     }
 }
 
-/// The keys to read from the JSON of KaTrain and CGOS.
 pub(super) enum Key {
     Root,
     Moves,
@@ -167,7 +166,6 @@ impl Visitor<'_> for KeyVisitor {
     }
 }
 
-/// The outermost object, with `root` and `moves`.
 struct Whole<'a, 's> {
     analysis: &'a mut Analysis,
     candidates: Candidates<'s>,

@@ -21,7 +21,6 @@ pub(super) const DIALECT: Dialect = Dialect {
 /// Digits of ownership, from White to Black.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+$";
 
-/// An object: the whole, or a move in its list.
 struct Entry<'t>(HashMap<String, &'t RawValue>);
 
 impl<'t> Entry<'t> {

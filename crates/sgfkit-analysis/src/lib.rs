@@ -135,7 +135,6 @@ impl Dialect {
     }
 }
 
-/// KaTrain's version.
 pub(crate) const KATRAIN_VERSION: &str = "KTV";
 
 /// A node with analyses.
@@ -213,7 +212,6 @@ pub fn of(node: Node<'_>) -> Vec<Analysis> {
     with_sides(node).analyses
 }
 
-/// The analyses of a node with the sides that they refer to.
 #[derive(Default)]
 struct WithSides {
     mover: Option<Color>,
@@ -288,7 +286,6 @@ fn may_tell(comment: Property<'_>) -> bool {
 }
 
 impl Analysis {
-    /// Creates an empty analysis.
     fn new(dialect: &'static str) -> Analysis {
         Analysis {
             dialect,

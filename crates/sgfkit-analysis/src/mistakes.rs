@@ -140,7 +140,6 @@ impl Review<'_> {
         (found, left_out)
     }
 
-    /// Returns the minimum loss of a class, or of class 1 for class 0.
     fn least(&self, class: usize) -> f64 {
         let classes = self.classes();
         let index = classes.len().checked_sub(class.max(1));
@@ -271,7 +270,6 @@ impl Review<'_> {
         right
     }
 
-    /// Returns the bad move and the engine's answer.
     fn refutation(&self, node: Node<'_>, played: &Reviewed<'_>, bad: Move) -> Vec<Move> {
         let answer = self.reading(node).and_then(|after| {
             let is_turn = after.to_play.is_none_or(|side| side != played.color);
@@ -309,11 +307,9 @@ fn played_from(first: Node<'_>, color: Color) -> Vec<Move> {
     moves
 }
 
-/// The text at the beginning of each problem of a game.
 struct Head {
     root: String,
     names: String,
-    /// Players, result and date.
     about: String,
 }
 
@@ -368,7 +364,6 @@ impl Head {
     }
 }
 
-/// Adds a property with an escaped value.
 fn push(sgf: &mut String, id: &str, value: &str) {
     sgf.push_str(id);
     sgf.push('[');
@@ -376,7 +371,6 @@ fn push(sgf: &mut String, id: &str, value: &str) {
     sgf.push(']');
 }
 
-/// Adds a list of points, unless it is empty.
 fn push_points(sgf: &mut String, id: &str, points: &[Point]) {
     let names = points
         .iter()

@@ -86,7 +86,6 @@ pub(super) fn lead(text: &str) -> f64 {
     }
 }
 
-/// Decodes a half-precision number (IEEE 754), as KaTrain packs them.
 pub(super) fn from_half(bits: u16) -> f64 {
     let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
     let exponent = u64::from(bits >> 10 & 31);
@@ -101,7 +100,6 @@ pub(super) fn from_half(bits: u16) -> f64 {
     }
 }
 
-/// Rounds to half precision.
 pub(super) fn to_half(number: f64) -> u16 {
     let sign = if number.is_sign_negative() {
         1 << 15

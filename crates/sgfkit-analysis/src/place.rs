@@ -39,7 +39,6 @@ impl<'p> Place<'p> {
         self.node.tree()
     }
 
-    /// Returns the values of a property as text, unescaped, with line breaks.
     pub(super) fn texts(&self, id: &'static str) -> impl Iterator<Item = Cow<'p, str>> + use<'p> {
         let values = self.node.properties_of(id).flat_map(Property::values);
         values.map(|value| value.text().text)
@@ -53,7 +52,6 @@ impl<'p> Place<'p> {
     }
 }
 
-/// The stones on a board of Go.
 #[derive(Default)]
 pub(super) struct Stones {
     pub(super) size: BoardSize,
@@ -73,7 +71,6 @@ impl Stones {
         }
     }
 
-    /// Returns the number of points; `None` on an unsupported board.
     pub(super) fn area(&self) -> Option<usize> {
         (!self.points.is_empty()).then_some(self.points.len())
     }

@@ -45,7 +45,7 @@ impl Request {
     ///
     /// A description of the problem with the name or value.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), String> {
-        let wrong = |wanted: &str| format!("{name}: {wanted}, not `{text}`");
+        let wrong = |wanted: &str| format!("invalid value `{text}` for {name}: expected {wanted}");
         let whole = || text.parse().map_err(|_| wrong("a whole number"));
         match name {
             "by" => {
@@ -80,7 +80,7 @@ impl Request {
                     _ => return Err(wrong("move or loss")),
                 };
             }
-            _ => return Err(format!("there is no option {name} here")),
+            _ => return Err(format!("unknown option `{name}`")),
         }
         Ok(())
     }

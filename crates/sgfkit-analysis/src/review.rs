@@ -82,15 +82,17 @@ impl Options {
     pub fn parse_classes(text: &str) -> Result<Vec<f64>, String> {
         let numbers: Result<Vec<f64>, _> =
             text.split(',').map(|part| part.trim().parse()).collect();
-        let numbers =
-            numbers.map_err(|_| format!("`{text}` is no list of numbers such as 12,6,3"))?;
+        let numbers = numbers
+            .map_err(|_| format!("invalid value `{text}`: expected numbers such as 12,6,3"))?;
         let is_sound = numbers
             .iter()
             .all(|number| number.is_finite() && *number > 0.0);
         if is_sound && numbers.is_sorted_by(|one, next| one > next) {
             Ok(numbers)
         } else {
-            Err("classes are losses above 0, the largest first".to_owned())
+            Err(format!(
+                "invalid value `{text}`: expected numbers above 0, largest first"
+            ))
         }
     }
 
@@ -195,7 +197,6 @@ impl Reading {
         })
     }
 
-    /// Returns the index of a move among the candidates.
     fn place(&self, color: Color, played: &Move) -> Option<usize> {
         let is_turn = self.to_play.is_none_or(|to_play| to_play == color);
         let mut candidates = self.candidates.iter();
@@ -540,7 +541,6 @@ fn readings<'a>(
     readings
 }
 
-/// Sums for a player.
 struct Tally {
     player: Player,
     losses: Sum,

@@ -108,9 +108,9 @@ impl fmt::Display for FormatError {
         let what = match self.kind {
             FaultKind::MissingValue => "a property without a value",
             FaultKind::ValueWithoutIdentifier => "a value without a property",
-            FaultKind::MalformedUnicode => "units that are no UTF-16 or UTF-32",
-            FaultKind::TooLarge => "what is behind the first 4 GiB",
-            _ => "characters that belong to nothing",
+            FaultKind::MalformedUnicode => "invalid UTF-16 or UTF-32",
+            FaultKind::TooLarge => "data after the first 4 GiB",
+            _ => "stray text",
         };
         write!(f, "formatting would lose {what}")
     }
@@ -231,7 +231,6 @@ fn chosen<'c>(collection: &'c Collection, options: &FormatOptions) -> Option<Gam
     options.tree_index.and_then(|index| collection.tree(index))
 }
 
-/// Returns true if the bytes of a syntax error would be lost.
 fn loses(fault: &Fault, within: Option<Span>) -> bool {
     let lost = matches!(
         fault.kind,
@@ -313,7 +312,6 @@ struct Layout<'o> {
     line_end: &'static [u8],
     bytes: &'o [u8],
     out: Vec<u8>,
-    /// The properties of the current node.
     pieces: Vec<Piece>,
     column: usize,
     /// Characters are counted as UTF-8.
@@ -528,7 +526,6 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// Rewrites a point list according to the options; `None` if it stays.
     fn points(&self, property: Property<'_>) -> Option<Vec<Vec<u8>>> {
         if self.options.points == PointLists::Keep {
             return None;
@@ -584,7 +581,6 @@ struct Piece {
     touches: bool,
 }
 
-/// The text of a property.
 enum Text {
     /// Unchanged.
     Whole(Span),
@@ -594,7 +590,6 @@ enum Text {
     Values(Vec<Vec<u8>>),
 }
 
-/// Returns the values of a property, each with its closing bracket.
 fn closed(property: Property<'_>) -> Vec<Vec<u8>> {
     let scan = property.facts().scan;
     let values = property.values();

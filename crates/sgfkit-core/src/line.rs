@@ -29,17 +29,14 @@ pub struct LineColumn {
 /// ```
 pub struct LineIndex<'a> {
     input: Input<'a>,
-    /// Byte offsets of the lines.
     starts: Vec<u32>,
     /// Starts of trees with another encoding than the previous one.
     charsets: Vec<(u32, Charset)>,
-    /// Each byte is a character.
     is_ascii: bool,
     /// Places in long lines, unless each byte is a character.
     stops: Vec<Stop>,
 }
 
-/// A place between two characters of a line.
 #[derive(Clone, Copy)]
 struct Stop {
     offset: u32,
@@ -243,7 +240,6 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Counts the characters from a stop to an offset in its line.
     fn count(&self, stop: Stop, offset: u32) -> u32 {
         let bytes = Span::new(stop.offset, offset).of(self.input.bytes());
         let is_plain = || bytes.is_ascii() && !is_escaped(self.charset_at(offset));
@@ -254,7 +250,6 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Returns the text from a stop to an offset in its line.
     fn text(&self, stop: Stop, offset: u32) -> Cow<'_, str> {
         let bytes = self.input.bytes();
         let text = Span::new(stop.offset, offset).of(bytes);
@@ -267,7 +262,6 @@ impl<'a> LineIndex<'a> {
         Cow::Owned(charset.decode(&text).text.into_owned())
     }
 
-    /// Returns the encoding of the tree around or before an offset.
     fn charset_at(&self, offset: u32) -> Charset {
         let behind = self.charsets.partition_point(|(start, _)| *start <= offset);
         let tree = self.charsets.get(behind.saturating_sub(1));
@@ -276,7 +270,6 @@ impl<'a> LineIndex<'a> {
 }
 
 impl Stop {
-    /// The stop at the beginning of a line.
     fn at(start: u32) -> Stop {
         Stop {
             offset: start,
@@ -338,7 +331,6 @@ mod tests {
         }
     }
 
-    /// Counts the characters before an offset one by one.
     fn counted(lines: &LineIndex<'_>, offset: u32) -> LineColumn {
         let offset = lines.input.offset_of_original(offset);
         let line = lines.starts.partition_point(|start| *start <= offset);

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-/// Units of time with their length in seconds.
 const TIMES: &[(&str, f64)] = &[
     ("", 1.0),
     ("ms", 0.001),

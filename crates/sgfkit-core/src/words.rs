@@ -33,7 +33,6 @@ pub(crate) const fn zeros(word: u64) -> u64 {
     below(word, 1)
 }
 
-/// Returns the index of the first marked byte.
 #[inline]
 pub(crate) fn first(marks: u64) -> Option<usize> {
     (marks != 0).then_some(marks.trailing_zeros() as usize / 8)

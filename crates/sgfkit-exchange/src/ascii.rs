@@ -10,17 +10,13 @@ use super::text::Text;
 use sgfkit_core::game::{BoardSize, Color, Game, Point};
 use sgfkit_core::schema::id;
 
-/// The minimum number of rows of a board.
 const FEWEST: usize = 3;
 
-/// A diagram.
 struct Board<'t> {
     game: Game,
     /// The characters of each point and next to it.
     rows: Vec<Vec<Cell>>,
-    /// Lines around the board.
     others: Vec<(usize, &'t str)>,
-    /// The number of its first line.
     line: usize,
     /// The upper left point, if line names show it.
     corner: Option<Corner>,
@@ -29,7 +25,6 @@ struct Board<'t> {
 /// The names of a board's first column and of its first and last rows.
 #[derive(Clone, Copy)]
 struct Corner {
-    /// From 0.
     column: u32,
     /// Go players skip the letter I, and count rows from the bottom.
     is_players: bool,
@@ -99,7 +94,6 @@ impl<'t> Board<'t> {
 }
 
 impl Board<'_> {
-    /// Returns the size of the drawn part.
     fn shown(&self) -> BoardSize {
         BoardSize::new(self.rows[0].len() as u32, self.rows.len() as u32)
     }
@@ -150,9 +144,7 @@ fn is_fit(size: BoardSize, end: BoardSize) -> bool {
     size.is_between(none, BoardSize::square(LARGEST)) && end.is_between(none, size)
 }
 
-/// Column names in a line: letters in alphabetical order.
 struct Columns {
-    /// Their positions in the line.
     places: Vec<usize>,
     first: char,
     /// The letter I is skipped.
@@ -269,7 +261,6 @@ fn is_border(line: &str) -> bool {
         })
 }
 
-/// Returns the points of a row without letters above it.
 fn bare_row(line: &str) -> Option<Vec<Cell>> {
     let mut line = line.trim();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
@@ -305,7 +296,6 @@ fn bare_row(line: &str) -> Option<Vec<Cell>> {
     row.filter(|row| row.len() >= FEWEST && row.len() <= LARGEST as usize)
 }
 
-/// Parses the first consecutive rows of one length.
 fn bare<'t>(lines: &[(usize, &'t str)]) -> Option<Board<'t>> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut start = 0;
@@ -368,7 +358,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     let Some(board) = Board::find(text) else {
         notes.problem(
             1,
-            "there is no board in it: three rows or more, of one length",
+            "no board found: expected three or more rows of equal length",
         );
         return Vec::new();
     };
@@ -397,7 +387,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         for (column, cell) in (0..).zip(cells) {
             let point = Point::new(corner.column + column, corner.row + row);
             if !legend.cell(*cell, point, &mut draft) {
-                let message = format!("`{}` is nothing that a point can be", cell.character);
+                let message = format!("unexpected character `{}`", cell.character);
                 notes.problem(board.line + row as usize, message);
             }
         }
@@ -405,13 +395,11 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     vec![draft]
 }
 
-/// Lines around a board.
 struct Legend {
     /// The marks for characters, if a list defines them.
     signs: HashMap<char, &'static str>,
 }
 
-/// Marks by name.
 const MARKS: [&str; 7] = [id::CR, id::SQ, id::TR, id::MA, id::SL, id::TB, id::TW];
 
 impl Legend {

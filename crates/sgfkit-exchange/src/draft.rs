@@ -11,7 +11,6 @@ use sgfkit_core::tree::Collection;
 use sgfkit_core::value;
 use sgfkit_core::{FormatOptions, format};
 
-/// A game being read: nodes in the order of reading.
 pub(super) struct Draft {
     pub game: Game,
     pub size: BoardSize,
@@ -33,7 +32,6 @@ struct DraftNode {
     parent: Option<usize>,
     /// Variations follow the main line, even if they were read earlier.
     is_variation: bool,
-    /// Identifiers with values, already escaped.
     properties: Vec<(&'static str, Vec<String>)>,
 }
 
@@ -328,12 +326,10 @@ impl Draft {
 
 enum Todo {
     Node(usize),
-    /// A variation with its parentheses.
     Open(usize),
     Close,
 }
 
-/// Writes the games as SGF.
 pub(super) fn write(drafts: &[Draft]) -> Vec<u8> {
     let mut out = String::new();
     for draft in drafts {
@@ -344,7 +340,6 @@ pub(super) fn write(drafts: &[Draft]) -> Vec<u8> {
     format(&collection, &FormatOptions::default()).unwrap_or_else(|_| out.into_bytes())
 }
 
-/// Removes control characters except line breaks.
 fn clean(text: &str) -> String {
     let kept = |c: &char| !c.is_control() || *c == '\n';
     text.replace('\t', " ").chars().filter(kept).collect()

@@ -2,7 +2,6 @@
 
 use sgfkit_core::game::{BoardSize, Point};
 
-/// The edges of the board that a diagram shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Edges {
     pub left: bool,
@@ -11,7 +10,6 @@ pub(super) struct Edges {
     pub bottom: bool,
 }
 
-/// The place of a diagram on its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
     /// The size of the board.

@@ -19,7 +19,6 @@ fn is_game_key(line: &str) -> bool {
     inside.is_some_and(|inside| inside.contains('='))
 }
 
-/// A header line.
 struct Field<'t> {
     key: &'t str,
     value: String,
@@ -60,13 +59,12 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         .and_then(|told| told.parse::<usize>().ok());
     let moves = draft.moves();
     if let (Some(told), true) = (told.filter(|told| *told > moves), notes.problems.is_empty()) {
-        let message = format!("the header tells of {told} moves, here are {moves}");
+        let message = format!("expected {told} moves by the header, found {moves}");
         notes.problem(text.last_line(), message);
     }
     vec![draft]
 }
 
-/// Returns the fields, and the number of the first line after the header.
 fn header<'t>(text: &'t Text, notes: &mut Notes) -> (Vec<Field<'t>>, usize) {
     let mut fields: Vec<Field<'t>> = Vec::new();
     // The value of the last field continues.
@@ -104,10 +102,7 @@ fn header<'t>(text: &'t Text, notes: &mut Notes) -> (Vec<Field<'t>>, usize) {
             last.value.push_str(value);
             is_open = !closed;
         } else if !matches!(trimmed, "" | "\\HS" | "\\HE") {
-            notes.problem(
-                number,
-                format!("{} is no line of a header", quoted(trimmed)),
-            );
+            notes.problem(number, format!("invalid header line {}", quoted(trimmed)));
         }
     }
     if is_open {
@@ -120,7 +115,7 @@ fn unclosed(fields: &[Field<'_>], notes: &mut Notes) {
     if let Some(last) = fields.last() {
         notes.problem(
             last.line,
-            format!("the value of {} has no end", quoted(last.key)),
+            format!("the value of {} is not closed", quoted(last.key)),
         );
     }
 }
@@ -132,7 +127,6 @@ fn is_command(line: &str) -> bool {
 
 struct Header<'f> {
     fields: &'f [Field<'f>],
-    /// Keys and values that were converted.
     carried: HashSet<&'f str>,
 }
 
@@ -186,7 +180,7 @@ impl<'f> Header<'f> {
                 side
             }
             None => {
-                let message = format!("{} is no size of a board", quoted(told));
+                let message = format!("invalid board size {}", quoted(told));
                 notes.problem(field.line, message);
                 USUAL
             }
@@ -358,7 +352,6 @@ fn level(rank: &str) -> Option<String> {
     Some(level.to_string())
 }
 
-/// Reads the commands from a line on.
 fn commands(text: &Text, from: usize, draft: &mut Draft, notes: &mut Notes) {
     let mut at = ROOT;
     let mut has_begun = false;
@@ -381,7 +374,7 @@ fn commands(text: &Text, from: usize, draft: &mut Draft, notes: &mut Notes) {
                     to_move = color.opposite();
                     notes.lose("STO", rest, number);
                 }
-                None => notes.problem(number, format!("{} is no move on this board", quoted(line))),
+                None => notes.problem(number, format!("invalid move {}", quoted(line))),
             },
             Some("SKI") => {
                 at = draft.play(at, to_move, &Move::Pass);
@@ -389,7 +382,7 @@ fn commands(text: &Text, from: usize, draft: &mut Draft, notes: &mut Notes) {
             }
             // Two lines of counts precede the game.
             Some(word) if !has_begun && word.parse::<u32>().is_ok() => {}
-            Some(_) => notes.problem(number, format!("{} is not understood", quoted(line))),
+            Some(_) => notes.problem(number, format!("unknown command {}", quoted(line))),
         }
     }
 }
@@ -415,7 +408,7 @@ fn begin(
         *to_move = Color::White;
     }
     if !draft.has(ROOT, id::HA) && !draft.handicap(handicap) {
-        let message = format!("nobody knows where {handicap} handicap stones stand");
+        let message = format!("{handicap} handicap stones do not have fixed points");
         notes.problem(number, message);
     }
     true

@@ -56,7 +56,6 @@ pub(super) fn detect(text: &Text) -> bool {
     })
 }
 
-/// Returns a line's command and arguments, without id and comment.
 fn command(line: &str) -> Option<(&str, &str)> {
     let line = line.split('#').next().unwrap_or_default().trim();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
@@ -81,7 +80,6 @@ enum Awaited {
     Nothing,
 }
 
-/// The state of a game.
 struct Table {
     size: BoardSize,
     komi: Option<f64>,
@@ -175,11 +173,12 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
                     reader.table.moves.pop();
                     reader
                         .notes
-                        .problem(number, "the move before it was refused");
+                        .problem(number, "the engine rejected the previous move");
                 }
-                Awaited::Stones(count) => reader
-                    .notes
-                    .problem(number, format!("{count} handicap stones were refused")),
+                Awaited::Stones(count) => reader.notes.problem(
+                    number,
+                    format!("the engine rejected {count} handicap stones"),
+                ),
                 _ => {}
             }
             continue;
@@ -289,7 +288,7 @@ impl Reader<'_> {
             other => self.notes.count(other, number),
         }
         if !is_good {
-            let message = format!("{} cannot be done", quoted(&format!("{word} {arguments}")));
+            let message = format!("cannot execute {}", quoted(&format!("{word} {arguments}")));
             self.notes.problem(number, message);
         }
         Awaited::Nothing
@@ -300,7 +299,7 @@ impl Reader<'_> {
             Some(Move::Resign) => self.table.gave_up = Some(color),
             Some(played) => self.table.moves.push((color, played)),
             None => {
-                let message = format!("{} is no move on this board", quoted(vertex));
+                let message = format!("invalid move {}", quoted(vertex));
                 self.notes.problem(number, message);
             }
         }
@@ -311,7 +310,7 @@ impl Reader<'_> {
             match parse_move(vertex, self.game, self.table.size) {
                 Some(Move::Place(point)) => self.table.placed.push(point),
                 _ => {
-                    let message = format!("{} is no point of this board", quoted(vertex));
+                    let message = format!("{} is not a point of this board", quoted(vertex));
                     self.notes.problem(number, message);
                 }
             }
@@ -338,7 +337,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         let game = tree.game();
         if !matches!(game, Game::Go | Game::Hex) {
             return Err(format!(
-                "the Go Text Protocol is for Go, and for Hex, not for {game}"
+                "the Go Text Protocol only supports Go and Hex, not {game}"
             ));
         }
         let size = tree.size().unwrap_or(BoardSize::square(19));
@@ -411,10 +410,9 @@ fn time_settings(root: Node<'_>) -> Option<String> {
     ))
 }
 
-/// Writes the command for the stones of a root.
 fn setup(root: Node<'_>, game: Game, size: BoardSize) -> Result<String, String> {
     if root.property(id::AW).is_some() {
-        return Err("the root sets up white stones, which the protocol cannot".to_owned());
+        return Err("the Go Text Protocol cannot set up the white stones in the root".to_owned());
     }
     let Some(stones) = root.property(id::AB) else {
         return Ok(String::new());
@@ -430,7 +428,7 @@ fn setup(root: Node<'_>, game: Game, size: BoardSize) -> Result<String, String> 
         return Ok(format!("fixed_handicap {count}\n"));
     }
     if points.len() < 2 {
-        return Err("the root sets up a single stone, which is no handicap".to_owned());
+        return Err("the Go Text Protocol cannot set up the single stone in the root".to_owned());
     }
     let names = points
         .iter()

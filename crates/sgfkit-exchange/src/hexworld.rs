@@ -22,14 +22,12 @@ fn first(text: &Text) -> Option<&str> {
     text.filled().next().map(|(_, line)| line)
 }
 
-/// The parts of a link.
 struct Link<'l> {
     size: BoardSize,
     flags: &'l str,
     /// Moves before the shown position, and after it.
     played: &'l str,
     ahead: Option<&'l str>,
-    /// The rest of the line.
     rest: &'l str,
 }
 
@@ -79,7 +77,7 @@ fn leading_number(text: &str) -> Option<(u32, &str)> {
 pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let games = text.filled().filter_map(|(number, line)| {
         let Some(link) = Link::split(line) else {
-            notes.problem(number, format!("{} is no link to a game", quoted(line)));
+            notes.problem(number, format!("{} is not a link to a game", quoted(line)));
             return None;
         };
         if !notes.fits(number, link.size) {
@@ -125,7 +123,7 @@ impl Reader<'_, '_> {
             let (word, rest) = text.split_at(len);
             text = rest;
             if !self.play(word) {
-                let message = format!("{} is no move on this board", quoted(word));
+                let message = format!("invalid move {}", quoted(word));
                 self.notes.problem(self.number, message);
                 // An unreadable cell still uses up its turn.
                 if word.starts_with(|first: char| first.is_ascii_alphanumeric()) {
@@ -211,7 +209,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
             (Move::Resign, Color::White) => link.push_str(":rw"),
             (Move::Forfeit, Color::Black) => link.push_str(":fb"),
             (Move::Forfeit, Color::White) => link.push_str(":fw"),
-            _ => return Err("a move of the line is none that HexWorld has".to_owned()),
+            _ => return Err("HexWorld does not support a move of the line".to_owned()),
         }
         ends |= matches!(played, Move::Resign | Move::Forfeit);
         to_move = match played {
@@ -238,13 +236,15 @@ pub(super) fn write_trmph(source: &Source<'_>, notes: &mut Notes) -> Result<Stri
                 link.push_str(&Game::Hex.write_move(&played).unwrap_or_default());
             }
             Move::Place(_) | Move::Pass => {
-                return Err("trmph has no pass, and Black and White move in turn".to_owned());
+                return Err(
+                    "trmph does not support passes; Black and White must alternate".to_owned(),
+                );
             }
             Move::Resign | Move::Forfeit => {
                 notes.lose("resignation", "1", None);
                 continue;
             }
-            _ => return Err("trmph has no swap".to_owned()),
+            _ => return Err("trmph does not support swaps".to_owned()),
         }
         to_move = color.opposite();
     }
@@ -258,7 +258,7 @@ type Line<'a> = (GameTree<'a>, Vec<Node<'a>>, Option<usize>);
 fn hex_line<'a>(source: &Source<'a>, format: &str, notes: &mut Notes) -> Result<Line<'a>, String> {
     let tree = line::only_game(source, notes)?;
     if tree.game() != Game::Hex {
-        return Err(format!("{format} is for Hex, not for {}", tree.game()));
+        return Err(format!("{format} only supports Hex, not {}", tree.game()));
     }
     let line = line::line(tree, source.node);
     line::without_setup(&line, format)?;

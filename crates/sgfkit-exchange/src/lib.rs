@@ -101,10 +101,8 @@ type Detector = fn(&Text) -> bool;
 type Reader = fn(&Text, &ReadOptions, &mut Notes) -> Vec<Draft>;
 type Writer = fn(&Source<'_>, &mut Notes) -> Result<String, String>;
 
-/// The certainty of a match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sure {
-    /// The match is certain.
     Yes,
     /// Prose around a game in SGF may also match.
     UnlessSgf,
@@ -304,7 +302,6 @@ impl fmt::Display for Format {
     }
 }
 
-/// Detects the format of a file that does not begin like SGF.
 fn recognise(bytes: &[u8], text: &Text) -> Option<Format> {
     let mut has_game = None;
     let row = FORMATS.iter().find(|row| match row.detect {
@@ -334,7 +331,6 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
-    /// Returns the requested size, or the default of the game.
     fn board(&self, game: Game) -> BoardSize {
         let usual = || game.default_size().unwrap_or(BoardSize::square(19));
         self.size.unwrap_or_else(usual)
@@ -407,7 +403,7 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.problems.first() {
             Some(problem) => f.write_str(&problem.message),
-            None => f.write_str("there is neither a move nor a stone in it"),
+            None => f.write_str("found neither a move nor a stone"),
         }
     }
 }
@@ -448,7 +444,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Import, ReadError> {
         if problems.is_empty() {
             problems.push(Problem {
                 line: 1,
-                message: "there is neither a move nor a stone in it".to_owned(),
+                message: "found neither a move nor a stone".to_owned(),
             });
         }
         return Err(ReadError {
@@ -494,7 +490,6 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// The games to write: all, or one position of one of them.
 struct Source<'a> {
     collection: &'a Collection,
     node: Option<Node<'a>>,
@@ -524,7 +519,7 @@ pub fn write(
 ) -> Result<Export, WriteError> {
     let Some(writer) = format.row().write else {
         return Err(WriteError(format!(
-            "{} is read, not written",
+            "cannot write {}: sgf only reads it",
             format.title()
         )));
     };
@@ -538,7 +533,6 @@ pub fn write(
     })
 }
 
-/// Quotes the first value of a property for messages.
 fn quoted_bytes(property: Property<'_>) -> String {
     let value = property
         .values()

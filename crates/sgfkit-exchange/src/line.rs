@@ -25,7 +25,6 @@ pub(super) fn only_game<'a>(
     tree.ok_or_else(|| "contains no game".to_owned())
 }
 
-/// Returns the line through the node, continued along first children.
 pub(super) fn line<'a>(tree: GameTree<'a>, node: Option<Node<'a>>) -> Vec<Node<'a>> {
     let Some(node) = node else {
         return tree.main_line().collect();
@@ -35,7 +34,6 @@ pub(super) fn line<'a>(tree: GameTree<'a>, node: Option<Node<'a>>) -> Vec<Node<'
     line
 }
 
-/// A move of a line.
 pub(super) struct Played {
     /// The index of its node in the line.
     pub index: usize,
@@ -55,9 +53,7 @@ pub(super) fn moves(line: &[Node<'_>]) -> Result<Vec<Played>, String> {
             continue;
         }
         let Some((color, played)) = node.played() else {
-            return Err(format!(
-                "node {index} of the line has a move that cannot be read"
-            ));
+            return Err(format!("cannot read the move in node {index} of the line"));
         };
         moves.push(Played {
             index,
@@ -68,14 +64,13 @@ pub(super) fn moves(line: &[Node<'_>]) -> Result<Vec<Played>, String> {
     Ok(moves)
 }
 
-/// Rejects lines that set up stones.
 pub(super) fn without_setup(line: &[Node<'_>], format: &str) -> Result<(), String> {
     let is_setup =
         |property: Property<'_>| [id::AB, id::AW, id::AE].iter().any(|id| property.is(id));
     match line.iter().position(|node| node.properties().any(is_setup)) {
         None => Ok(()),
         Some(number) => Err(format!(
-            "node {number} of the line sets up stones, which {format} cannot hold"
+            "{format} cannot store the setup in node {number} of the line"
         )),
     }
 }
@@ -111,7 +106,6 @@ pub(super) fn lose_game(tree: GameTree<'_>, notes: &mut Notes) {
     }
 }
 
-/// Returns the players' name of the point of a move.
 pub(super) fn players_name(game: Game, played: &Move, size: BoardSize) -> Option<String> {
     match played {
         Move::Place(point) => game.players_point(*point, size),

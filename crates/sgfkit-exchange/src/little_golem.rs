@@ -44,7 +44,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
             return None;
         }
         if !game.joins_sides() {
-            notes.problem(line, format!("Little Golem's {game} is not read"));
+            notes.problem(line, format!("Little Golem's {game} is not supported"));
             return None;
         }
         Some(read_game(tree, game, size, &mut index, notes))
@@ -77,7 +77,7 @@ fn read_game(
                         && !point.is_on(size)
                     {
                         let value = quoted_bytes(property);
-                        notes.problem(line, format!("{value} is no move on this board"));
+                        notes.problem(line, format!("invalid move {value}"));
                         continue;
                     }
                     at = draft.play(at, color, &played);
@@ -90,7 +90,7 @@ fn read_game(
                 }
                 Some(None) => {
                     let value = quoted_bytes(property);
-                    notes.problem(line, format!("{value} is no move of this game"));
+                    notes.problem(line, format!("invalid move {value} for this game"));
                 }
                 None => info(property, at, &mut draft, line, notes),
             }

@@ -8,11 +8,9 @@ use super::{ReadOptions, Source};
 use sgfkit_core::game::{BoardSize, Color, Game, Move, go};
 use sgfkit_core::schema::id;
 
-/// A word of a list.
 struct Word<'t> {
     text: &'t str,
     line: usize,
-    /// The word is in brackets.
     is_value: bool,
 }
 
@@ -90,7 +88,6 @@ pub(super) fn detect(text: &Text) -> bool {
     has_moves_only(text) || is_written(text)
 }
 
-/// Returns true if each line is a color and a move.
 fn is_written(text: &Text) -> bool {
     let is_move = |(_, line): (usize, &str)| {
         let Some((side, played)) = line.split_once(' ') else {
@@ -102,7 +99,6 @@ fn is_written(text: &Text) -> bool {
     text.filled().next().is_some() && text.filled().all(is_move)
 }
 
-/// Returns true if a word is one or two letters and a number.
 fn is_place(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let number = &word.as_bytes()[letters..];
@@ -151,7 +147,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
             continue;
         }
         let Some(played) = parse_move(text, game, size) else {
-            notes.problem(line, format!("{} is no move on this board", quoted(text)));
+            notes.problem(line, format!("invalid move {}", quoted(text)));
             continue;
         };
         if played == Move::Resign {

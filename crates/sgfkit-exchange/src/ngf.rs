@@ -66,7 +66,6 @@ impl<'t> Header<'t> {
         (!field.is_empty()).then_some((line, field))
     }
 
-    /// Returns the side of the board; `None` if it is invalid.
     fn side(&self, usual: u32, notes: &mut Notes) -> Option<u32> {
         let Some((line, text)) = self.field("size") else {
             return Some(usual);
@@ -74,7 +73,7 @@ impl<'t> Header<'t> {
         let side = text.parse().ok();
         let side = side.filter(|side| (1..=LARGEST).contains(side));
         if side.is_none() {
-            notes.problem(line, format!("{} is no size of a board", quoted(text)));
+            notes.problem(line, format!("invalid board size {}", quoted(text)));
         }
         side
     }
@@ -107,7 +106,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     let last = header.fields.last().map_or(1, |(number, _)| *number);
     if header.fields.len() < places.len() {
         let message = format!(
-            "there are {} lines about the game before the moves, {} are missing",
+            "found {} lines about the game before the moves, {} are missing",
             header.fields.len(),
             places.len() - header.fields.len()
         );
@@ -132,7 +131,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     {
         notes.problem(
             line,
-            format!("the header tells of {told} moves, here are {count}"),
+            format!("expected {told} moves by the header, found {count}"),
         );
     }
     vec![draft]
@@ -163,7 +162,7 @@ fn players(header: &Header<'_>, is_old: bool, draft: &mut Draft) {
 
 fn numbers(header: &Header<'_>, draft: &mut Draft, notes: &mut Notes) {
     let unreadable = |(line, text): (usize, &str), what: &str, notes: &mut Notes| {
-        notes.problem(line, format!("{} is no {what}", quoted(text)));
+        notes.problem(line, format!("invalid {what} {}", quoted(text)));
     };
     let mut handicap = 0;
     if let Some((line, text)) = header.field("handicap") {
@@ -173,7 +172,7 @@ fn numbers(header: &Header<'_>, draft: &mut Draft, notes: &mut Notes) {
                 if !draft.handicap(stones) {
                     notes.problem(
                         line,
-                        format!("nobody knows where {stones} handicap stones stand"),
+                        format!("{stones} handicap stones do not have fixed points"),
                     );
                 }
             }
@@ -241,7 +240,7 @@ fn moves<'t>(
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
         match parse_move(line, side) {
             Some((color, played)) => at = draft.play(at, color, &played),
-            None => notes.problem(number, format!("{} is no move on this board", quoted(line))),
+            None => notes.problem(number, format!("invalid move {}", quoted(line))),
         }
     }
 }

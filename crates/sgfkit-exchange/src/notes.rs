@@ -30,10 +30,8 @@ pub(super) struct Notes {
     pub problems: Vec<Problem>,
 }
 
-/// Maximum number of problems to store.
 const MANY_PROBLEMS: usize = 1000;
 
-/// Maximum number of fields to store.
 const MANY_FIELDS: usize = 1000;
 
 impl Notes {
@@ -81,7 +79,7 @@ impl Notes {
             self.problem(
                 line,
                 format!(
-                    "a board of {columns}x{rows} is too large; at most {LARGEST}x{LARGEST} is read"
+                    "a board of {columns}x{rows} is too large: at most {LARGEST}x{LARGEST} is supported"
                 ),
             );
         }
@@ -93,7 +91,6 @@ impl Notes {
     }
 }
 
-/// Quotes and shortens a text for messages.
 pub(super) fn quoted(text: &str) -> String {
     const LONG: usize = 40;
     let text = text.trim();

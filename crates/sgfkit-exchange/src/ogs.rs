@@ -77,7 +77,6 @@ const RULES: [(&str, &str); 6] = [
     ("ing", "GOE"),
 ];
 
-/// The marks of a puzzle.
 const SIGNS: [(&str, &str); 4] = [
     ("triangle", id::TR),
     ("square", id::SQ),
@@ -89,12 +88,12 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
     let whole = match serde_json::from_str::<Value>(&text.text) {
         Ok(whole) => whole,
         Err(error) => {
-            notes.problem(error.line().max(1), format!("this is no JSON: {error}"));
+            notes.problem(error.line().max(1), format!("invalid JSON: {error}"));
             return Vec::new();
         }
     };
     let Some(game) = game(&whole) else {
-        notes.problem(1, "no `width` with `moves` or `move_tree` in it");
+        notes.problem(1, "missing `width` with `moves` or `move_tree`");
         return Vec::new();
     };
     let lines = Lines::of(&text.text);
@@ -106,7 +105,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         side.filter(|side| (1..=LARGEST).contains(side))
     };
     let Some(width) = side("width") else {
-        notes.problem(lines.field("width"), "`width` is no size of a board");
+        notes.problem(lines.field("width"), "`width` is not a valid board size");
         return Vec::new();
     };
     let height = match game.get("height") {
@@ -114,7 +113,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         Some(_) => side("height"),
     };
     let Some(height) = height else {
-        notes.problem(lines.field("height"), "`height` is no size of a board");
+        notes.problem(lines.field("height"), "`height` is not a valid board size");
         return Vec::new();
     };
     let mut reader = Reader {
@@ -134,7 +133,6 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
     vec![reader.draft]
 }
 
-/// The lines of the fields and of each move.
 #[derive(Default)]
 struct Lines {
     fields: HashMap<String, usize>,
@@ -332,7 +330,7 @@ impl<'j> Reader<'j, '_> {
                     }
                     _ => self.notes.problem(
                         self.lines.field("initial_state"),
-                        format!("{} in `initial_state` is no free point", quoted(pair)),
+                        format!("{} in `initial_state` is not a free point", quoted(pair)),
                     ),
                 }
             }
@@ -379,7 +377,7 @@ impl<'j> Reader<'j, '_> {
             }
             _ => {
                 let line = self.lines.field("moves");
-                return self.notes.problem(line, "`moves` is no list of moves");
+                return self.notes.problem(line, "`moves` is not a list of moves");
             }
         };
         for (index, value) in moves.iter().enumerate() {
@@ -393,7 +391,7 @@ impl<'j> Reader<'j, '_> {
                 value => self.place(value.get("x"), value.get("y")),
             };
             let Some(played) = place else {
-                let message = format!("move {} is no point of the board", index + 1);
+                let message = format!("move {} is not a point of the board", index + 1);
                 self.notes.problem(self.lines.of_move(index), message);
                 to_move = to_move.opposite();
                 continue;
@@ -413,7 +411,6 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// Reads the question and lines of a puzzle.
     fn puzzle(&mut self, tree: &'j Value) {
         let first = color_named(self.text("initial_player")).unwrap_or(Color::Black);
         self.draft.line(ROOT, id::PL, first.as_str());
@@ -428,7 +425,7 @@ impl<'j> Reader<'j, '_> {
             for value in moves.into_iter().flatten() {
                 let Some(played) = self.place(value.get("x"), value.get("y")) else {
                     let line = self.lines.field("move_tree");
-                    let message = "a move in `move_tree` is no point of the board";
+                    let message = "a move in `move_tree` is not a point of the board";
                     self.notes.problem(line, message);
                     continue;
                 };
@@ -440,7 +437,6 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// Reads the text, marks and answer of a puzzle's node.
     fn describe(&mut self, node: usize, value: &'j Value) {
         let text = value
             .get("text")
@@ -543,7 +539,6 @@ fn color_named(name: &str) -> Option<Color> {
     }
 }
 
-/// Splits a text into pairs of characters.
 fn pairs(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -98,7 +98,6 @@ fn is_border(line: &str) -> bool {
     line.contains('-') && line.chars().all(|c| matches!(c, '-' | '+' | '|' | ' '))
 }
 
-/// The lines of a diagram.
 #[derive(Default)]
 struct Rows<'t> {
     rows: Vec<Vec<char>>,
@@ -121,7 +120,10 @@ impl<'t> Rows<'t> {
                     rows.edges.bottom = true;
                 }
             } else if rows.edges.bottom {
-                notes.problem(number, format!("{} stands below the board", quoted(line)));
+                notes.problem(
+                    number,
+                    format!("unexpected line {} below the board", quoted(line)),
+                );
             } else {
                 rows.edges.left |= line.starts_with('|');
                 rows.edges.right |= line.ends_with('|');
@@ -155,7 +157,7 @@ fn diagram(
         for (column, character) in (0..).zip(points) {
             let point = frame.point(column, row);
             if !reader.point(point, *character) {
-                let message = format!("`{character}` is nothing that a point can be");
+                let message = format!("unexpected character `{character}`");
                 notes.problem(first + row as usize, message);
             }
         }
@@ -174,14 +176,13 @@ fn diagram(
         if !reader.pair(at, pair) {
             notes.problem(
                 number,
-                format!("{} joins no points of the diagram", quoted(pair)),
+                format!("{} does not join two points of the diagram", quoted(pair)),
             );
         }
     }
     Some(reader.draft)
 }
 
-/// Places a diagram on the board.
 fn frame(
     head: &Head<'_>,
     rows: &Rows<'_>,
@@ -199,9 +200,9 @@ fn frame(
     let Some(frame) = frame.filter(|_| shown.columns > 0) else {
         let BoardSize { columns, rows } = shown;
         let message = match columns {
-            0 => "there is no board in the diagram".to_owned(),
+            0 => "the diagram contains no board".to_owned(),
             _ => {
-                format!("{columns} columns and {rows} rows are no part of the board")
+                format!("a diagram of {columns} columns and {rows} rows does not fit the board")
             }
         };
         notes.problem(first, message);
@@ -217,7 +218,6 @@ struct Reader {
     moves: BTreeMap<u32, Point>,
     marks: Vec<(&'static str, Point)>,
     letters: BTreeMap<char, Point>,
-    /// Some points are hidden.
     hidden: bool,
 }
 
@@ -308,7 +308,6 @@ impl Reader {
         }
     }
 
-    /// Plays the numbered moves and returns the last node.
     fn play(&mut self, head: &Head<'_>, line: usize, notes: &mut Notes) -> usize {
         let first = head.first.unwrap_or(Color::Black);
         if let (true, Some(first)) = (self.moves.is_empty(), head.first) {

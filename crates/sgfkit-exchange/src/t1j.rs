@@ -13,7 +13,6 @@ use sgfkit_core::schema::id;
 const HEADER: usize = 11;
 const COMMENTS: usize = 2;
 
-/// The usual board.
 const USUAL: BoardSize = BoardSize {
     columns: 24,
     rows: 24,
@@ -22,12 +21,10 @@ const USUAL: BoardSize = BoardSize {
 struct Header<'t> {
     /// The players: White, who plays from top to bottom, and Black.
     players: [&'t str; 2],
-    /// Columns and rows.
     size: BoardSize,
     begins: Color,
     /// Values that SGF cannot store, with their names and lines.
     others: Vec<(&'static str, &'t str, usize)>,
-    /// The line number of the first move.
     moves: usize,
 }
 
@@ -105,7 +102,6 @@ impl<'t> Header<'t> {
         })
     }
 
-    /// Returns true if the board size is valid for Twixt.
     fn is_playable(&self, notes: &mut Notes) -> bool {
         let (line, size) = (self.moves.saturating_sub(1), self.size);
         let least = Game::Twixt.min_size();
@@ -114,7 +110,7 @@ impl<'t> Header<'t> {
             let BoardSize { columns, rows } = size;
             notes.problem(
                 line,
-                format!("a board of {columns}x{rows} is none to play Twixt on"),
+                format!("invalid board size {columns}x{rows} for Twixt"),
             );
         }
         is_large_enough && notes.fits(line, size)
@@ -140,13 +136,13 @@ impl<'t> Header<'t> {
         let mut side = |(line, text): (usize, &str)| {
             let side = text.parse().ok();
             if side.is_none() && !text.is_empty() {
-                notes.problem(line, format!("{} is no size of a board", quoted(text)));
+                notes.problem(line, format!("invalid board size {}", quoted(text)));
             }
             side.unwrap_or(USUAL.rows)
         };
         let size = BoardSize::new(side(columns), side(rows));
         if !matches!(begins.1, "" | "1" | "2") {
-            let message = format!("{} names no player; 1 and 2 do", quoted(begins.1));
+            let message = format!("invalid player {}: expected 1 or 2", quoted(begins.1));
             notes.problem(begins.0, message);
         }
         Header {
@@ -204,7 +200,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
             continue;
         }
         let Some(played) = parse_move(word, header.size) else {
-            notes.problem(number, format!("{} is no move on this board", quoted(word)));
+            notes.problem(number, format!("invalid move {}", quoted(word)));
             continue;
         };
         at = draft.play(at, to_move, &played);
@@ -236,7 +232,7 @@ fn parse_move(word: &str, size: BoardSize) -> Option<Move> {
 pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, String> {
     let tree = line::only_game(source, notes)?;
     if tree.game() != Game::Twixt {
-        return Err(format!("T1j is for Twixt, not for {}", tree.game()));
+        return Err(format!("T1j only supports Twixt, not {}", tree.game()));
     }
     let line = line::line(tree, source.node);
     line::without_setup(&line, "T1j")?;
@@ -271,7 +267,6 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     Ok(head + &text)
 }
 
-/// Writes the moves, one per line.
 fn words(moves: &[Played], mut to_move: Color) -> Result<String, String> {
     let mut text = String::new();
     for Played {
@@ -288,11 +283,11 @@ fn words(moves: &[Played], mut to_move: Color) -> Result<String, String> {
         };
         let Some(word) = word else {
             return Err(format!(
-                "node {index} of the line has a move that T1j does not know"
+                "T1j does not support the move in node {index} of the line"
             ));
         };
         if *color != to_move {
-            return Err("White and Black do not move in turn, as T1j wants it".to_owned());
+            return Err("T1j does not support two moves in a row by one side".to_owned());
         }
         text.push_str(&word.to_uppercase());
         text.push('\n');

@@ -73,7 +73,6 @@ impl Text {
     }
 }
 
-/// Finds the lines of ascending offsets.
 pub(super) struct Places<'t> {
     text: &'t str,
     at: usize,
@@ -101,7 +100,6 @@ impl<'t> Places<'t> {
     }
 }
 
-/// Returns the encoding that a UGF file declares.
 fn declared(bytes: &[u8]) -> Option<Charset> {
     if !bytes.trim_ascii_start().starts_with(b"[Header]") {
         return None;

@@ -16,7 +16,6 @@ pub(super) fn detect(text: &Text) -> bool {
         .is_some_and(|(_, line)| line.eq_ignore_ascii_case("[Header]"))
 }
 
-/// Keys that are read, or that only describe the file.
 const READ: [&str; 20] = [
     "PlayerB",
     "PlayerW",
@@ -57,7 +56,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
             Some((key, value)) => {
                 header.entry(key.trim()).or_insert((number, value.trim()));
             }
-            None => notes.problem(number, format!("{} is no line of a header", quoted(line))),
+            None => notes.problem(number, format!("invalid header line {}", quoted(line))),
         }
     }
     let side = match header.get("Size") {
@@ -68,7 +67,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         {
             Some(side) => side,
             None => {
-                notes.problem(*line, format!("{} is no size of a board", quoted(text)));
+                notes.problem(*line, format!("invalid board size {}", quoted(text)));
                 return Vec::new();
             }
         },
@@ -141,7 +140,6 @@ struct Reader<'n> {
     notes: &'n mut Notes,
 }
 
-/// The meaning of a pair of coordinates.
 enum Place {
     Point(Point),
     Pass,
@@ -213,7 +211,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the first and last dates.
     fn dates(&mut self, text: &str, line: Option<usize>) {
         let mut days: Vec<_> = text.split(',').filter_map(words::day).collect();
         days.dedup();
@@ -271,7 +268,6 @@ impl Reader<'_> {
         self.draft.line(ROOT, id::RE, &result);
     }
 
-    /// Returns the place in a column and row, from 1.
     fn place(&self, column: u32, row: u32) -> Place {
         let on_board = 1..=self.side;
         if !on_board.contains(&column) || !on_board.contains(&row) {
@@ -314,10 +310,9 @@ impl Reader<'_> {
                     self.main_line.push(at);
                 }
                 Some(None) => {}
-                None => self.notes.problem(
-                    *number,
-                    format!("{} is no move on this board", quoted(line)),
-                ),
+                None => self
+                    .notes
+                    .problem(*number, format!("invalid move {}", quoted(line))),
             }
         }
     }
@@ -326,10 +321,8 @@ impl Reader<'_> {
     fn setup(&mut self, lines: &[(usize, &str)]) {
         for (number, line) in lines {
             if self.data_line(line, *number, false).is_none() {
-                self.notes.problem(
-                    *number,
-                    format!("{} is no move on this board", quoted(line)),
-                );
+                self.notes
+                    .problem(*number, format!("invalid move {}", quoted(line)));
             }
         }
     }
@@ -384,7 +377,7 @@ impl Reader<'_> {
                         at = Some(fork);
                         begins = false;
                     }
-                    None => self.notes.problem(*number, "no variation is open here"),
+                    None => self.notes.problem(*number, "no open variation here"),
                 },
                 "NODE" => match self.review_node(rest, at, begins, forks.is_empty()) {
                     Some((id, node)) => {
@@ -394,11 +387,11 @@ impl Reader<'_> {
                     }
                     None => self
                         .notes
-                        .problem(*number, format!("{} is no node", quoted(line))),
+                        .problem(*number, format!("invalid node {}", quoted(line))),
                 },
                 _ => self
                     .notes
-                    .problem(*number, format!("{} is not understood", quoted(line))),
+                    .problem(*number, format!("unknown command {}", quoted(line))),
             }
         }
         ids
@@ -447,16 +440,20 @@ impl Reader<'_> {
                 let id = id.split(',').next().unwrap_or_default().trim().parse().ok();
                 at = id.and_then(|id| ids.get(&id)).copied();
                 if at.is_none() {
-                    self.notes
-                        .problem(*number, format!("{} is for no node", quoted(line)));
+                    self.notes.problem(
+                        *number,
+                        format!("{} does not refer to a node", quoted(line)),
+                    );
                 }
             } else if line.starts_with(".EndComment") {
                 at = None;
             } else if let Some(node) = at {
                 self.draft.text(node, id::C, line);
             } else if !line.is_empty() {
-                self.notes
-                    .problem(*number, format!("{} belongs to no comment", quoted(line)));
+                self.notes.problem(
+                    *number,
+                    format!("{} does not belong to a comment", quoted(line)),
+                );
             }
         }
     }
@@ -474,15 +471,17 @@ impl Reader<'_> {
                     .parse::<usize>();
                 at = n.ok().and_then(|n| self.main_line.get(n)).copied();
                 if at.is_none() {
-                    self.notes
-                        .problem(*number, format!("{} is for no move", quoted(line)));
+                    self.notes.problem(
+                        *number,
+                        format!("{} does not refer to a move", quoted(line)),
+                    );
                 }
             } else if line.starts_with(".EndText") {
                 at = None;
             } else if let Some(label) = line.strip_prefix(".#,") {
                 if !self.figure_label(label, at.unwrap_or(ROOT)) {
                     self.notes
-                        .problem(*number, format!("{} is no label", quoted(line)));
+                        .problem(*number, format!("invalid label {}", quoted(line)));
                 }
             } else if let Some(node) = at {
                 self.draft.text(node, id::C, line);

@@ -37,7 +37,6 @@ pub(super) fn number(text: &str) -> Option<f64> {
     (number.is_finite() && number.abs() < 1e6).then_some(number)
 }
 
-/// Writes the result of a win by `margin` points.
 pub(super) fn won_by(winner: Color, margin: f64) -> String {
     let winner = winner.as_str();
     if margin > 0.0 {
@@ -61,7 +60,6 @@ pub(super) fn day(text: &str) -> Option<Date> {
     Date::new(year.parse().ok()?, Some(month?), Some(day?)).ok()
 }
 
-/// The meaning of a result in words.
 pub(super) struct Outcome {
     /// The value for SGF; `None` without a winner.
     pub result: Option<String>,

@@ -7,7 +7,6 @@ use sgfkit_core::game::Point;
 /// The upper left and lower right points of a rectangle.
 pub(super) type Area = (Point, Point);
 
-/// Compares the points that two lists cover, in time that depends only on the number of rectangles.
 pub(super) fn cover_the_same(a: &[Area], b: &[Area]) -> bool {
     if a == b {
         return true;
@@ -98,7 +97,6 @@ impl Cover {
         self.lengths.get(1).copied().unwrap_or_default()
     }
 
-    /// Covers the stretches from `left` up to `right`, or uncovers them.
     fn change(&mut self, left: usize, right: usize, covers: bool) {
         let (mut from, mut to) = (left + self.leaves, right + self.leaves);
         let (first, last) = (from, to - 1);

@@ -91,9 +91,7 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
 
 struct Begin<'a> {
     node: Node<'a>,
-    /// The number of variations that contain the node.
     level: usize,
-    /// The number of moves before the node.
     moves: usize,
     is_first: bool,
 }
@@ -118,7 +116,6 @@ fn indentation(level: usize, is_first: bool) -> String {
     line
 }
 
-/// Writes the properties of a node as in its line.
 pub(super) fn node_text(node: Node<'_>) -> String {
     let contents = meaning::contents(node);
     let written: Vec<String> = contents.iter().map(written).collect();

@@ -128,24 +128,18 @@ struct Merger<'a> {
     draft: Draft,
     ours: &'a Collection,
     theirs: &'a Collection,
-    /// Our nodes by their base nodes.
     of_base: HashMap<NodeId, Node<'a>>,
     /// Base nodes that we removed from within a line.
     lifted: HashSet<NodeId>,
     of_ours: &'a Digests,
     of_the_base: &'a Digests,
-    /// Nodes that only we have, by parent.
     added: HashMap<NodeId, Vec<Node<'a>>>,
-    /// Nodes that only they have, by parent.
     new: HashMap<NodeId, Vec<Node<'a>>>,
-    /// Matches nodes that both sides added.
     kin: Kin<'a>,
     /// Parents in theirs and in the result whose added children were matched.
     compared: HashSet<(NodeId, NodeId)>,
-    /// Nodes that both sides added, by theirs.
     twins: HashMap<NodeId, Node<'a>>,
     have_twins: HashSet<NodeId>,
-    /// Nodes of the result by their nodes.
     of_theirs: HashMap<NodeId, NodeId>,
     /// Their nodes that got new descendants.
     grown: HashSet<NodeId>,
@@ -240,7 +234,6 @@ impl<'a> Merger<'a> {
         })
     }
 
-    /// Returns the conflicts with their places, in the order of our file.
     fn told(self) -> Vec<Conflict> {
         let mut by_node: BTreeMap<NodeId, Vec<String>> = BTreeMap::new();
         for (node, what) in self.draft.conflicts {
@@ -272,7 +265,6 @@ impl<'a> Merger<'a> {
         told
     }
 
-    /// Applies one of their changes to the result.
     fn change(&mut self, task: &Task<'a>) -> Result<(), EditError> {
         match *task {
             Task::Pair(base, theirs, _) => match self.of_base.get(&base.id()).copied() {
@@ -323,7 +315,6 @@ impl<'a> Merger<'a> {
         }
     }
 
-    /// Returns true if a subtree still means the same in ours.
     fn is_as_before(&self, base: Node<'_>, ours: Node<'_>) -> bool {
         self.of_the_base.whole(base) == self.of_ours.whole(ours)
     }
@@ -448,7 +439,6 @@ impl<'a> Merger<'a> {
         Ok(())
     }
 
-    /// Inserts a node of theirs into a line.
     fn insert(&mut self, theirs: Node<'a>, parent: NodeId) -> Result<(), EditError> {
         if let Some(ours) = self.twin(theirs, parent) {
             self.of_theirs.insert(theirs.id(), ours.id());
@@ -555,7 +545,6 @@ impl<'a> Merger<'a> {
 /// The number of inserted nodes that [`diff`](super::diff) looks past.
 const FAR: usize = 16;
 
-/// Groups nodes by parent.
 fn know<'a>(known: &mut HashMap<NodeId, Vec<Node<'a>>>, top: Node<'a>, extent: Extent) {
     let most = match extent {
         Extent::Node => 1,

@@ -158,7 +158,6 @@ fn tree_pairs<'a>(a: &'a Collection, b: &'a Collection) -> Vec<Pair<GameTree<'a>
     pairs
 }
 
-/// Hashes a whole tree.
 pub(super) fn whole_key(tree: GameTree<'_>) -> u64 {
     let mut key = 0;
     for node in tree.nodes() {
@@ -169,7 +168,6 @@ pub(super) fn whole_key(tree: GameTree<'_>) -> u64 {
     key
 }
 
-/// Hashes the moves of a tree's main line.
 fn moves_key(tree: GameTree<'_>) -> u64 {
     let moves = tree.main_line().filter(|node| node.has_move());
     moves.fold(0, |key, node| mixed(key, meaning::key(node)))
@@ -195,9 +193,7 @@ struct Differ<'o, 'a> {
 /// Work to do. The numbers count the moves before the node, on both sides for a pair.
 pub(super) enum Task<'a> {
     Pair(Node<'a>, Node<'a>, [usize; 2]),
-    /// A node of the first tree, with or without its descendants.
     Removed(Node<'a>, usize, Extent),
-    /// A node of the second tree.
     Added(Node<'a>, usize, Extent),
 }
 
@@ -241,7 +237,6 @@ impl<'a> Differ<'_, 'a> {
         }
     }
 
-    /// Reports a node with all its descendants that only one side has.
     fn whole(&mut self, kind: DifferenceKind, node: Node<'a>, before: usize) {
         self.push(kind, node, before, node.subtree().count());
     }
@@ -333,7 +328,6 @@ impl<'a> Differ<'_, 'a> {
         self.read_alike && meaning::are_written_alike(a, b)
     }
 
-    /// Pairs the children of two nodes.
     fn children(&self, a: Node<'a>, b: Node<'a>, moves: [usize; 2], todo: &mut Vec<Task<'a>>) {
         let [a, b] = [a, b].map(|node| node.children().collect::<Vec<_>>());
         if let ([a], [b]) = (&a[..], &b[..])
@@ -385,7 +379,6 @@ pub(super) fn between<'a>(
     }
 }
 
-/// Returns true if siblings share a key.
 fn has_twins(keys: &[u64]) -> bool {
     let mut known = HashSet::with_capacity(keys.len());
     !keys.iter().all(|key| known.insert(key))
@@ -459,7 +452,6 @@ fn inserted<'a>(way: &[Node<'a>], mut tell: impl FnMut(Node<'a>, Extent, usize))
     before
 }
 
-/// Returns the number of a node in an unedited file.
 fn number(node: Node<'_>) -> usize {
     let root = node.tree().root().id();
     (node.id().0 - root.0) as usize

@@ -89,7 +89,6 @@ impl<'a> Excerpt<'a> {
         }
     }
 
-    /// Returns the file as if the tree ended here.
     pub(super) fn text_so_far(&self) -> Vec<u8> {
         let closed = [&self.text[..], b")"].concat();
         self.tree
@@ -117,7 +116,6 @@ impl<'a> Excerpt<'a> {
         }
     }
 
-    /// Returns the text in UTF-8, or `None` if some of it is not valid in its encoding.
     fn in_utf8(&self) -> Option<Vec<u8>> {
         let mut text = Vec::with_capacity(self.text.len());
         let mut at = 0;
@@ -156,7 +154,6 @@ pub(super) fn is_read_as(found: Option<GameTree<'_>>, bytes: &[u8], tree: GameTr
     found.is_some_and(|found| way(found) == way(tree)) || !is_wide(tree) && is_plain(bytes)
 }
 
-/// Returns true if bytes are the same text in every encoding.
 fn is_plain(bytes: &[u8]) -> bool {
     bytes.is_ascii() && memchr::memchr2(0, 0x1b, bytes).is_none()
 }

@@ -167,7 +167,6 @@ fn subtree<'a>(file: &mut Excerpt<'a>, node: Node<'a>, main_line: bool, is_set_u
     );
 }
 
-/// Writes the new root: everything in force before a node.
 fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result<(), ExtractError> {
     let tree = node.tree();
     let game = tree.game();
@@ -246,7 +245,6 @@ fn player_lost(node: Node<'_>) -> Option<Color> {
     (first_player(node.tree()) != Some(player)).then_some(player)
 }
 
-/// Returns the position as setup properties and their values.
 fn setup(board: &AnyBoard, game: Game, at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
     let mut setup = Vec::new();
     for (id, color) in [(id::AB, Color::Black), (id::AW, Color::White)] {

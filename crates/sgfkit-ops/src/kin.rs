@@ -11,7 +11,6 @@ use super::meaning;
 use super::order::{gaps, rising};
 use sgfkit_core::tree::{Collection, GameTree, Node};
 
-/// Hashes of each node with its descendants.
 pub(super) struct Digests {
     /// By node number.
     nodes: Vec<Digest>,
@@ -19,15 +18,12 @@ pub(super) struct Digests {
 
 #[derive(Clone, Copy, Default)]
 struct Digest {
-    /// The contents of the node.
     own: u64,
     /// The effect on the position; `None` if there is none.
     step: Option<u64>,
     /// The contents of the subtree, in any order of variations.
     whole: u64,
-    /// The effects of the subtree on the position.
     steps: u64,
-    /// The number of nodes in the subtree.
     size: u64,
 }
 
@@ -65,7 +61,6 @@ impl Digests {
         found.copied().unwrap_or_default()
     }
 
-    /// Returns the hash of a subtree, in any order of variations.
     pub(super) fn whole(&self, node: Node<'_>) -> u64 {
         self.get(node).whole
     }
@@ -104,7 +99,6 @@ impl<'d> Kin<'d> {
         found.pairs()
     }
 
-    /// Matches the games of two files, in the order of the first.
     pub(super) fn games(&mut self, a: &[GameTree<'_>], b: &[GameTree<'_>]) -> Pairs {
         if let ([_], [_]) = (a, b) {
             return vec![(0, 0)];
@@ -124,7 +118,6 @@ impl<'d> Kin<'d> {
         found.pairs()
     }
 
-    /// Pairs equal subtrees.
     fn exactly(&self, a: &[Node<'_>], b: &[Node<'_>], found: &mut Matching) {
         let (of_a, of_b) = (self.a, self.b);
         found.by_key(|at| of_a.whole(a[at]), |at| of_b.whole(b[at]));
@@ -147,7 +140,6 @@ impl<'d> Kin<'d> {
             }
             let is_comparable = of_a.len().saturating_mul(of_b.len()) <= self.budget;
             if !is_comparable {
-                // If there are too many, match by moves alone.
                 let mut by_moves: HashMap<u64, VecDeque<usize>> = HashMap::new();
                 for at in &of_b {
                     let steps = self.b.get(b[*at]).steps;
@@ -310,7 +302,6 @@ struct Placed<T> {
     pairs: Vec<(T, T)>,
     a: Vec<T>,
     b: Vec<T>,
-    /// Indices into `a` and `b`.
     anchors: Pairs,
 }
 

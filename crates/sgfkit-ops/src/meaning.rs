@@ -13,7 +13,6 @@ use sgfkit_core::tree::{Node, Property};
 use sgfkit_core::value;
 use sgfkit_core::value::{Facts, RawValue};
 
-/// A property of a node; duplicates are joined.
 pub(super) struct Content<'a> {
     pub(super) id: Cow<'a, str>,
     facts: &'a Facts,
@@ -192,7 +191,6 @@ pub(super) fn plain_text(node: Node<'_>) -> Option<&str> {
     (is_plain && !is_pass()).then_some(written)
 }
 
-/// Returns true if `PL` names the side that moves in the node or next.
 fn says_what_is_seen(node: Node<'_>, player: &Content<'_>) -> bool {
     let mut line = node.main_line().take(2).flat_map(Node::movers);
     line.next()
@@ -245,13 +243,11 @@ impl<'a> Content<'a> {
         self.facts.scan
     }
 
-    /// Returns true if the encoding is only a guess.
     pub(super) fn is_guessed(&self) -> bool {
         let origin = self.facts.encoding.origin;
         matches!(origin, Origin::Detected | Origin::Default)
     }
 
-    /// Returns all occurrences of the property in the node.
     pub(super) fn parts(&self) -> &[Property<'a>] {
         &self.parts
     }
@@ -334,7 +330,6 @@ impl<'a> Content<'a> {
         Some((from, to))
     }
 
-    /// Writes a value in one canonical way.
     fn text(&self, raw: RawValue<'_>) -> String {
         let decoded = raw.unicode().text;
         let Some(row) = self.row else {

@@ -5,13 +5,10 @@ use std::collections::{HashMap, HashSet};
 use sgfkit_core::schema::id;
 use sgfkit_core::tree::{GameTree, Node, Property};
 
-/// Properties with names of people, whose family names also appear alone.
 const PERSONS: [&str; 4] = [id::PB, id::PW, id::AN, id::US];
 
-/// Properties with names of teams and places.
 const OTHERS: [&str; 4] = [id::BT, id::WT, id::PC, id::SO];
 
-/// Placeholders for missing names.
 const NOBODY: [&str; 9] = [
     "anonymous",
     "black",
@@ -65,13 +62,11 @@ impl Names {
         names
     }
 
-    /// Returns true if a value contains a name.
     pub(super) fn stand_in(&self, property: Property<'_>) -> bool {
         let mut values = property.values();
         values.any(|value| !self.found_in(&value.text().text).is_empty())
     }
 
-    /// Returns the names in a text, each once.
     pub(super) fn found_in(&self, text: &str) -> Vec<&str> {
         let mut found: Vec<&str> = Vec::new();
         if self.by_start.is_empty() {

@@ -45,7 +45,6 @@ fn heavier(a: (u64, usize), b: (u64, usize)) -> (u64, usize) {
     if b.0 > a.0 { b } else { a }
 }
 
-/// An alignment of two lists by key.
 pub(super) struct Alignment {
     /// Indices into both lists, both rising.
     pub(super) pairs: Vec<(usize, usize)>,

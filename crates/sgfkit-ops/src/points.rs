@@ -102,7 +102,6 @@ pub(super) fn merge_sets(base: &Set, ours: &Set, theirs: &Set) -> (Set, Vec<Stri
 /// Longer texts are only compared at their beginnings and ends.
 const MOST_LINES: usize = 500;
 
-/// Merges changes to different lines of a text; `None` in a conflict.
 pub(super) fn merge_lines(base: &str, ours: &str, theirs: &str) -> Option<String> {
     let [base, ours, theirs] =
         [base, ours, theirs].map(|text| text.split('\n').collect::<Vec<_>>());

@@ -90,7 +90,6 @@ pub enum SetRemedy {
     Encoding,
 }
 
-/// The reason why an assignment is refused, and how to avoid it.
 type Refusal = (String, Option<SetRemedy>);
 
 /// Changes to one game.
@@ -284,7 +283,6 @@ fn problem(
     }
 }
 
-/// Returns the first new error in each game where a change adds errors.
 fn added_errors(
     before: &Collection,
     after: &[u8],
@@ -335,7 +333,6 @@ struct Plan<'a> {
     force: bool,
     /// A game without CA that is all ASCII is ISO-8859-1 (sgf4.html, CA).
     is_latin: bool,
-    /// The nodes in pre-order, if an edit has a node number.
     nodes: Vec<NodeId>,
     info_nodes: Option<Vec<NodeId>>,
     steps: Vec<Step>,
@@ -350,7 +347,7 @@ impl<'a> Plan<'a> {
         force: bool,
     ) -> Result<Vec<Step>, SetProblem> {
         let Some(tree) = collection.tree(index) else {
-            return Err(problem(index, "", "there is no such game", None));
+            return Err(problem(index, "", "this game does not exist", None));
         };
         let bytes = tree.span().map(|span| span.of(collection.bytes()));
         let is_ascii = bytes.is_some_and(<[u8]>::is_ascii);
@@ -430,7 +427,6 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// Returns the nodes that a property belongs to.
     fn targets(
         &mut self,
         node: Option<usize>,
@@ -515,7 +511,6 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Escapes a value, and converts point names to SGF's.
     fn value(&self, row: &schema::Property, text: &str) -> String {
         let game_number = self.tree.facts().game_number;
         let halves = text.split_once(':');
@@ -631,7 +626,6 @@ impl<'a> Plan<'a> {
             })
     }
 
-    /// Returns the meaning of values in this game.
     fn meaning(&self, id: &str, values: &[Box<[u8]>]) -> Option<Values> {
         let charset = match (self.is_latin, self.tree.facts().transcoded) {
             (true, _) => Charset::LATIN_1,
@@ -645,7 +639,6 @@ impl<'a> Plan<'a> {
         Some(content.values())
     }
 
-    /// Returns true if these values change the meaning of a node.
     fn is_changed(&self, node: NodeId, id: &str, values: Option<&[Box<[u8]>]>) -> bool {
         let Some(node) = self.collection.node(node) else {
             return false;
@@ -733,7 +726,6 @@ fn items(text: &str) -> Vec<String> {
     items
 }
 
-/// Returns the raw values of a property.
 fn raw(collection: &Collection, node: NodeId, id: &str) -> Vec<Box<[u8]>> {
     let node = collection.node(node).into_iter();
     let properties = node.flat_map(|node| node.properties_of(id).collect::<Vec<_>>());
@@ -746,7 +738,6 @@ fn raw(collection: &Collection, node: NodeId, id: &str) -> Vec<Box<[u8]>> {
     values.collect()
 }
 
-/// Parses values as in the root of a similar game.
 fn read(root: Node<'_>, id: &str, values: &[impl AsRef<[u8]>], charset: Charset) -> Collection {
     let facts = root.tree().facts();
     let (columns, rows) = (facts.size.columns, facts.size.rows);

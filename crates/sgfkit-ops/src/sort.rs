@@ -106,7 +106,6 @@ fn apply(collection: &mut Collection, orders: Vec<Order>) {
 struct Outline<'a> {
     nodes: Vec<Node<'a>>,
     parents: Vec<Option<usize>>,
-    /// The size of each subtree.
     sizes: Vec<usize>,
 }
 
@@ -139,12 +138,10 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    /// Computes a value for each node.
     fn own<T>(&self, of: impl Fn(usize) -> T) -> Vec<T> {
         (0..self.nodes.len()).map(of).collect()
     }
 
-    /// Returns the number of moves from the root to each node.
     fn moves(&self) -> Vec<usize> {
         let mut moves: Vec<usize> = Vec::with_capacity(self.nodes.len());
         for (node, parent) in self.nodes.iter().zip(&self.parents) {

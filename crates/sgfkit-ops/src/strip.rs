@@ -45,7 +45,6 @@ impl StripOptions {
     }
 }
 
-/// People and origin of a game.
 const PERSONS: [&str; 10] = [
     id::PB,
     id::PW,
@@ -158,7 +157,6 @@ pub fn stripped(
     Ok((stripped.to_bytes().into_owned(), left))
 }
 
-/// The options, and the names still found.
 struct Stripping<'a> {
     options: &'a StripOptions,
     wishes: Wishes<'a>,
@@ -174,7 +172,6 @@ impl<'a> Stripping<'a> {
         }
     }
 
-    /// Strips a tree, if it is selected.
     fn strip(&mut self, collection: &mut Collection, index: usize) -> Result<(), EditError> {
         let Stripping {
             options, wishes, ..
@@ -210,7 +207,6 @@ impl<'a> Stripping<'a> {
     }
 }
 
-/// Finds names that remain in a tree.
 fn find_names(tree: GameTree<'_>, names: &Names, left: &mut BTreeMap<String, NameLeft>) {
     for (index, node) in tree.nodes().enumerate() {
         for property in node.properties() {
@@ -302,7 +298,6 @@ impl<'a> Wishes<'a> {
     }
 }
 
-/// Keeps only the main line.
 fn remove_variations(collection: &mut Collection, tree: usize) -> Result<(), EditError> {
     let Some(tree) = collection.tree(tree) else {
         return Ok(());

@@ -250,7 +250,7 @@ fn many_files_into_a_folder() {
     folder
         .sgf("convert --to hexworld --out-dir w m")
         .ends(2)
-        .says("HexWorld is for Hex");
+        .says("HexWorld only supports Hex");
     folder
         .sgf("convert --to moves --out-dir w m")
         .ends(0)

@@ -48,7 +48,7 @@ fn problems_make_the_status_1() {
     folder
         .sgf("convert a.gib -o b.sgf --report r.json")
         .ends(1)
-        .says("sgf: a.gib:9: `REM 0 4` is not understood");
+        .says("sgf: a.gib:9: unknown command `REM 0 4`");
     assert!(folder.read("b.sgf").contains(";B[pd];W[dp]"));
     assert!(folder.read("r.json").contains("\"problems\":[{\"line\":9,"));
 }
@@ -67,7 +67,7 @@ fn what_is_no_game() {
     folder
         .sgf("convert a.gib -o x.sgf --report r.json")
         .ends(2)
-        .says("sgf: a.gib:1: there is neither a move nor a stone in it");
+        .says("sgf: a.gib:1: found neither a move nor a stone");
     assert!(folder.read("r.json").contains("\"format\":\"gib\""));
     assert!(folder.read("r.json").contains("\"written\":null"));
     folder
@@ -119,7 +119,7 @@ fn a_link_and_back() {
     folder
         .sgf("convert --to trmph a.sgf")
         .ends(2)
-        .says("trmph has no swap");
+        .says("trmph does not support swaps");
     folder
         .sgf("convert --to sgf --move 1 a.sgf")
         .ends(2)

@@ -317,7 +317,7 @@ fn tables() {
         .ends(2)
         .says("two.sgf: game 1: DT: invalid value `tomorrow`")
         .says("edits.csv: line 6: none.sgf: no such file")
-        .says("two.sgf: game 3: there is no such game")
+        .says("two.sgf: game 3: this game does not exist")
         .says("6 properties in 3 games in 3 files changed");
     assert_eq!(
         folder.read("a.sgf"),

@@ -160,9 +160,9 @@ fn nodes_are_found() {
         ("--move 5", "the main line has only 4 moves"),
         (
             "--path D6,A1",
-            "nothing follows `D6` by A1; there is 1 move: E5",
+            "A1 does not follow `D6`; the only move is E5",
         ),
-        ("--path D6,rabbit", "`rabbit` is no move of this game"),
+        ("--path D6,rabbit", "`rabbit` is not a move of this game"),
     ] {
         let args = format!("show --json a.sgf {args}");
         folder.sgf(&args).ends(2).prints("").says(message);

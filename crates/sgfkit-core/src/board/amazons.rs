@@ -60,7 +60,6 @@ impl AmazonsBoard {
         Ok(board)
     }
 
-    /// Adds the reason why an amazon or arrow cannot go from one point to another.
     fn examine(&self, from: Point, to: Point, illegal: &mut Vec<Illegality>) {
         let Some((direction, count)) = line(from, to) else {
             illegal.push(Illegality::NotALine);

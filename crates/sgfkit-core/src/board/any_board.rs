@@ -39,7 +39,6 @@ impl AnyBoard {
         mark
     }
 
-    /// Makes all changes before a mark permanent.
     pub(crate) fn forget_before(&mut self, mark: Mark) {
         self.cells().forget_before(mark);
     }

@@ -49,7 +49,6 @@ impl Variation {
             .unwrap_or_default()
     }
 
-    /// Returns the checkers of one side as pairs of pips from its tray and count.
     fn checkers(self) -> Vec<(u32, u32)> {
         match self {
             Self::Standard => vec![(6, 5), (8, 3), (13, 5), (24, 2)],
@@ -87,7 +86,6 @@ pub struct BackgammonBoard(Cells);
 /// Points, bar and tray.
 const PLACES: u32 = 26;
 
-/// The largest number of checkers per side and place.
 const MOST: u32 = 127;
 
 /// The layout of the cells: the hash, Black's places, White's places.
@@ -184,7 +182,6 @@ impl Default for BackgammonBoard {
 /// The board from one side's view, by pips from its tray.
 #[derive(Clone)]
 struct Half {
-    /// Its checkers; the tray is 0, the bar 25.
     own: [u32; BAR_PIPS as usize + 1],
     /// Places blocked by two or more of the opponent's checkers.
     is_shut: [bool; BAR_PIPS as usize + 1],
@@ -239,7 +236,6 @@ impl Half {
         Err(fault)
     }
 
-    /// Moves a checker by all of the dice, in this order.
     fn goes(mut self, from: u32, to: u32, dice: &[u32]) -> Result<(), Illegality> {
         let mut way = dice.iter().scan(from, |at, die| {
             *at = at.saturating_sub(*die);
@@ -255,7 +251,6 @@ impl Half {
         Ok(())
     }
 
-    /// Moves a checker by one die and returns its new place.
     fn move_by(&mut self, from: u32, die: u32) -> Result<u32, Illegality> {
         if from != BAR_PIPS && self.checkers(BAR_PIPS) > 0 {
             return Err(Illegality::Illegal);

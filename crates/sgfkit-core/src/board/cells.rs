@@ -15,13 +15,11 @@ impl Mark {
 #[derive(Debug, Default)]
 pub struct Cells {
     words: Vec<u32>,
-    /// The index and old word of each change since the earliest usable mark.
     log: Vec<(u32, u32)>,
     /// The number of changes before those in the log.
     dropped: usize,
     /// False until the first mark; nothing is logged before.
     marked: bool,
-    /// The length of the log at the last mark.
     last_mark: usize,
 }
 
@@ -43,7 +41,6 @@ impl Cells {
         Cells::of(vec![0; count])
     }
 
-    /// Creates cells with initial words.
     pub(super) fn of(words: Vec<u32>) -> Cells {
         Cells {
             words,
@@ -121,13 +118,11 @@ impl Cells {
         }
     }
 
-    /// Invalidates all marks so far.
     pub(super) fn forget(&mut self) {
         self.drop_log(self.log.len());
         self.marked = false;
     }
 
-    /// Invalidates all marks before this one.
     pub(super) fn forget_before(&mut self, mark: Mark) {
         self.drop_log(self.place(mark));
     }
@@ -143,7 +138,6 @@ impl Cells {
         self.mark()
     }
 
-    /// Returns the position of a mark in the log.
     fn place(&self, mark: Mark) -> usize {
         mark.0.saturating_sub(self.dropped).min(self.log.len())
     }

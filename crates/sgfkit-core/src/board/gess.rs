@@ -84,7 +84,6 @@ impl GessBoard {
         inside(point.column, columns) && inside(point.row, rows)
     }
 
-    /// Puts a stone on a point or removes it, and recounts the rings nearby.
     fn put(&mut self, point: Point, kind: u32) {
         if self.0.get(point) == kind {
             return;

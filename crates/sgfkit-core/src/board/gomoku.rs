@@ -74,7 +74,6 @@ impl GomokuBoard {
         self.grid.set_own(FIRST, first);
     }
 
-    /// Counts the fives that a stone of `color` on the point belongs to.
     fn fives_through(&self, point: Point, color: Color) -> u32 {
         let run = |direction| {
             let same = |point: &Point| self.grid.color(*point) == Some(color);

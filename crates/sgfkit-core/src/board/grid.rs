@@ -4,7 +4,6 @@ use super::cells::{Cells, piece_hash};
 use super::{Setup, SizeError};
 use crate::game::{BoardSize, Color, Point, Stone};
 
-/// An empty point.
 pub(super) const EMPTY: u32 = 0;
 
 /// A point that nobody owns or may enter.
@@ -48,7 +47,6 @@ impl Grid {
         self.size
     }
 
-    /// Returns all points by row, then column.
     pub(super) fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let BoardSize { columns, rows } = self.size;
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Point::new(column, row)))
@@ -110,7 +108,6 @@ pub(super) fn stone(color: Color) -> u32 {
     }
 }
 
-/// The inverse of [`stone`]; `None` for other pieces.
 pub(super) fn color(kind: u32) -> Option<Color> {
     match kind {
         1 => Some(Color::Black),
@@ -160,7 +157,6 @@ pub(super) fn line(from: Point, to: Point) -> Option<((i32, i32), i32)> {
     (is_line && count > 0).then_some(((columns.signum() as i32, rows.signum() as i32), count))
 }
 
-/// Returns the points strictly between two points on a line.
 pub(super) fn between(
     from: Point,
     direction: (i32, i32),

@@ -41,7 +41,6 @@ impl Groups {
         self.nodes
     }
 
-    /// The index of the count of changes since the groups were torn.
     const fn torn(&self) -> usize {
         self.first + self.nodes
     }
@@ -107,7 +106,6 @@ impl Groups {
         }
     }
 
-    /// Marks the groups as torn.
     pub(super) fn tear(&self, cells: &mut Cells) {
         if !self.are_torn(cells) {
             cells.set(self.torn(), 1);
@@ -178,7 +176,6 @@ mod tests {
 
     const NODES: usize = 80;
 
-    /// Builds a chain over all nodes from one edge to the other.
     fn chain(groups: &Groups, cells: &mut Cells) {
         for node in 0..NODES {
             let near = if node == 0 { NEAR } else { 0 };

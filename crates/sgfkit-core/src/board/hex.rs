@@ -111,7 +111,6 @@ impl HexBoard {
         ]
     }
 
-    /// Puts a stone on an empty cell.
     fn put(&mut self, color: Color, point: Point) {
         self.cells.set(self.node(point), word(color));
         self.toggle_hashes(color, point);
@@ -156,7 +155,6 @@ impl HexBoard {
         }
     }
 
-    /// Joins a stone with the groups around it.
     fn join(&mut self, color: Color, point: Point) {
         let (position, last) = match color {
             Color::Black => (point.row, self.size.rows - 1),
@@ -183,7 +181,6 @@ impl HexBoard {
         }
     }
 
-    /// Searches for a path between the edges of a color, as in memory.
     fn finds_way(&self, color: Color) -> bool {
         let BoardSize { columns, rows } = self.size;
         let edge: Vec<Point> = match color {

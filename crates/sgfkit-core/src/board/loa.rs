@@ -125,7 +125,6 @@ impl LoaBoard {
         self.grid.points().filter(is_removed).collect()
     }
 
-    /// Counts the pieces on the line through a point.
     fn pieces_on_line(&self, point: Point, (columns, rows): (i32, i32)) -> i32 {
         let size = self.grid.size();
         let count = |direction| {

@@ -28,7 +28,6 @@ use crate::game::{BoardSize, Color, Move, Point, Stone};
 #[derive(Clone, Debug)]
 pub struct OctiBoard {
     size: BoardSize,
-    /// The octi squares of Black and of White.
     squares: [Vec<Point>; 2],
     is_edgeless: bool,
     cells: Cells,
@@ -60,7 +59,6 @@ struct Placed {
 
 struct Traveller {
     placed: Placed,
-    /// The point before its next step.
     at: Point,
 }
 
@@ -162,7 +160,6 @@ impl OctiBoard {
         self.find(|placed| placed.pod.point == point).is_some()
     }
 
-    /// Adds a pod, unless the board is full.
     fn add(&mut self, placed: Placed) -> bool {
         let count = self.count();
         if count >= MAX_PODS {
@@ -244,7 +241,6 @@ impl OctiBoard {
         self.add(Placed { side, pod });
     }
 
-    /// Changes the prongs of a pod.
     fn rebuild(
         &mut self,
         side: Color,
@@ -375,7 +371,6 @@ impl OctiBoard {
         }
     }
 
-    /// Adds the indices of the pods captured by a hop.
     fn capture(
         &self,
         over: Option<Point>,
@@ -446,7 +441,6 @@ impl OctiBoard {
     }
 }
 
-/// Returns the index of the word that counts a side's captures.
 fn taken(by: Color) -> usize {
     TAKEN + usize::from(by == Color::White)
 }

@@ -84,7 +84,6 @@ impl OthelloBoard {
         })
     }
 
-    /// Counts the discs that a disc of `color` on the point flips in a direction.
     fn turned(&self, point: Point, direction: (i32, i32), color: Color) -> usize {
         let mut enemies = 0;
         for point in ray(point, direction) {

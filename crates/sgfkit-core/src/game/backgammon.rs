@@ -96,7 +96,6 @@ pub fn write_players_move(play: &Move, color: Color) -> Option<String> {
     Some(text)
 }
 
-/// Returns a point's name from one side's view.
 fn players_name(point: Point, color: Color) -> String {
     match (point, color) {
         (BAR, _) => "bar".to_owned(),

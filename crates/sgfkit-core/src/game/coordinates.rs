@@ -21,7 +21,6 @@ pub(super) fn letter(index: u32) -> Option<char> {
     }
 }
 
-/// Parses a point of two letters, column then row.
 pub(crate) fn parse_letters(text: &str) -> Option<Point> {
     match text.as_bytes() {
         &[column, row] => letters(column, row),
@@ -56,7 +55,6 @@ pub(super) fn parse_columns_number(text: &str) -> Option<Point> {
     Cursor::new(text).whole(|cursor| Some(Point::new(cursor.columns()?, cursor.row()?)))
 }
 
-/// The inverse of [`parse_columns_number`], in lower case.
 pub(super) fn write_columns_number(point: Point) -> Option<String> {
     let row = point.row.checked_add(1)?;
     Some(format!("{}{row}", write_columns(point.column)?))
@@ -112,7 +110,6 @@ impl<'a> Cursor<'a> {
         self.next_if(|next| next == byte).is_some()
     }
 
-    /// Skips ASCII white space.
     pub(super) fn skip_blanks(&mut self) {
         self.rest = self.rest.trim_ascii_start();
     }
@@ -142,7 +139,6 @@ impl<'a> Cursor<'a> {
         number.checked_sub(1)
     }
 
-    /// Reads one letter of any case and a row number.
     pub(super) fn letter_number(&mut self) -> Option<Point> {
         let letter = self.next_if(|next| next.is_ascii_alphabetic())?;
         let column = letter_index(letter.to_ascii_lowercase())?;

@@ -43,7 +43,6 @@ pub fn is_pass(text: &str, size: BoardSize) -> bool {
     text.is_empty() || (text == "tt" && size.columns <= 19 && size.rows <= 19)
 }
 
-/// Returns true if a point is the pass `tt` on a board of `size` (go.html, Move).
 #[inline]
 pub(crate) fn is_pass_point(point: Point, size: BoardSize) -> bool {
     point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19

@@ -285,7 +285,6 @@ struct Row {
 }
 
 impl Row {
-    /// A game without its own page.
     const fn named(game: Game, name: &'static str) -> Self {
         Self {
             game,
@@ -440,7 +439,6 @@ static GAMES: [Row; 40] = [
     Row::named(Game::Kropki, "Kropki").description(KROPKI),
 ];
 
-/// Returns the letters and digits of a name in lower case.
 pub(crate) fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars()
         .filter(|c| c.is_alphanumeric())

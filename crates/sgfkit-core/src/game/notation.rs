@@ -297,7 +297,6 @@ impl Game {
     }
 }
 
-/// Returns the point with rows counted from the other end.
 fn upside_down(point: Point, size: BoardSize) -> Option<Point> {
     let row = size.rows.checked_sub(point.row)?.checked_sub(1)?;
     Some(Point::new(point.column, row))

@@ -68,9 +68,9 @@ impl std::error::Error for MoveError {}
 /// assert_eq!(find_path(tree, "Q16,D4"), Ok(tree.nodes().nth(3).unwrap()));
 /// assert_eq!(find_path(tree, "Q16,D4"), find_path(tree, "pd,dp"));
 /// let error = find_path(tree, "Q16,C3").unwrap_err();
-/// assert_eq!(error.to_string(), "nothing follows `Q16` by C3; there are 2 moves: D16, D4");
+/// assert_eq!(error.to_string(), "C3 does not follow `Q16`; the moves are D16, D4");
 /// let error = find_path(tree, "pd,cq").unwrap_err();
-/// assert_eq!(error.to_string(), "nothing follows `pd` by cq; there are 2 moves: dd, dp");
+/// assert_eq!(error.to_string(), "cq does not follow `pd`; the moves are dd, dp");
 /// ```
 ///
 /// # Errors
@@ -156,21 +156,21 @@ pub enum PathError {
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PathError::NoMove(name) => write!(f, "`{name}` is no move of this game"),
+            PathError::NoMove(name) => write!(f, "`{name}` is not a move of this game"),
             PathError::NoSuchMove {
                 name,
                 before,
                 there,
             } => {
                 if before.is_empty() {
-                    write!(f, "nothing begins with {name}; ")?;
+                    write!(f, "no variation begins with {name}; ")?;
                 } else {
-                    write!(f, "nothing follows `{before}` by {name}; ")?;
+                    write!(f, "{name} does not follow `{before}`; ")?;
                 }
                 match &there[..] {
-                    [] => write!(f, "there are 0 moves"),
-                    [one] => write!(f, "there is 1 move: {one}"),
-                    all => write!(f, "there are {} moves: {}", all.len(), all.join(", ")),
+                    [] => write!(f, "no moves follow"),
+                    [one] => write!(f, "the only move is {one}"),
+                    all => write!(f, "the moves are {}", all.join(", ")),
                 }
             }
         }
@@ -217,7 +217,6 @@ pub fn inherited<'a>(node: Node<'a>, id: &str) -> Option<Property<'a>> {
     (!is_cleared).then_some(property)
 }
 
-/// Returns the first nodes with moves below each of these, in file order.
 fn next_moves<'a>(nodes: &[Node<'a>]) -> Vec<Node<'a>> {
     let mut found = Vec::new();
     for top in nodes {

@@ -151,7 +151,6 @@ pub fn handicap(value: Option<RawValue<'_>>) -> u32 {
     stones.map_or(0, |stones| stones.value as u32)
 }
 
-/// Returns the dead stones by these marks, the territory then, and the points of neither side.
 fn owners(board: &GoBoard, marks: &Territory) -> (Vec<Point>, Territory, Vec<Point>) {
     let BoardSize { columns, rows } = board.size();
     let index = |point: &Point| (point.row * columns + point.column) as usize;

@@ -20,17 +20,14 @@ use super::way::Way;
 use crate::board::{AnyBoard, Mark};
 use crate::tree::{Node, Property};
 
-/// The forks on the path to a node.
 #[derive(Default)]
 pub(super) struct Forks<'a> {
     /// The last forks, within reach of the log.
     near: Vec<Fork<'a>>,
-    /// The number of forks above those.
     far: usize,
     checkpoints: Vec<Checkpoint<'a>>,
     /// The amount of work in a stretch.
     stretch: usize,
-    /// The number of nodes replayed.
     #[cfg(test)]
     again: usize,
 }
@@ -45,7 +42,6 @@ struct Checkpoint<'a> {
     position: Vec<u32>,
     /// The other state; the mark is the start of its stretch in the log.
     place: Fork<'a>,
-    /// The number of forks above.
     forks: usize,
     /// The work since the first checkpoint.
     work: usize,
@@ -92,7 +88,6 @@ impl<'a> Forks<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// Saves the state before entering a node below.
     #[inline]
     pub(super) fn leave_for(&mut self, node: Node<'a>) {
         if node.next_sibling().is_some() {
@@ -199,7 +194,6 @@ impl<'a> Replay<'a> {
 }
 
 impl Fork<'_> {
-    /// Returns the work since another fork, in bytes read and words changed.
     fn work_since(&self, other: &Fork<'_>) -> usize {
         let changes = match (self.mark, other.mark) {
             (Some(mark), Some(other)) => mark.changes_since(other),
@@ -209,7 +203,6 @@ impl Fork<'_> {
     }
 }
 
-/// Returns the work of reading a node: its size in bytes.
 fn work(node: Node<'_>) -> usize {
     match node.span() {
         Some(span) => span.len().max(1) as usize,

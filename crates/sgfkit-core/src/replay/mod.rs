@@ -79,7 +79,6 @@ pub struct Replay<'a> {
     /// The tree has a Twixt IP, before which turns need not alternate.
     has_start: bool,
     state: State<'a>,
-    /// Violations by the moves of the node.
     illegal: Vec<Illegality>,
     /// The nodes above with variations left to visit.
     forks: Forks<'a>,
@@ -318,7 +317,6 @@ impl<'a> Replay<'a> {
         self.enter(node, !is_first);
     }
 
-    /// Resets the game to the root.
     fn restart(&mut self) {
         self.forks.clear();
         self.board = start(self.tree);

@@ -7,7 +7,6 @@ use crate::schema::{self, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
 
-/// The state of a position in addition to the board.
 #[derive(Clone, Copy)]
 pub(super) struct State<'a> {
     pub(super) node: Node<'a>,
@@ -47,7 +46,6 @@ impl<'a> State<'a> {
     }
 }
 
-/// The effect of a property on a replay.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Move(Color),
@@ -79,7 +77,6 @@ pub fn first_player(tree: GameTree<'_>) -> Option<Color> {
     }
 }
 
-/// Returns the player if a property is a move.
 pub(super) fn mover(property: Property<'_>) -> Option<Color> {
     match role(property.identifier()) {
         Role::Move(color) => Some(color),
@@ -163,7 +160,6 @@ fn role(identifier: &[u8]) -> Role {
     }
 }
 
-/// The roles of all identifiers of one or two capital letters.
 const ROLES: [Role; schema::SLOT_COUNT] = {
     const NAMED: [(&[u8], Role); 11] = [
         (b"B", Role::Move(Color::Black)),
@@ -404,7 +400,6 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Executes a setup property, skipping invalid values.
 fn set_up(board: &mut AnyBoard, setup: Setup, property: Property<'_>) {
     let mut has_rectangles = false;
     for value in property.decode() {

@@ -60,7 +60,6 @@ pub fn old_view(mut points: Vec<Point>) -> Vec<Point> {
     }
 }
 
-/// Returns the corners of the rectangle that these points fill.
 fn corners(points: &[Point]) -> Option<(Point, Point)> {
     let columns = || points.iter().map(|point| point.column);
     let rows = || points.iter().map(|point| point.row);

@@ -42,7 +42,6 @@ impl<'a> Merger<'a> {
         }
     }
 
-    /// Returns the file with its games in their order.
     pub(super) fn games_in_order(&self, to_ours: &[Task<'a>], to_theirs: &[Task<'a>]) -> Vec<u8> {
         let file = self.draft.result.to_bytes().into_owned();
         let [of_ours, of_theirs] = [to_ours, to_theirs].map(of_base);
@@ -108,7 +107,6 @@ impl<'a> Merger<'a> {
     }
 }
 
-/// Returns the base nodes by those of one side.
 fn of_base(tasks: &[Task<'_>]) -> HashMap<NodeId, NodeId> {
     let pairs = tasks.iter().filter_map(|task| match task {
         Task::Pair(base, side, _) => Some((side.id(), base.id())),

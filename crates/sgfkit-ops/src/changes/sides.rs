@@ -13,14 +13,12 @@ use sgfkit_core::value::{RawValue, closed};
 /// Placeholder in a conflict mark for a removed part.
 pub(super) const REMOVED: &str = "(removed)";
 
-/// Both sides of a conflict, escaped and in the encoding of the result.
 pub(super) struct Mark {
     pub(super) ours: Vec<u8>,
     pub(super) theirs: Vec<u8>,
 }
 
 impl Mark {
-    /// Writes git's conflict marks.
     pub(super) fn written(&self) -> Vec<u8> {
         let Mark { ours, theirs } = self;
         [
@@ -57,18 +55,15 @@ pub(super) fn raws(content: &Content<'_>) -> Vec<Box<[u8]>> {
     values.map(|raw| scan.closed(raw.raw()).into()).collect()
 }
 
-/// Returns true if all texts are valid in their encoding.
 pub(super) fn is_sound(content: &Content<'_>) -> bool {
     let mut values = content.parts().iter().flat_map(|part| part.values());
     values.all(|raw| !raw.unicode().lossy)
 }
 
-/// The result so far.
 pub(super) struct Draft {
     pub(super) result: Collection,
     /// Conflicts to write into the comments of nodes.
     pub(super) marks: Vec<(NodeId, Mark)>,
-    /// Descriptions of the conflicts.
     pub(super) conflicts: Vec<(NodeId, String)>,
     /// Properties that nodes of the result took from theirs.
     taken: BTreeMap<NodeId, Vec<Taken>>,
@@ -84,7 +79,6 @@ impl Draft {
         }
     }
 
-    /// Records a conflict at a node of the result.
     pub(super) fn conflict(&mut self, node: NodeId, what: &str, sides: Mark) {
         self.marks.push((node, sides));
         self.conflicts.push((node, what.to_owned()));
@@ -104,7 +98,6 @@ impl Draft {
         self.result.set_raw_property(node, &content.id, values)
     }
 
-    /// Records the values that a property had before it was taken from theirs.
     pub(super) fn note(&mut self, node: NodeId, id: &str, before: Vec<Box<[u8]>>) {
         let id = id.to_owned();
         let taken = self.taken.entry(node).or_default();
@@ -163,7 +156,6 @@ impl Draft {
         Ok(text)
     }
 
-    /// Returns all contents of a node as text for the comment of another.
     pub(super) fn whole(&self, node: NodeId, said: Node<'_>) -> Result<Vec<u8>, EditError> {
         let mut text = Vec::new();
         for property in meaning::contents(said) {
@@ -287,7 +279,6 @@ impl Draft {
     }
 }
 
-/// Returns true if a property is one that excludes others.
 fn is_about(property: Property<'_>, is_info: bool) -> bool {
     if is_info {
         return property.is_game_info();
@@ -310,7 +301,6 @@ fn is_about(property: Property<'_>, is_info: bool) -> bool {
     })
 }
 
-/// Returns the errors that these checks find, with their nodes.
 fn errors(checker: &Checker, games: &Collection) -> Vec<(&'static str, NodeId)> {
     let mut errors = Vec::new();
     checker.examine(games, usize::MAX).each(|found| {

@@ -16,12 +16,10 @@ use sgfkit_core::words::push_leb128;
 /// The moves and setup of a main line in the symmetry with the smallest numbers in order, so that
 /// the line of a truncated game begins the whole game's.
 pub(super) struct Line {
-    /// The numbers in LEB128.
     pub(super) bytes: Vec<u8>,
     pub(super) moves: usize,
     /// The number of stones set up before the first move.
     pub(super) stones: usize,
-    /// The player to move if there is no move.
     pub(super) to_play: Option<Color>,
 }
 
@@ -117,7 +115,6 @@ pub(super) fn position(tree: GameTree<'_>) -> Option<(u64, Box<[u8]>)> {
     (!is_empty).then_some((head, stones))
 }
 
-/// Returns the moves of a node with their players.
 pub(super) fn moves_of(node: Node<'_>) -> impl Iterator<Item = (u8, Property<'_>)> {
     node.properties()
         .filter_map(move |property| Some((mover(node, property)?, property)))
@@ -138,7 +135,6 @@ pub(super) fn mover(node: Node<'_>, property: Property<'_>) -> Option<u8> {
     }
 }
 
-/// The position before the first move, unless the board is empty.
 struct Start<'a> {
     replay: Option<Replay<'a>>,
     last: Option<Node<'a>>,
@@ -252,7 +248,6 @@ pub(super) fn is_setup(property: Property<'_>) -> bool {
     is_long && property.schema().is_some_and(schema::Property::sets_up)
 }
 
-/// Hashes the setup of a node.
 fn setup_word(node: Node<'_>, mapping: &Mapping) -> u64 {
     let mut all: Vec<_> = node
         .properties()
@@ -274,7 +269,6 @@ fn setup_word(node: Node<'_>, mapping: &Mapping) -> u64 {
     hash(&all) | LARGE
 }
 
-/// Maps a rectangle, clipped to the board.
 fn area(from: Point, to: Point, mapping: &Mapping) -> Area {
     let BoardSize { columns, rows } = mapping.symmetry().size(mapping.size());
     let inside = |point: Point| match columns.checked_sub(1).zip(rows.checked_sub(1)) {

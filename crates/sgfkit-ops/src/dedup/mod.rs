@@ -29,7 +29,6 @@ pub struct Fingerprint {
     richness: Richness,
 }
 
-/// Properties that distinguish short games.
 const NAMES: [&str; 3] = [id::PB, id::PW, id::DT];
 
 type Names = [u64; NAMES.len()];

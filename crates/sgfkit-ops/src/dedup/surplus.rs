@@ -69,7 +69,6 @@ pub fn surplus(copy: GameTree<'_>, richest: GameTree<'_>, by: DedupBy) -> Option
     farthest.map(|(_, what)| what)
 }
 
-/// The change to the position in a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Step {
     /// The number of moves so far, on main lines that may differ.
@@ -84,7 +83,6 @@ enum Played {
     Text(String),
 }
 
-/// A mapped value of a property.
 type Entry = (String, Vec<u8>);
 
 /// The contents of a game by place; nodes with the same path share one.
@@ -264,7 +262,6 @@ fn is_comment(property: Property<'_>) -> bool {
     matches!(&*property.id(), id::C | id::GC)
 }
 
-/// Returns the mapped values of a property.
 fn entries(property: Property<'_>, mapping: &Mapping) -> impl Iterator<Item = Entry> {
     let id = property.id().into_owned();
     let is_text = property.schema().is_some_and(Row::is_text);

@@ -11,10 +11,8 @@ use sgfkit_core::game::Color;
 use sgfkit_core::tree::{GameTree, Node, NodeId, Visit};
 use sgfkit_core::value::{GameResult, lenient};
 
-/// Marks the end of links.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Games that share a start, merged into one tree.
 pub(super) struct Grown<'a> {
     pub(super) trees: Vec<(&'a str, GameTree<'a>)>,
     /// Parents come before their children.
@@ -24,7 +22,6 @@ pub(super) struct Grown<'a> {
     pub(super) games: Vec<Played>,
 }
 
-/// Places by parent and key.
 type Known = HashMap<(u32, u64, u32), u32>;
 
 /// The number of comparisons per node if several siblings share a key.
@@ -45,7 +42,6 @@ pub(super) struct Spot {
     pub(super) first_member: u32,
     last_member: u32,
     pub(super) owner: Owner,
-    /// Lines through the node, by result.
     pub(super) lines: Lines,
 }
 
@@ -53,7 +49,6 @@ pub(super) struct Spot {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     Nobody,
-    /// Games with the same line.
     One(u32),
     Many,
 }
@@ -86,13 +81,11 @@ impl Lines {
     }
 }
 
-/// A node of a game and its place.
 #[derive(Clone, Copy)]
 pub(super) struct Member {
     node: u32,
     pub(super) spot: u32,
     pub(super) game: u32,
-    /// The next member of the same place.
     next: u32,
 }
 
@@ -106,11 +99,8 @@ impl Member {
 pub(super) struct Played {
     pub(super) tree: u32,
     pub(super) top: u32,
-    /// Set for paths to games and for lines without a game.
     pub(super) is_rest: bool,
-    /// The end of its main line.
     pub(super) end: u32,
-    /// Set if the line was cut off.
     pub(super) is_cut: bool,
     /// Equal for equal games: those with the same main line that [`dedup`](crate::dedup) does not
     /// distinguish.
@@ -271,7 +261,6 @@ impl<'a> Grown<'a> {
         known.get(&(parent, key.0, key.1)).copied()
     }
 
-    /// Returns the child with this key, creating it if necessary.
     fn child(&mut self, parent: u32, key: (u64, u32), moves: u32, known: &mut Known) -> u32 {
         let first = self.spots[parent as usize].first_child;
         if first == NONE {
@@ -376,13 +365,11 @@ impl<'a> Grown<'a> {
         count
     }
 
-    /// Returns the first node of a game and the last of its main line.
     fn ends_of(&self, game: &Played) -> [Node<'a>; 2] {
         let top = self.top(game);
         [top, top.main_line().last().unwrap_or(top)]
     }
 
-    /// Counts games that equal an earlier one.
     pub(super) fn equal(&self) -> usize {
         let mut lines = HashSet::new();
         let games = self.games.iter().filter(|game| !game.is_rest);
@@ -397,7 +384,6 @@ impl<'a> Grown<'a> {
             && self.spots[member.spot as usize].parent == of.spot
     }
 
-    /// Finds the owner of each node and the lines through it.
     fn find_owners(&mut self, mut lines: u32) {
         // Games with the same line are one game, and the first known result counts.
         let mut ends = vec![(NONE, None); lines as usize];
@@ -446,7 +432,6 @@ impl<'a> Grown<'a> {
         }
     }
 
-    /// Links siblings in the requested order.
     fn link(&mut self, order: MergeOrder) {
         if order == MergeOrder::Input {
             return;
@@ -474,7 +459,6 @@ impl<'a> Grown<'a> {
         })
     }
 
-    /// Returns the nodes in a place, in the order of the games.
     pub(super) fn members_of(&self, spot: u32) -> impl Iterator<Item = Member> {
         let first = self
             .members

@@ -24,7 +24,6 @@ pub(super) struct Extra {
 }
 
 impl Placed {
-    /// Adds a game's information to a comment.
     fn say(&mut self, spot: u32, game: &str, info: &[Entry]) {
         let extra = self.extras.entry(spot).or_default();
         extra.comments.push(Said::info(game, info));
@@ -94,7 +93,6 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
     placed
 }
 
-/// Returns the lines that end in each node; different games may share it.
 fn lines_by_ends(grown: &Grown<'_>) -> HashMap<u32, HashSet<u32>> {
     let mut ends: HashMap<u32, HashSet<u32>> = HashMap::new();
     for game in grown
@@ -107,7 +105,6 @@ fn lines_by_ends(grown: &Grown<'_>) -> HashMap<u32, HashSet<u32>> {
     ends
 }
 
-/// Groups games with game information by line, in order.
 fn by_lines(grown: &Grown<'_>) -> Vec<Vec<usize>> {
     let mut lines: Vec<Vec<usize>> = Vec::new();
     let mut line_of: HashMap<u32, usize> = HashMap::new();
@@ -165,7 +162,6 @@ fn first_own(grown: &Grown<'_>, game: &Played) -> Option<u32> {
     Some(own.find(|member| is_own(member.spot))?.spot)
 }
 
-/// Game information with a fixed format, which cannot hold several values.
 const OF_ONE_VALUE: [&str; 9] = [
     id::BR,
     id::DT,
@@ -178,7 +174,6 @@ const OF_ONE_VALUE: [&str; 9] = [
     id::WR,
 ];
 
-/// Groups the information of several games by property.
 fn by_property<'a>(
     grown: &Grown<'a>,
     games: &[&Played],

@@ -260,7 +260,6 @@ pub fn merge(games: &[(&str, GameTree<'_>)], options: &MergeOptions) -> Merged {
     }
 }
 
-/// Groups games by tree, in the order in which the trees begin.
 fn groups<'a>(
     games: &[(&'a str, GameTree<'a>)],
     notes: &mut Vec<MergeNote>,

@@ -84,7 +84,6 @@ fn turned(
 pub(super) struct Start {
     game: u32,
     size: BoardSize,
-    /// Setup and moves in the root.
     setup: Option<u64>,
     /// The whole game, if it needs its own tree.
     alone: Option<u64>,

@@ -9,7 +9,6 @@ use sgfkit_core::schema::{List, PropertyType, ValueType, id};
 use sgfkit_core::tree::Property;
 use sgfkit_core::value::{RawValue, closed, escape, text};
 
-/// A property to write, in Unicode.
 pub(super) struct Entry {
     pub(super) id: String,
     /// The escaped values of each occurrence in the node.
@@ -25,7 +24,6 @@ impl Entry {
     }
 }
 
-/// A text and the name of its game.
 pub(super) struct Said {
     game: String,
     text: String,
@@ -42,7 +40,6 @@ impl Said {
         }
     }
 
-    /// Writes game information for a comment, one property per line.
     pub(super) fn info(game: &str, info: &[Entry]) -> Said {
         let lines = info.iter().map(|entry| {
             let values = entry.parts.iter().flatten().map(|value| text(value));
@@ -107,7 +104,6 @@ pub(super) fn one_below_the_other(said: &[Said]) -> String {
     }
 }
 
-/// Joins different short texts with ` / `.
 pub(super) fn joined<'c, 'a: 'c>(
     id: &str,
     contents: impl Iterator<Item = &'c Content<'a>>,
@@ -194,7 +190,6 @@ pub(super) fn united(
     entries
 }
 
-/// Groups properties by identifier, in order, without those that another node's exclude.
 fn by_identifier<'g, 'a>(
     contents: Vec<Part<'g, 'a>>,
     left: &mut BTreeMap<String, usize>,
@@ -221,7 +216,6 @@ fn by_identifier<'g, 'a>(
     lists
 }
 
-/// Unites properties with the same identifier; `first` is the first of them.
 fn union(
     parts: &[Part<'_, '_>],
     first: &Content<'_>,
@@ -274,7 +268,6 @@ fn are_same(parts: &[Part<'_, '_>]) -> bool {
     first.is_none_or(|first| values.all(|values| first.mean(&values)))
 }
 
-/// The node and value that mark a point.
 type Marked = HashMap<(&'static str, String), (usize, String)>;
 
 /// Returns the values of all lists, each once; if nodes mark a point differently, the first mark

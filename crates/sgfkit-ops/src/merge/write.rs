@@ -46,7 +46,6 @@ impl<'g, 'a> Writer<'g, 'a> {
         }
     }
 
-    /// Writes the tree in UTF-8.
     pub(super) fn write(mut self, out: &mut Vec<u8>) {
         let mut open = vec![Next::Variation(0)];
         while let Some(next) = open.pop() {
@@ -179,7 +178,6 @@ impl<'g, 'a> Writer<'g, 'a> {
     }
 }
 
-/// Appends to a comment a line that needs no escaping.
 fn add_line(entries: &mut Vec<Entry>, line: &str) {
     let comment = entries.iter_mut().find(|entry| entry.id == id::C);
     match comment.and_then(|entry| entry.parts.last_mut()?.last_mut()) {

@@ -13,7 +13,6 @@ pub(super) struct InPlace {
     mapping: Option<(Mapping, u8)>,
     /// Plain moves by color, column and row; `None` if not cached yet.
     known: Vec<Option<Turned>>,
-    /// The letters of the tree, and the number that belong to finished nodes.
     letters: Vec<(u32, u8)>,
     done: usize,
 }
@@ -96,7 +95,6 @@ impl InPlace {
         self.done = self.letters.len();
     }
 
-    /// Returns positions in the tree and their new letters.
     pub(super) fn letters(&self) -> &[(u32, u8)] {
         &self.letters
     }

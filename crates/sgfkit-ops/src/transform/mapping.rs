@@ -10,7 +10,6 @@ use sgfkit_core::schema::{self, PropertyType, ValueType, id, is_engine_analysis}
 use sgfkit_core::tree::{Change, Property};
 use sgfkit_core::value::{self, RawValue, Value, escape, lenient};
 
-/// A symmetry in the coordinates of a game and board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mapping {
     game: Game,
@@ -75,7 +74,6 @@ impl Mapping {
         }
     }
 
-    /// Returns true if any point of the board moves.
     pub(super) fn moves_points(&self) -> bool {
         self.symmetry != Symmetry::Identity
     }
@@ -135,7 +133,6 @@ impl Mapping {
         property.schema().is_some_and(|row| self.concerns(row))
     }
 
-    /// Returns the change to a property.
     pub(crate) fn change(&self, property: Property<'_>) -> Change {
         let Some(row) = property.schema().filter(|row| self.concerns(row)) else {
             return Change::Keep;
@@ -164,7 +161,6 @@ impl Mapping {
         }
     }
 
-    /// Writes the mapped values of a list, sorted.
     pub(super) fn list(&self, property: Property<'_>) -> String {
         let mut values: Vec<Box<[u8]>> = match self.change(property) {
             Change::Replace(_, values) => values,
@@ -180,7 +176,6 @@ impl Mapping {
         self.game.write_move(&self.moved(self.read(value)?))
     }
 
-    /// Parses the move in a value.
     pub(crate) fn read(&self, value: RawValue<'_>) -> Option<Move> {
         match self.game {
             Game::Go => value.written_go_move(),
@@ -188,7 +183,6 @@ impl Mapping {
         }
     }
 
-    /// Returns the new value, escaped, or `None` if it stays.
     fn value(&self, row: &schema::Property, value: RawValue<'_>) -> Option<Vec<u8>> {
         if self.swap
             && let Some(swapped) = colors::swapped(row.id, value.raw())
@@ -334,7 +328,6 @@ impl Mapping {
         Some([Point::new(left, top), Point::new(right, bottom)])
     }
 
-    /// Maps the points in a move of Lines of Action, keeping its separator and comment.
     fn shift(&self, text: &str) -> Option<String> {
         self.game.parse_move(text)?;
         let mut new = String::with_capacity(text.len());

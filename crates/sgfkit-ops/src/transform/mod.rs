@@ -60,25 +60,25 @@ impl fmt::Display for Unturned {
             value,
             ..
         } = self;
-        let first = format_args!("the first in game {tree}, node {node}");
+        let first = format_args!("first in game {tree}, node {node}");
         match self.reason {
             UnturnedReason::OffBoard => write!(
                 f,
-                "{property}[{value}] names a point off the board, which stays off it ({values} such, {first})"
+                "{property}[{value}]: kept a point off the board ({values} values, {first})"
             ),
             UnturnedReason::Cut => write!(
                 f,
-                "{property}[{value}] reaches beyond the board and is cut at its edge ({values} such, {first})"
+                "{property}[{value}]: cut a rectangle at the edge of the board ({values} values, {first})"
             ),
             UnturnedReason::Unnamed => write!(
                 f,
-                "{property}[{value}] would lie where points have no names and stays as it is \
-                 ({values} such, {first})"
+                "{property}[{value}]: unchanged, because SGF has no name for the new point \
+                 ({values} values, {first})"
             ),
             UnturnedReason::Private => write!(
                 f,
-                "{property} is no property of the specification and may name points: it stays as \
-                 it is ({values} such, {first})"
+                "{property}: unchanged, because it is not in the specification; it may contain \
+                 points ({values} values, {first})"
             ),
         }
     }
@@ -212,7 +212,6 @@ struct Turning {
 }
 
 impl Turning {
-    /// Notes values that stay although the board is mapped. Trees count from 1.
     fn note_unturned(
         &mut self,
         mapping: &Mapping,
@@ -236,7 +235,6 @@ impl Turning {
     }
 }
 
-/// Plans the changes of each selected tree, in order.
 fn plans(collection: &Collection, options: &TransformOptions) -> Result<Vec<Plan>, TransformError> {
     let wanted = |tree: &GameTree<'_>| options.tree_index.is_none_or(|index| index == tree.index());
     let trees = collection.trees().filter(wanted);
@@ -260,8 +258,7 @@ pub(super) fn symmetries(tree: GameTree<'_>) -> Vec<Mapping> {
         .collect()
 }
 
-const DIALECT: &str = "but only because GM is missing; the moves are those of Little Golem's \
-    dialect, which are not known here";
+const DIALECT: &str = "GM is missing, and the moves follow Little Golem's dialect";
 
 struct Plan {
     tree: usize,
@@ -269,7 +266,6 @@ struct Plan {
     /// The mapped stones of the start position for Black and White, and those that the root itself
     /// changes.
     start: Option<Start>,
-    /// The player to begin.
     to_play: Option<Color>,
 }
 
@@ -385,7 +381,6 @@ impl Plan {
         nodes
     }
 
-    /// Writes the start position into the root if the implied one would differ.
     fn write_start(
         &self,
         start: &Start,
@@ -442,7 +437,6 @@ impl Start {
     }
 }
 
-/// Returns the stones on a board by row, then column.
 fn stones(board: &AnyBoard) -> [Vec<Point>; 2] {
     [board.stones(Color::Black), board.stones(Color::White)]
 }
@@ -480,7 +474,6 @@ pub(super) fn canonical(tree: GameTree<'_>) -> Option<(Symmetry, Vec<String>)> {
     ))
 }
 
-/// Returns the symmetries that a game has.
 fn permitted(tree: GameTree<'_>, size: BoardSize, swap: bool) -> Vec<(Symmetry, Mapping)> {
     Symmetry::ALL
         .into_iter()
@@ -489,7 +482,6 @@ fn permitted(tree: GameTree<'_>, size: BoardSize, swap: bool) -> Vec<(Symmetry, 
         .collect()
 }
 
-/// Compared parts of a game.
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Size(BoardSize),
@@ -548,7 +540,6 @@ pub(super) fn keep_smallest<C, T: Ord + Default>(
     values.into_iter().min().unwrap_or_default()
 }
 
-/// Returns true if a game starts with stones on the board.
 fn has_start(game: Game) -> bool {
     game.has_board_of_points() && !game.starts_empty()
 }

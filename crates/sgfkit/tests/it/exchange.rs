@@ -204,10 +204,10 @@ fn absurd_numbers() {
     for (text, message) in [
         (
             "x\n4000000000\na\nb\nc\n0\n0\n0\n20200101\n0\n\n0\nPMABBQEEQ\n",
-            "no size",
+            "board size",
         ),
-        ("[Header]\nSize=99\n[Data]\nQP,B1,1,0\n", "no size"),
-        ("{\"width\":1000000000,\"moves\":[[1,1]]}", "no size"),
+        ("[Header]\nSize=99\n[Data]\nQP,B1,1,0\n", "board size"),
+        ("{\"width\":1000000000,\"moves\":[[1,1]]}", "board size"),
         ("#999999,a1b2", "too large"),
         ("boardsize 100000\nplay b a1\n", ""),
         (
@@ -216,7 +216,7 @@ fn absurd_numbers() {
         ),
         (
             "# T1j\n#\n1\na\nb\n2\n2\nH\nH\n1\nV\nY\nN\nA1\n",
-            "none to play Twixt",
+            "for Twixt",
         ),
         (
             "\\HS\n\\GS\nINI 0 1 4000000000 &4\nSTO 0 2 1 99999999999 3\n",

@@ -201,9 +201,8 @@ fn what_is_not_turned_is_named() {
     let mut wide = Collection::parse("(;SZ[99:13];B[ab];W[aa]TR[zz])");
     let told = transform(&mut wide, &options("ThreeQuarters")).unwrap();
     let told: Vec<_> = told.iter().map(ToString::to_string).collect();
-    let unnamed =
-        "would lie where points have no names and stays as it is (1 such, the first in game 1";
-    assert_eq!(told[0], format!("B[ab] {unnamed}, node 1)"));
+    let unnamed = "unchanged, because SGF has no name for the new point (1 values, first in game 1";
+    assert_eq!(told[0], format!("B[ab]: {unnamed}, node 1)"));
     assert_eq!(told.len(), 3);
     let mut games = Collection::parse("(;SZ[5:9];B[ei]KT[aa bb]ZZ[ab];W[fa]XX[words])");
     let told = transform(&mut games, &options("Quarter")).unwrap();

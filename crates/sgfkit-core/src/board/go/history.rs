@@ -3,10 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Hashes of positions in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    /// The last occurrence of each position.
     last: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
     positions: Vec<u64>,
     /// Numbers of repeated positions, with their previous occurrences.
@@ -46,7 +44,6 @@ impl History {
         self.positions.push(position);
     }
 
-    /// Returns true if the position occurred at number `start` or later.
     pub(super) fn contains(&self, position: u64, start: u32) -> bool {
         self.last.get(&position).is_some_and(|last| *last >= start)
     }

@@ -48,7 +48,6 @@ pub struct GoBoard {
     history: History,
     /// The point of a single captured stone, and the stone that captured it.
     ko: u32,
-    /// The stones captured by Black and by White.
     prisoners: [u32; 2],
     /// The number of the first position since setup.
     start: u32,
@@ -104,7 +103,6 @@ impl GoBoard {
         group
     }
 
-    /// Returns the index of a point that has a stone.
     fn stone(&self, point: Point) -> Option<usize> {
         let index = self.stones.index(point)?;
         (self.stones.at(index) != EMPTY).then_some(index)

@@ -170,7 +170,6 @@ impl Counting {
     }
 }
 
-/// Returns the rule set with this normalized name.
 fn rule_set(folded: &str) -> Option<&'static str> {
     let set = NAMES.iter().find(|(_, names, _)| names.contains(&folded));
     set.map(|(spelling, ..)| *spelling)

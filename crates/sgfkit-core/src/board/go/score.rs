@@ -154,7 +154,6 @@ impl Score {
     }
 }
 
-/// The points of a board, row by row.
 #[derive(Clone, Copy)]
 struct Grid {
     size: BoardSize,

@@ -20,7 +20,6 @@ pub(super) struct Stones {
     hash: u64,
     /// The number of the last search that reached each point; empty before the first.
     seen: Vec<u32>,
-    /// The number of the last search.
     search: u32,
     /// The stones that the search found; only the first ones are valid.
     found: Vec<u32>,
@@ -95,7 +94,6 @@ impl Stones {
         self.cells.get(index) & STONE
     }
 
-    /// Returns the stones row by row.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity((self.columns * self.rows) as usize);
         let rows = self.cells.words()[START..].chunks_exact(self.stride);
@@ -196,7 +194,6 @@ impl Stones {
         self.count as u32
     }
 
-    /// Returns true if the group of a stone has a liberty.
     #[inline]
     pub(super) fn breathes(&mut self, index: usize) -> bool {
         self.cells.get(index) >= LIBERTY || self.group_breathes(index)

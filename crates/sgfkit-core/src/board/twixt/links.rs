@@ -17,7 +17,6 @@ pub(super) const DIRECTIONS: [(i32, i32); 8] = [
     (-1, -2),
 ];
 
-/// The number of downward directions.
 pub(super) const DOWN: usize = 4;
 
 /// The links that cross a link of each downward direction: the offset of their upper end, and their

@@ -87,13 +87,11 @@ const LINK: u32 = 3;
 
 /// Words after those of the groups.
 mod word {
-    /// The number of pegs.
     pub(super) const PEGS: usize = 0;
     /// The combination of all pegs' indices with `^`: the index of a single peg.
     pub(super) const PEG: usize = 1;
     /// The number of turns that placed a peg or swapped.
     pub(super) const TURNS: usize = 2;
-    /// The hash, in two words.
     pub(super) const HASH: usize = 3;
     pub(super) const COUNT: usize = 5;
 }
@@ -135,7 +133,6 @@ impl TwixtBoard {
         })
     }
 
-    /// Returns true on the board, except in corners.
     fn is_hole(&self, point: Point) -> bool {
         point.is_on(self.size) && !self.is_corner(point)
     }
@@ -146,7 +143,6 @@ impl TwixtBoard {
             && (point.row == 0 || point.row + 1 == rows)
     }
 
-    /// Returns the edges of a color that a hole is on.
     fn edges(&self, color: Color, hole: Point) -> u32 {
         let (position, last) = match color {
             Color::White => (hole.row, self.size.rows - 1),
@@ -206,7 +202,6 @@ impl TwixtBoard {
         self.groups.add(&mut self.cells, node, edges);
     }
 
-    /// Removes a peg and its links.
     fn take(&mut self, hole: Point) {
         let node = self.node(hole);
         let peg = self.word(hole);
@@ -232,7 +227,6 @@ impl TwixtBoard {
         old
     }
 
-    /// Adds or removes a link.
     fn toggle_link(&mut self, hole: Point, direction: usize) {
         let node = self.node(hole);
         let other = node.wrapping_add_signed(self.ends[direction]);
@@ -246,7 +240,6 @@ impl TwixtBoard {
         }
     }
 
-    /// Returns true if the link from this hole would cross another one.
     fn is_crossed(&self, color: Color, node: usize, direction: usize) -> bool {
         let (upper, down) = if direction < DOWN {
             (node, direction)
@@ -263,7 +256,6 @@ impl TwixtBoard {
         })
     }
 
-    /// Adds all legal links of a peg.
     fn link_all(&mut self, color: Color, hole: Point) {
         let node = self.node(hole);
         for direction in 0..2 * DOWN {
@@ -395,7 +387,6 @@ impl TwixtBoard {
         links.ok_or(Illegality::OffBoard)
     }
 
-    /// Returns the peg that this color may swap.
     fn swappable(&self, color: Color) -> Option<Point> {
         let peg = self.point(self.cells.get(self.state(word::PEG)) as usize);
         let may_swap = self.ruleset.rules().swaps
@@ -426,7 +417,6 @@ impl TwixtBoard {
         }
     }
 
-    /// Searches for a path between the edges of a color.
     fn finds_way(&self, color: Color) -> bool {
         let BoardSize { columns, rows } = self.size;
         let edge: Vec<Point> = match color {

@@ -81,14 +81,10 @@ const NAMES: [(&str, Ruleset); 6] = [
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
-    /// Own links may be removed.
     pub(super) removes_links: bool,
-    /// Existing pegs may be linked.
     pub(super) adds_links: bool,
     /// A peg may be placed on one's own again, to link it.
     pub(super) replaces_pegs: bool,
-    /// Own links may cross each other.
     pub(super) crosses_itself: bool,
-    /// The second turn may be a swap.
     pub(super) swaps: bool,
 }

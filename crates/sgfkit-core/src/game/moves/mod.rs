@@ -94,7 +94,6 @@ pub(super) fn find_word(words: &[(&str, Move)], is_meant: impl Fn(&str) -> bool)
     Some(play.clone())
 }
 
-/// Parses a word in any case.
 pub(super) fn parse_word(words: &[(&str, Move)], text: &str) -> Option<Move> {
     find_word(words, |word| word.eq_ignore_ascii_case(text))
 }

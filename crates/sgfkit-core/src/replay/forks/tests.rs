@@ -148,7 +148,6 @@ fn summary(at: &Replay<'_>) -> String {
     format!("{} {:?}", position(at), at.illegalities())
 }
 
-/// The state without the violations in the node.
 fn position(at: &Replay<'_>) -> String {
     let board = at.board();
     let prisoners = |color| board.map(|board| board.prisoners(color));

@@ -138,7 +138,6 @@ impl<'a> ProblemLines<'a> {
     }
 }
 
-/// The state on the path to a node.
 #[derive(Clone, Copy)]
 struct Passed {
     id: NodeId,
@@ -174,7 +173,6 @@ impl Passed {
     }
 }
 
-/// Returns the position of a problem that begins at a node.
 fn start(first: Node<'_>) -> Node<'_> {
     if first.tree().game().joins_sides()
         && let Some(node) = first.subtree().find(|node| node.property(id::IP).is_some())
@@ -186,7 +184,6 @@ fn start(first: Node<'_>) -> Node<'_> {
     before.last().unwrap_or_else(above)
 }
 
-/// Returns PL's color, or that of the first move.
 fn solver(start: Node<'_>, below: Node<'_>) -> Option<Color> {
     let way = start.path();
     let said = way
@@ -203,7 +200,6 @@ fn solver(start: Node<'_>, below: Node<'_>) -> Option<Color> {
     said.or_else(first)
 }
 
-/// Returns the marks in a comment.
 fn said(comment: &str) -> ProblemMark {
     let mut words = comment
         .split(|letter: char| !letter.is_alphanumeric())

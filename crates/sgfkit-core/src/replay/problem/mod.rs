@@ -105,7 +105,6 @@ pub fn is_problem(tree: GameTree<'_>) -> bool {
     not_a_problem(tree).is_none()
 }
 
-/// Returns the start of a problem; `None` for other games.
 pub(super) fn problem_start(tree: GameTree<'_>) -> Option<Node<'_>> {
     problem(tree).ok()
 }
@@ -148,13 +147,11 @@ pub fn collected_problems(tree: GameTree<'_>) -> Vec<Node<'_>> {
     if is_book { positions } else { Vec::new() }
 }
 
-/// Returns the first node with the `IP` of Hex or Twixt.
 pub(super) fn start(tree: GameTree<'_>) -> Option<Node<'_>> {
     let mut nodes = tree.nodes().filter(|_| tree.game().joins_sides());
     nodes.find(|node| node.property(id::IP).is_some())
 }
 
-/// Returns true if a node adds stones.
 fn sets_up(node: &Node<'_>) -> bool {
     let is_stone = |property: Property<'_>| {
         let row = property.schema();

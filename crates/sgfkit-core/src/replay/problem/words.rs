@@ -86,7 +86,6 @@ pub fn says_who_plays(text: &str) -> bool {
     WHO.iter().any(|phrase| text.contains(phrase))
 }
 
-/// Returns true if a comment asks the reader something.
 pub(super) fn asks(comment: &str) -> bool {
     comment.contains(['?', '？', '؟']) || says_who_plays(comment)
 }
