@@ -69,8 +69,8 @@ impl<'a> Examination<'a> {
         self.each_in(0..usize::MAX, found)
     }
 
-    /// Does the same for a range of trees, by index, and the text between them. Findings
-    /// that concern the whole file come before the first tree.
+    /// Calls `found` for each finding in a range of trees, by index, and the text between them.
+    /// Findings that concern the whole file come before the first tree.
     ///
     /// The limit on the number of reported findings also applies here.
     pub fn each_in(&self, trees: Range<usize>, mut found: impl FnMut(Finding<'_>)) -> Counts {

@@ -333,7 +333,8 @@ impl Checker {
         Examination::new(self, collection, limit, Severity::Style, None)
     }
 
-    /// Does the same, but reports only the first `limit` findings of severity `least` or higher.
+    /// Prepares to check a file and report the first `limit` findings of severity `least` or
+    /// higher; see [`examine`](Self::examine).
     pub fn examine_from<'a>(
         &'a self,
         least: Severity,
@@ -343,8 +344,8 @@ impl Checker {
         Examination::new(self, collection, limit, least, None)
     }
 
-    /// Does the same for a file after [`fix`](Self::fix). Fixes up to the safety `repaired`
-    /// are not offered again, because the remaining ones would change the meaning.
+    /// Prepares to check a file after [`fix`](Self::fix). Fixes up to the safety `repaired` are
+    /// not offered again, because the remaining ones would change the meaning.
     pub fn examine_repaired<'a>(
         &'a self,
         repaired: Safety,

@@ -64,7 +64,7 @@ pub enum Lossy {
     Stays,
 }
 
-/// Does the same as [`recode`], with a choice for invalid bytes.
+/// Converts a file like [`recode`], with a choice for invalid bytes.
 #[doc(hidden)]
 pub fn recode_or(
     lossy: Lossy,

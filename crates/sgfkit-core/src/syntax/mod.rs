@@ -16,7 +16,7 @@
 //! too.
 //!
 //! **Inside a tree**
-//! * White space is that of ASCII. NUL bytes and the literal characters `\r` and `\n` count as
+//! * Only ASCII white space counts. NUL bytes and the literal characters `\r` and `\n` count as
 //!   white space, with a fault.
 //! * An identifier is a letter followed by letters and digits. It needs a `[` after it, with only
 //!   white space in between; otherwise it is skipped. After a value, white space and characters

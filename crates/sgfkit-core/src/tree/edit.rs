@@ -36,7 +36,7 @@ pub enum EditError {
         id: String,
         /// The value.
         value: String,
-        /// What the type expects.
+        /// Reason the type rejects it.
         reason: Invalid,
     },
     /// A character that the tree's encoding lacks.

@@ -232,8 +232,8 @@ impl Stones {
         while done < self.count {
             let around = self.neighbours(self.found[done] as usize);
             done += 1;
-            // Which neighbors belong to the group is unpredictable, so do not branch: write all
-            // four, each where the next one should be.
+            // The branch predictor cannot guess the neighbors in the group, so do not branch: write
+            // all four, each where the next one should be.
             let words = around.map(|neighbour| self.cells.get(neighbour));
             let is_friend = words.map(|word| word & STONE == color);
             let is_end = is_friend

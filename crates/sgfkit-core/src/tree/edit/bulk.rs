@@ -136,7 +136,7 @@ impl Collection {
         self.encoded_raw(node, &escape(text, false))
     }
 
-    /// Does the same for a text that is already escaped.
+    /// Converts an escaped text to the encoding of a node's tree.
     #[doc(hidden)]
     pub fn encoded_raw(&self, node: NodeId, escaped: &str) -> Result<Box<[u8]>, EditError> {
         let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
