@@ -69,7 +69,7 @@ fn merged(files: &[Collection], options: &MergeOptions) -> String {
     format!(
         "{} trees, {:.1} MB",
         merged.trees,
-        merged.file.len() as f64 / 1e6
+        merged.bytes.len() as f64 / 1e6
     )
 }
 

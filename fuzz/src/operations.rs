@@ -76,7 +76,7 @@ pub fn merge_idempotent(data: &[u8]) {
     };
     let merged = |trees: Vec<GameTree<'_>>| {
         let games: Vec<_> = trees.into_iter().map(|tree| ("a", tree)).collect();
-        Collection::parse(merge(&games, &MergeOptions::default()).file)
+        Collection::parse(merge(&games, &MergeOptions::default()).bytes)
     };
     let set = |games: &Collection| -> HashSet<Line> { lines(games).into_iter().collect() };
     let once = merged(games.trees().collect());
@@ -157,7 +157,7 @@ pub fn changes_of_one_side(data: &[u8]) {
             "{what}: {:?}",
             merged.conflicts
         );
-        let merged = Collection::parse(merged.file);
+        let merged = Collection::parse(merged.bytes);
         if crate::same_charsets(&changed, &merged) {
             assert_same(&changed, &merged, &what);
         }
@@ -172,7 +172,7 @@ pub fn changes_of_one_side(data: &[u8]) {
         return;
     }
     if let Ok(merged) = merge_changes(&base, &noted, &changed) {
-        let merged = Collection::parse(merged.file);
+        let merged = Collection::parse(merged.bytes);
         if !crate::same_charsets(&changed, &merged) {
             return;
         }

@@ -366,7 +366,7 @@ pub fn merge(
         let games: Vec<(&str, GameTree<'_>)> =
             games.iter().map(|(name, tree)| (&**name, *tree)).collect();
         let merged = ops::merge(&games, &options);
-        made(merged.file, &merged.notes)
+        made(merged.bytes, &merged.notes)
     }))
 }
 

@@ -228,7 +228,7 @@ impl Files {
             .iter()
             .map(|(name, tree)| (&name[..], *tree))
             .collect();
-        Ok(ops::merge(&games, &made).file)
+        Ok(ops::merge(&games, &made).bytes)
     }
 
     /// `sgf dedup --json`; the paths are names, or numbers from 1.

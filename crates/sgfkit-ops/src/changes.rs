@@ -19,7 +19,7 @@ use sides::{Draft, Mark, REMOVED};
 #[non_exhaustive]
 pub struct MergedChanges {
     /// Our file with their changes.
-    pub file: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// Changes that contradict each other.
     pub conflicts: Vec<Conflict>,
 }
@@ -53,7 +53,7 @@ pub struct Conflict {
 /// let theirs = Collection::parse("(;GM[1]RE[W+R];B[aa]C[Good.];W[bb];B[dd])");
 /// let merged = ops::merge_changes(&base, &ours, &theirs)?;
 /// assert_eq!(
-///     String::from_utf8_lossy(&merged.file),
+///     String::from_utf8_lossy(&merged.bytes),
 ///     "(;GM[1]RE[B+R]C[<<<<<<< ours\nRE[B+R\\]\n=======\nRE[W+R\\]\n>>>>>>> theirs]\
 ///      ;B[aa]C[Good.];W[bb](;B[cc])(;B[dd]))",
 /// );
@@ -229,7 +229,7 @@ impl<'a> Merger<'a> {
             self.draft.result.set_raw_property(node, id::C, comment)?;
         }
         Ok(MergedChanges {
-            file: self.games_in_order(to_ours, to_theirs),
+            bytes: self.games_in_order(to_ours, to_theirs),
             conflicts: self.told(),
         })
     }

@@ -47,5 +47,5 @@ fn alone(tree: GameTree<'_>) -> Vec<u8> {
 }
 
 fn anew(tree: GameTree<'_>) -> Vec<u8> {
-    merge(&[("", tree)], &MergeOptions::default()).file
+    merge(&[("", tree)], &MergeOptions::default()).bytes
 }

@@ -77,7 +77,7 @@ fn merge(
     let games = count(games.len(), "game");
     let (files, trees) = (count(files, "file"), count(merged.trees, "tree"));
     console.note(format_args!("{games} of {files} in {trees}{equal}"));
-    merged.file
+    merged.bytes
 }
 
 fn name(file: &InputFile) -> String {

@@ -18,8 +18,8 @@ pub fn run(args: &MergeDriver, console: &Console) -> Result<Status, Stop> {
     let [of_ours, of_theirs] = [ours, theirs].map(|file| console.told(file, file.games()));
     let (of_base, of_ours, of_theirs) = (of_base?, of_ours?, of_theirs?);
     let merged = console.told(ours, ops::merge_changes(&of_base, &of_ours, &of_theirs))?;
-    if merged.file != of_ours.source() {
-        console.told(ours, sgfkit_files::replace(&args.ours, &merged.file))?;
+    if merged.bytes != of_ours.source() {
+        console.told(ours, sgfkit_files::replace(&args.ours, &merged.bytes))?;
     }
     for conflict in &merged.conflicts {
         let place = format!("game {}, move {}", conflict.tree, conflict.moves);

@@ -35,7 +35,7 @@ pub(super) struct Forks<'a> {
 #[derive(Clone, Copy)]
 struct Fork<'a> {
     mark: Option<Mark>,
-    state: State<'a>,
+    state: State<Node<'a>>,
 }
 
 struct Checkpoint<'a> {

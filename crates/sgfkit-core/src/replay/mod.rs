@@ -28,6 +28,7 @@
 mod address;
 mod count;
 mod forks;
+mod paused;
 mod problem;
 mod region;
 mod start;
@@ -48,6 +49,7 @@ pub use address::{
 pub use count::FinalCount;
 #[doc(hidden)]
 pub use count::{handicap, in_words};
+pub use paused::PausedReplay;
 pub use problem::{
     LineEnd, NotProblem, ProblemLines, ProblemMark, collected_problems, is_problem, marking_words,
     not_a_problem, says_who_plays,
@@ -78,7 +80,8 @@ pub struct Replay<'a> {
     first: OnceCell<Option<Color>>,
     /// The tree has a Twixt IP, before which turns need not alternate.
     has_start: bool,
-    state: State<'a>,
+    state: State<Node<'a>>,
+    /// Violations by the moves of the node.
     illegal: Vec<Illegality>,
     /// The nodes above with variations left to visit.
     forks: Forks<'a>,

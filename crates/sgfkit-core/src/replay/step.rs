@@ -7,11 +7,12 @@ use crate::schema::{self, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
 
-#[derive(Clone, Copy)]
-pub(super) struct State<'a> {
-    pub(super) node: Node<'a>,
+/// The state of a position in addition to the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State<N> {
+    pub(super) node: N,
     pub(super) move_number: i64,
-    pub(super) last_move: Option<Node<'a>>,
+    pub(super) last_move: Option<N>,
     /// The player to move, by PL or after the last move.
     pub(super) turn: Option<Color>,
     /// Before any move: the color of the next move on this line.
@@ -28,8 +29,8 @@ pub(super) struct State<'a> {
     pub(super) work: usize,
 }
 
-impl<'a> State<'a> {
-    pub(super) fn new(root: Node<'a>) -> Self {
+impl<N> State<N> {
+    pub(super) fn new(root: N) -> Self {
         State {
             node: root,
             move_number: 0,
@@ -42,6 +43,23 @@ impl<'a> State<'a> {
             winner: None,
             by_board: false,
             work: 0,
+        }
+    }
+
+    /// Replaces its nodes.
+    pub(super) fn map_nodes<M>(self, replace: impl Fn(N) -> M) -> State<M> {
+        State {
+            node: replace(self.node),
+            last_move: self.last_move.map(replace),
+            move_number: self.move_number,
+            turn: self.turn,
+            upcoming: self.upcoming,
+            doubler: self.doubler,
+            in_preparation: self.in_preparation,
+            ended: self.ended,
+            winner: self.winner,
+            by_board: self.by_board,
+            work: self.work,
         }
     }
 }

@@ -47,7 +47,7 @@ pub enum MergeOrder {
 #[non_exhaustive]
 pub struct Merged {
     /// The file in UTF-8 and canonical layout.
-    pub file: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// The number of game trees in the file.
     pub trees: usize,
     /// The number of games merged into an equal one.
@@ -223,7 +223,7 @@ pub fn named_games<'a>(
 /// let games = [("a", a.tree(0).unwrap()), ("b", b.tree(0).unwrap())];
 /// let merged = merge(&games, &MergeOptions::default());
 /// assert_eq!(
-///     String::from_utf8_lossy(&merged.file),
+///     String::from_utf8_lossy(&merged.bytes),
 ///     "(;GM[1]CA[UTF-8];B[pd]\n(;W[dd]\nPB[Ada]\n;B[pq])\n(;W[dp]\nPB[Jun]\n;B[pq]))\n",
 /// );
 /// ```
@@ -253,7 +253,7 @@ pub fn merge(games: &[(&str, GameTree<'_>)], options: &MergeOptions) -> Merged {
     let options = FormatOptions::default();
     let file = format(&merged, &options).unwrap_or_else(|_| merged.source().to_vec());
     Merged {
-        file,
+        bytes: file,
         trees: groups.len(),
         equal,
         notes,

@@ -27,7 +27,7 @@ fn changes() {
         }
         lines.next();
         let merged = merged(&file(files[0]), &file(files[1]), &file(files[2]));
-        let text = String::from_utf8(merged.file).unwrap();
+        let text = String::from_utf8(merged.bytes).unwrap();
         let mut found = vec![format!("= {}", text.replace('\n', "\\n"))];
         found.extend(
             merged.conflicts.iter().map(|conflict| {
@@ -91,14 +91,14 @@ proptest! {
         let [a, b] = [a, b].map(sound);
         let ours = merged(&a, &b, &a);
         prop_assert_eq!(&ours.conflicts, &[]);
-        prop_assert_eq!(String::from_utf8_lossy(&ours.file), String::from_utf8_lossy(b.source()));
+        prop_assert_eq!(String::from_utf8_lossy(&ours.bytes), String::from_utf8_lossy(b.source()));
         let same = merged(&a, &b, &b);
         prop_assert_eq!(&same.conflicts, &[]);
-        prop_assert_eq!(diff(&b, &Collection::parse(same.file)), []);
+        prop_assert_eq!(diff(&b, &Collection::parse(same.bytes)), []);
         let theirs = merged(&a, &a, &b);
         prop_assert_eq!(&theirs.conflicts, &[]);
-        let text = String::from_utf8_lossy(&theirs.file).into_owned();
-        prop_assert_eq!(lines(&b), lines(&Collection::parse(theirs.file)), "{}", text);
+        let text = String::from_utf8_lossy(&theirs.bytes).into_owned();
+        prop_assert_eq!(lines(&b), lines(&Collection::parse(theirs.bytes)), "{}", text);
     }
 
     /// Nothing is lost silently: every comment of either side that is new is
@@ -109,7 +109,7 @@ proptest! {
         let files = [a, b, c].map(sound);
         let [base, ours, theirs] = &files;
         let merged = merged(base, ours, theirs);
-        let text = String::from_utf8(merged.file).unwrap();
+        let text = String::from_utf8(merged.bytes).unwrap();
         for (side, word) in [(ours, "ours "), (theirs, "theirs ")] {
             let text_of = String::from_utf8_lossy(side.source()).into_owned();
             for letter in ["a", "b"] {
@@ -340,14 +340,14 @@ fn what_was_moved_and_changed_is_both() {
         let files = files.map(Collection::parse);
         for (ours, theirs) in [(1, 2), (2, 1)] {
             let merged = merged(&files[0], &files[ours], &files[theirs]);
-            let file = Collection::parse(merged.file);
+            let file = Collection::parse(merged.bytes);
             assert_eq!(in_one_order(&file), expected, "seed {seed}\n{told}");
             assert_eq!(merged.conflicts, [], "seed {seed}\n{told}");
         }
         // A side alone is the result, in its own order.
         for side in [1, 2] {
             let alone = merged(&files[0], &files[0], &files[side]);
-            let alone = String::from_utf8(alone.file).unwrap();
+            let alone = String::from_utf8(alone.bytes).unwrap();
             let text = String::from_utf8_lossy(files[side].source());
             assert_eq!(
                 diff(&files[side], &file(&alone)),
@@ -402,7 +402,7 @@ fn what_is_no_text_stays_in_another_charset() {
 }
 
 fn assert_bytes(merged: &MergedChanges, expected: &[u8]) {
-    let [file, expected] = [&merged.file, expected].map(|bytes| bytes.escape_ascii().to_string());
+    let [file, expected] = [&merged.bytes, expected].map(|bytes| bytes.escape_ascii().to_string());
     assert_eq!(file, expected);
 }
 

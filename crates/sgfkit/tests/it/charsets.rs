@@ -95,7 +95,7 @@ fn wide_names_over_single_bytes() {
                     "{what}: {json}"
                 );
                 let merged = ops::merge(&[("a", tree)], &ops::MergeOptions::default());
-                let merged = String::from_utf8(merged.file).unwrap();
+                let merged = String::from_utf8(merged.bytes).unwrap();
                 for part in ["GM[1]", "SZ[13]", "KM[6.5]", text] {
                     assert!(merged.contains(part), "{what}: {merged}");
                 }

@@ -132,3 +132,60 @@ fn properties(collection: &Collection, node: usize) -> Vec<(String, Vec<String>)
         .map(|property| (property.id().into_owned(), values(property)))
         .collect()
 }
+
+/// One valid and one invalid value for each type of the specification, in several games.
+#[test]
+fn values_are_checked_by_type() {
+    for (root, id, valid, invalid) in [
+        ("GM[1]", "MN", "-3", "3.5"),
+        ("GM[1]", "KM", "6.5", "six"),
+        ("GM[1]", "KO", "", "x"),
+        ("GM[1]", "BM", "2", "3"),
+        ("GM[1]", "PL", "B", "black"),
+        ("GM[1]", "AB", "aa:cc", "a1"),
+        ("GM[1]", "B", "pd", "Q16"),
+        ("GM[2]", "B", "d3", "dd3"),
+        ("GM[6]", "B", "31hefe", "91hefe"),
+        ("GM[9]", "B", "b1-b3", "b1"),
+        ("GM[11]", "B", "swap-pieces", "aa"),
+        ("GM[18]", "B", "djddgd", "djdd"),
+        ("GM[20]", "B", "ci:cj", "cicj"),
+        ("GM[21]", "B", "c3", "3c"),
+        ("GM[1]", "LB", "aa:x", "aa"),
+        ("GM[1]", "LN", "aa:bb", "aa:b"),
+        ("GM[1]", "AP", "sgfkit:1", "sgfkit"),
+        ("GM[1]", "SZ", "13:9", "13x9"),
+        ("GM[1]", "DD", "", "a"),
+    ] {
+        let file = format!("(;FF[4]{root};)");
+        let mut games = Collection::parse(&*file);
+        let node = games.tree(0).unwrap().nodes().last().unwrap().id();
+        games.set_property(node, id, [valid]).unwrap();
+        let before = games.to_bytes().into_owned();
+        for error in [
+            games.set_property(node, id, [invalid]).unwrap_err(),
+            games.set_property(node, id, [valid, invalid]).unwrap_err(),
+            games.add_values(node, id, [invalid]).unwrap_err(),
+        ] {
+            let text = error.to_string();
+            assert!(
+                matches!(error, EditError::Invalid { .. }),
+                "{root} {id}: {text}"
+            );
+            let begin = format!("invalid value `{invalid}` of {id}: expected ");
+            assert!(text.starts_with(&begin), "{text}");
+        }
+        assert_eq!(*games.to_bytes(), *before);
+        games.set_property_unchecked(node, id, [invalid]).unwrap();
+        games.add_values_unchecked(node, id, [invalid]).unwrap();
+        let expected = format!("{id}[{invalid}][{invalid}]");
+        let after = String::from_utf8(games.to_bytes().into_owned()).unwrap();
+        assert!(after.contains(&expected), "{after}");
+    }
+    // Texts and unknown properties take any value.
+    let mut games = Collection::parse("(;FF[4]GM[1])");
+    let root = games.tree(0).unwrap().root().id();
+    for id in ["C", "DT", "RE", "XY"] {
+        games.set_property(root, id, ["anything"]).unwrap();
+    }
+}

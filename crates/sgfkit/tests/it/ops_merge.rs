@@ -52,7 +52,7 @@ fn merged() {
             .take_while(|line| line.starts_with('('));
         let games: Vec<Collection> = games.map(|line| file(line)).collect();
         let merged = merge(&named(&games), &options(lines[1]));
-        let text = String::from_utf8(merged.file).unwrap();
+        let text = String::from_utf8(merged.bytes).unwrap();
         let mut found = vec![format!(
             "= {}",
             text.replace('\\', "\\\\").replace('\n', "\\n")
@@ -126,19 +126,19 @@ fn holds_for(data: &[u8]) {
             .iter()
             .any(|note| matches!(note, ops::MergeNote::LossyText { .. }));
         if !is_lossy {
-            let text = String::from_utf8(merged.file.clone()).unwrap();
-            assert_eq!(ops::diff(&game, &parse(merged.file)), [], "{text}");
+            let text = String::from_utf8(merged.bytes.clone()).unwrap();
+            assert_eq!(ops::diff(&game, &parse(merged.bytes)), [], "{text}");
         }
         assert_eq!(merged.trees, 1);
     }
     let trees: Vec<_> = collection.trees().map(|tree| ("a", tree)).collect();
     let twice = [&trees[..], &trees[..]].concat();
-    let once = parse(merge(&trees, &MergeOptions::default()).file);
-    let twice = parse(merge(&twice, &MergeOptions::default()).file);
+    let once = parse(merge(&trees, &MergeOptions::default()).bytes);
+    let twice = parse(merge(&twice, &MergeOptions::default()).bytes);
     assert_eq!(ways(&once), ways(&twice));
     // All of it can be said of any game.
     for words in ["counts frequency", "symmetry", "depth=3"] {
-        let merged = parse(merge(&trees, &options(words)).file);
+        let merged = parse(merge(&trees, &options(words)).bytes);
         let nodes = |collection: &Collection| -> usize {
             collection.trees().map(|tree| tree.nodes().count()).sum()
         };
@@ -235,13 +235,13 @@ proptest! {
         let trees = |first: &Collection, second: &Collection| {
             let trees = first.trees().chain(second.trees());
             let trees: Vec<_> = trees.map(|tree| ("a", tree)).collect();
-            ways(&parse(merge(&trees, &MergeOptions::default()).file))
+            ways(&parse(merge(&trees, &MergeOptions::default()).bytes))
         };
         let merged = trees(&a, &b);
         prop_assert_eq!(&merged, &trees(&b, &a));
         for one in [&a, &b] {
             for tree in one.trees() {
-                let alone = parse(merge(&[("a", tree)], &MergeOptions::default()).file);
+                let alone = parse(merge(&[("a", tree)], &MergeOptions::default()).bytes);
                 for (way, times) in ways(&alone) {
                     prop_assert!(merged.get(&way).is_some_and(|found| *found >= times), "{way}");
                 }
@@ -269,7 +269,7 @@ proptest! {
         let merged = merge(&trees, &MergeOptions::default());
         prop_assert_eq!(merged.trees, 1);
         prop_assert_eq!(&merged.notes, &[]);
-        let merged = parse(merged.file);
+        let merged = parse(merged.bytes);
         let pieces = split(&merged, By::Game);
         prop_assert_eq!(pieces.len(), games.len());
         for piece in pieces {
@@ -349,8 +349,8 @@ fn a_part_of_a_game_adds_nothing() {
         for texts in [[&whole, &part], [&part, &whole]] {
             let games: Vec<Collection> = texts.iter().map(|text| file(text)).collect();
             let merged = merge(&named(&games), &MergeOptions::default());
-            let text = String::from_utf8_lossy(&merged.file).into_owned();
-            assert_eq!(ways(&parse(merged.file)), expected, "{texts:?}\n{text}");
+            let text = String::from_utf8_lossy(&merged.bytes).into_owned();
+            assert_eq!(ways(&parse(merged.bytes)), expected, "{texts:?}\n{text}");
         }
     }
 }
@@ -370,7 +370,7 @@ fn hostile_games() {
             .iter()
             .map(|game| ("x", game.tree(0).unwrap()))
             .collect();
-        let merged = parse(merge(&trees, &options("counts frequency")).file);
+        let merged = parse(merge(&trees, &options("counts frequency")).bytes);
         assert_eq!(merged.trees().count(), 1);
         trees.extend(trees.clone());
         assert_eq!(merge(&trees, &MergeOptions::default()).trees, 1);
@@ -385,7 +385,7 @@ fn hostile_games() {
             .iter()
             .map(|game| ("x", game.tree(0).unwrap()))
             .collect();
-        let merged = parse(merge(&trees, &options("symmetry counts")).file);
+        let merged = parse(merge(&trees, &options("symmetry counts")).bytes);
         let first = merged.tree(0).unwrap().root().children().next().unwrap();
         assert_eq!(first.children().count(), many.len());
         let huge = parse(

@@ -277,3 +277,59 @@ fn or_dash(list: String) -> String {
         list
     }
 }
+
+/// A replay paused and resumed at each node is the replay that went on.
+#[test]
+fn paused_replays_go_on() {
+    fn is_send<T: Send + 'static>(value: T) -> T {
+        value
+    }
+    for file in [
+        "(;GM[1]SZ[5]HA[2]AB[bb][dd];W[cc];B[bc](;W[cb]AE[bb])(;W[];B[];PL[B];B[aa]))",
+        // Positional superko: the last move repeats the position after the fourth.
+        "(;GM[1]SZ[3]RU[Chinese];B[ba];W[ca];B[ab];W[bb];B[cb];W[];B[ba];W[aa];B[];W[ca])",
+        "(;GM[2]SZ[8];B[d3];W[c3];B[c4];W[e3])",
+        "(;GM[6];B[31hefe];W[double];B[take];W[52lqhq])",
+        "(;GM[9];B[b1-b3];W[a3-c1];B[b8-b6])",
+        "(;GM[11]SZ[3];B[a1];W[swap-pieces];B[c2];W[b2])",
+        "(;GM[18];B[djddgd];W[dagaad])",
+        "(;GM[20];B[ci:cj];W[rr:rp])",
+        "(;GM[21]SZ[6];B[c3];W[d2];B[d5];W[swap-sides])",
+    ] {
+        let file = Collection::parse(file);
+        let tree = file.tree(0).unwrap();
+        let summary = |at: &Replay<'_>| {
+            (
+                at.node().id(),
+                at.hash(),
+                at.move_number(),
+                at.to_play(),
+                at.last_move().map(|last| last.text()),
+                at.illegalities().to_vec(),
+                (at.winner(), at.is_decided()),
+            )
+        };
+        for end in tree.nodes() {
+            let mut whole = Vec::new();
+            Replay::new(tree).follow(end, |at| whole.push(summary(at)));
+            let mut paused = is_send(Replay::new(tree).pause());
+            let mut steps = Vec::new();
+            let way: Vec<_> = whole.iter().map(|step| step.0).collect();
+            for id in way {
+                let mut replay = paused.resume(&file).unwrap();
+                replay.go_to(tree.node(id).unwrap());
+                steps.push(summary(&replay));
+                paused = replay.pause();
+            }
+            assert_eq!(steps, whole);
+        }
+    }
+    let mut file = Collection::parse("(;GM[1];B[aa];W[bb])");
+    let tree = file.tree(0).unwrap();
+    let mut replay = Replay::new(tree);
+    let last = tree.main_line().last().unwrap();
+    replay.go_to(last);
+    let (paused, last) = (replay.pause(), last.id());
+    file.remove_node(last).unwrap();
+    assert!(paused.resume(&file).is_none());
+}
