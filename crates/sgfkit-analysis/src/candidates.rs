@@ -26,11 +26,9 @@ pub(super) struct Candidates<'s> {
     is_ordered: bool,
 }
 
-/// Smaller is better: the given order, then visits.
 type Key = (u64, std::cmp::Reverse<u64>);
 
 impl<'s> Candidates<'s> {
-    /// Expects moves of `side` in a position.
     pub(super) fn new(stones: &'s Stones, side: Option<Color>) -> Candidates<'s> {
         Candidates {
             stones,
@@ -103,7 +101,6 @@ impl<'s> Candidates<'s> {
         self.listed()
     }
 
-    /// Returns the moves sorted if all have an order, otherwise in their original order.
     pub(super) fn sorted_if_ordered(self) -> Vec<Candidate> {
         if self.is_ordered {
             self.sorted()

@@ -110,7 +110,6 @@ pub fn convert(games: &mut Collection, target: Option<Target>) -> Losses {
     }
 }
 
-/// Data that may be lost, in the order of the report.
 const KEYS: [&str; 9] = [
     "engine",
     "visits",
@@ -143,7 +142,6 @@ struct Plan {
 }
 
 impl Plan {
-    /// Returns `None` if the tree contains no analysis.
     fn of(tree: GameTree<'_>, target: Option<Target>, told: &mut Told) -> Option<Plan> {
         let found = Found::of(tree, target);
         if found.nodes.is_empty() {
@@ -390,7 +388,6 @@ fn sabaki(analysis: &Analysis) -> Vec<(&'static str, Vec<String>)> {
     values.into_iter().flatten().collect()
 }
 
-/// Formats with at most two decimals and no trailing zeros.
 fn short(number: f64) -> String {
     let text = decimals(number, 2);
     let text = if text.contains('.') {
@@ -410,7 +407,6 @@ fn decimals(number: f64, places: usize) -> String {
     }
 }
 
-/// Formats Lizzie's value; `None` without a win rate.
 fn lizzie(analysis: &Analysis, sides: Sides, size: BoardSize) -> Option<String> {
     let percent = black_share(analysis.winrate?, sides.mover) * 100.0;
     let engine = analysis.engine.as_deref().unwrap_or(analysis.dialect);
@@ -475,7 +471,6 @@ fn lizzie_move(candidate: &Candidate, side: Color, size: BoardSize) -> Option<St
     Some(text)
 }
 
-/// Formats KaTrain's three values; `None` without win rate or score.
 fn katrain(analysis: &Analysis, size: BoardSize) -> Option<Vec<String>> {
     let mut root = json!({
         "winrate": analysis.winrate?,

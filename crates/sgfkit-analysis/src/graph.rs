@@ -146,7 +146,6 @@ pub fn longest(points: &[GraphPoint<'_>]) -> Option<f64> {
     known.reduce(f64::max)
 }
 
-/// Draws heights in one line of at most `width` characters.
 fn columns(heights: &[Option<f64>], width: usize) -> String {
     let columns = heights.len().min(width.max(1));
     let part = |column: usize| column * heights.len() / columns;
@@ -165,7 +164,6 @@ fn mean(heights: &[Option<f64>]) -> Option<f64> {
     (count > 0).then(|| heights.iter().flatten().sum::<f64>() / count as f64)
 }
 
-/// Returns one of eight block characters, from the lowest.
 fn block(share: f64) -> char {
     const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let eighth = (share * 8.0).floor().clamp(0.0, 7.0);

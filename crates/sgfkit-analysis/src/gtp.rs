@@ -220,7 +220,6 @@ fn is_number(word: &str) -> bool {
         || word.eq_ignore_ascii_case("inf")
 }
 
-/// Returns true if a word looks like a move, on the board or off it.
 fn is_name(word: &str) -> bool {
     let digits = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
     let letters = word.len() - digits.len();

@@ -79,7 +79,6 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// Writes a move as in SGF; a pass is empty.
 fn text(played: &Move) -> String {
     Game::Go.write_move(played).unwrap_or_default()
 }

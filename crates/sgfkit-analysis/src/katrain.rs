@@ -72,7 +72,6 @@ fn analysis(place: &Place<'_>) -> Result<Analysis, Unsound> {
     Ok(analysis)
 }
 
-/// Unpacks a value of up to `largest` bytes.
 fn unpacked(raw: &[u8], largest: usize) -> Result<Vec<u8>, Unsound> {
     let packed = if !raw.iter().any(u8::is_ascii_whitespace) {
         Cow::Borrowed(raw)
@@ -250,7 +249,6 @@ impl<'de> Visitor<'de> for RootVisitor {
     }
 }
 
-/// The object `moves`, whose keys are moves.
 struct Moves<'a, 's>(&'a mut Candidates<'s>);
 
 impl<'de> DeserializeSeed<'de> for Moves<'_, '_> {

@@ -18,7 +18,6 @@ pub(super) const DIALECT: Dialect = Dialect {
     read,
 };
 
-/// Digits of ownership, from White to Black.
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+$";
 
 struct Entry<'t>(HashMap<String, &'t RawValue>);

@@ -254,7 +254,6 @@ fn read(place: &Place<'_>) -> Vec<Analysis> {
     analyses
 }
 
-/// Returns true if a dialect writes this property, except comments.
 pub(crate) fn is_of_engine(property: Property<'_>) -> bool {
     let id = property.id();
     let of = |dialect: &Dialect| dialect.properties.contains(&&*id);
@@ -318,7 +317,6 @@ impl Analysis {
         analysis.is_sound().then_some(analysis)
     }
 
-    /// Returns true if there are values, and all of them are possible.
     fn is_sound(&self) -> bool {
         let share = |rate: f64| (0.0..=1.0).contains(&rate);
         self.winrate.is_none_or(share)

@@ -380,7 +380,6 @@ fn push_points(sgf: &mut String, id: &str, points: &[Point]) {
     }
 }
 
-/// Adds a variation with a mark on its first move and its loss as the comment.
 fn push_line(sgf: &mut String, color: Color, answer: &Answer, mark: &str) {
     let mut color = color;
     sgf.push_str("\n(");

@@ -20,7 +20,6 @@ pub(super) fn real_with_comma(text: &str) -> f64 {
     }
 }
 
-/// Converts a percentage to a share; invalid ones become NaN.
 pub(super) fn share(percent: f64) -> f64 {
     tidy(percent / 100.0)
 }
@@ -49,13 +48,11 @@ pub(super) fn visits(text: &str) -> Result<u64, Unsound> {
 /// An impossible value, which invalidates the analysis.
 pub(super) struct Unsound;
 
-/// Rounds off errors of binary fractions.
 pub(super) fn tidy(number: f64) -> f64 {
     let tidy = (number * 1e12).round() / 1e12;
     if tidy.is_finite() { tidy } else { number }
 }
 
-/// Converts `side`'s share to Black's.
 pub(super) fn black_share(share: f64, side: Color) -> f64 {
     match side {
         Color::Black => share,

@@ -11,9 +11,7 @@ use sgfkit_core::tree::{GameTree, Node, Property};
 
 pub(super) struct Place<'p> {
     pub(super) node: Node<'p>,
-    /// The side that moves in the node, or moved last.
     pub(super) mover: Option<Color>,
-    /// The side to move after the node.
     pub(super) next: Option<Color>,
     /// The board before the node's move, and after it.
     pub(super) before: &'p Stones,
@@ -44,7 +42,6 @@ impl<'p> Place<'p> {
         values.map(|value| value.text().text)
     }
 
-    /// Returns the first value, trimmed; `None` if it is empty.
     pub(super) fn text(&self, id: &'static str) -> Option<String> {
         let text = self.texts(id).next()?;
         let text = text.trim();
@@ -55,9 +52,7 @@ impl<'p> Place<'p> {
 #[derive(Default)]
 pub(super) struct Stones {
     pub(super) size: BoardSize,
-    /// One byte per point, row by row; empty if the board is too large.
     points: Vec<u8>,
-    /// The same as a board, created on demand.
     board: RefCell<Option<GoBoard>>,
 }
 
@@ -75,7 +70,6 @@ impl Stones {
         (!self.points.is_empty()).then_some(self.points.len())
     }
 
-    /// Parses a move that is legal here.
     pub(super) fn parse(&self, name: &str) -> Option<Move> {
         let played = parse_vertex(name, self.size)?;
         let is_free = match played {

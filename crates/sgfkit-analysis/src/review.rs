@@ -150,7 +150,6 @@ impl Reading {
         })
     }
 
-    /// Returns the analysis of the position in the node itself, or else in its children.
     fn said(node: Node<'_>, options: &Options) -> Option<Reading> {
         let main = |seen: &WithSides, before: bool| {
             main_where(&seen.analyses, |one| {
@@ -181,7 +180,6 @@ impl Reading {
         }
     }
 
-    /// Returns the values after one of the candidates.
     fn after(&self, color: Color, played: &Move) -> Option<Reading> {
         let candidate = &self.candidates[self.place(color, played)?];
         let says = candidate.winrate.is_some() || candidate.score.is_some();

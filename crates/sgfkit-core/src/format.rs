@@ -213,8 +213,7 @@ impl<'a> Formatting<'a> {
     }
 }
 
-/// Returns the end of the file's last line. The layout always ends with one, so a formatted file
-/// keeps its own.
+/// Returns the line ending of the file's last line, which the layout uses everywhere.
 fn line_end(bytes: &[u8]) -> &'static [u8] {
     let last = memchr::memrchr2(b'\n', b'\r', bytes);
     let before = last.and_then(|last| last.checked_sub(1));
@@ -246,7 +245,6 @@ fn loses(fault: &Fault, within: Option<Span>) -> bool {
     lost && within.is_none_or(inside)
 }
 
-/// Formats some trees with the text before them, and the text after the last tree of all.
 fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
     let bytes = collection.bytes();
     let is_first = trees.start == 0;
@@ -314,9 +312,7 @@ struct Layout<'o> {
     out: Vec<u8>,
     pieces: Vec<Piece>,
     column: usize,
-    /// Characters are counted as UTF-8.
     utf8: bool,
-    /// The previous node ended with a comment.
     after_text: bool,
 }
 
@@ -468,7 +464,6 @@ impl<'o> Layout<'o> {
         self.pieces = pieces;
     }
 
-    /// Writes a list of unchanged values.
     fn list(&mut self, property: Property<'_>) {
         let identifier = property.identifier();
         for (index, value) in property.values().enumerate() {
@@ -483,7 +478,6 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// Writes rewritten values, the first one with the identifier.
     fn values(&mut self, values: &[Vec<u8>]) {
         for (index, value) in values.iter().enumerate() {
             if index > 0 && self.column + self.width(value) > self.options.width {
@@ -586,7 +580,6 @@ enum Text {
     Whole(Span),
     /// Unchanged values.
     List(Span),
-    /// Rewritten values, the first one with the identifier.
     Values(Vec<Vec<u8>>),
 }
 

@@ -30,17 +30,14 @@ pub struct LineColumn {
 pub struct LineIndex<'a> {
     input: Input<'a>,
     starts: Vec<u32>,
-    /// Starts of trees with another encoding than the previous one.
     charsets: Vec<(u32, Charset)>,
     is_ascii: bool,
-    /// Places in long lines, unless each byte is a character.
     stops: Vec<Stop>,
 }
 
 #[derive(Clone, Copy)]
 struct Stop {
     offset: u32,
-    /// The number of characters before it in the line.
     column: u32,
     /// The start of the current escape sequence (ISO-2022-JP).
     escape: Option<u32>,

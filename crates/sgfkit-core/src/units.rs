@@ -11,7 +11,6 @@ const TIMES: &[(&str, f64)] = &[
     ("h", 3600.0),
 ];
 
-/// Suffixes of sizes, each 1,024 times the previous one.
 const SIZES: &[u8] = b"kmgt";
 
 /// Parses a duration such as `500ms`, `10s`, `2m` or `1.5`; a bare number is in seconds. If it is

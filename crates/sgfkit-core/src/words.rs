@@ -27,7 +27,6 @@ pub(crate) const fn below(word: u64, limit: u8) -> u64 {
     word.wrapping_sub(repeated(limit)) & !word & repeated(0x80)
 }
 
-/// Marks zero bytes, like [`below`].
 #[inline]
 pub(crate) const fn zeros(word: u64) -> u64 {
     below(word, 1)

@@ -14,11 +14,9 @@ const FEWEST: usize = 3;
 
 struct Board<'t> {
     game: Game,
-    /// The characters of each point and next to it.
     rows: Vec<Vec<Cell>>,
     others: Vec<(usize, &'t str)>,
     line: usize,
-    /// The upper left point, if line names show it.
     corner: Option<Corner>,
 }
 
@@ -28,7 +26,6 @@ struct Corner {
     column: u32,
     /// Go players skip the letter I, and count rows from the bottom.
     is_players: bool,
-    /// The first row: its number, or its letter from 0.
     row: u32,
 }
 
@@ -67,7 +64,6 @@ impl<'t> Board<'t> {
             .or_else(|| bare(&lines))
     }
 
-    /// Parses a board whose rows begin at a line, all of one length.
     fn of(
         game: Game,
         rows: Vec<Vec<Cell>>,
@@ -138,7 +134,6 @@ impl Board<'_> {
     }
 }
 
-/// Returns true if a board is not too large, and contains `end`.
 fn is_fit(size: BoardSize, end: BoardSize) -> bool {
     let none = BoardSize::default();
     size.is_between(none, BoardSize::square(LARGEST)) && end.is_between(none, size)
@@ -396,7 +391,6 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
 }
 
 struct Legend {
-    /// The marks for characters, if a list defines them.
     signs: HashMap<char, &'static str>,
 }
 

@@ -15,7 +15,6 @@ pub(super) struct Draft {
     pub game: Game,
     pub size: BoardSize,
     nodes: Vec<DraftNode>,
-    /// Points in use by node and list, because SGF allows each once.
     taken: HashSet<(usize, Group, Point)>,
 }
 
@@ -120,7 +119,6 @@ impl Draft {
         std::iter::successors(Some(ROOT), move |node| children[*node].first().copied())
     }
 
-    /// Returns the children of each node, those of the main line first.
     fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         for is_variation in [false, true] {

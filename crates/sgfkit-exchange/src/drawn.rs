@@ -45,7 +45,6 @@ impl Frame {
     }
 }
 
-/// Returns the length of a side of the board, and the start of the diagram on it.
 fn along(shown: u32, (first, last): (bool, bool), usual: u32) -> Option<(u32, u32)> {
     match (first, last) {
         (true, true) => Some((shown, 0)),

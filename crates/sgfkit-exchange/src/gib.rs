@@ -25,7 +25,6 @@ struct Field<'t> {
     line: usize,
 }
 
-/// Keys whose value becomes a line of game information.
 const LINES: [(&str, &str); 3] = [
     ("GAMENAME", id::GN),
     ("GAMEPLACE", id::PC),
@@ -140,7 +139,6 @@ impl<'f> Header<'f> {
         self.field(key).map(|field| field.value.trim())
     }
 
-    /// Returns a value of `GAMEINFOMAIN`, or else of `GAMETAG`.
     fn detail(&self, main: &str, tag: &str) -> Option<&'f str> {
         let main = self.part("GAMEINFOMAIN", |part| {
             part.split_once(':')

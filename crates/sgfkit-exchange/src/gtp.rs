@@ -13,7 +13,6 @@ use sgfkit_core::schema::id;
 use sgfkit_core::tree::Node;
 use sgfkit_core::value::Overtime;
 
-/// Commands that change the game, or that appear in logs.
 const COMMANDS: [&str; 22] = [
     "boardsize",
     "rectangular_boardsize",
@@ -39,7 +38,6 @@ const COMMANDS: [&str; 22] = [
     "quit",
 ];
 
-/// A game needs at least one of these.
 const PLAYING: [&str; 5] = [
     "play",
     "genmove",
@@ -71,7 +69,6 @@ fn command(line: &str) -> Option<(&str, &str)> {
     Some((word, rest.trim()))
 }
 
-/// The meaning of the next response.
 enum Awaited {
     Move(Color),
     Stones(usize),
@@ -84,7 +81,6 @@ struct Table {
     size: BoardSize,
     komi: Option<f64>,
     time: Option<[u32; 3]>,
-    /// The number of fixed stones, and the placed stones.
     fixed: u32,
     placed: Vec<Point>,
     moves: Vec<(Color, Move)>,
@@ -212,7 +208,6 @@ impl Reader<'_> {
         self.done
     }
 
-    /// Begins another game if the current one has begun.
     fn new_game(&mut self, size: Option<BoardSize>) {
         let size = size.unwrap_or(self.table.size);
         let table = std::mem::replace(&mut self.table, Table::new(size));
@@ -393,7 +388,6 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     Ok(text)
 }
 
-/// Writes the command for the time, absolute or Canadian.
 fn time_settings(root: Node<'_>) -> Option<String> {
     let main = root
         .real(id::TM)

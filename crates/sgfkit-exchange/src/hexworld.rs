@@ -25,7 +25,6 @@ fn first(text: &Text) -> Option<&str> {
 struct Link<'l> {
     size: BoardSize,
     flags: &'l str,
-    /// Moves before the shown position, and after it.
     played: &'l str,
     ahead: Option<&'l str>,
     rest: &'l str,
@@ -252,7 +251,6 @@ pub(super) fn write_trmph(source: &Source<'_>, notes: &mut Notes) -> Result<Stri
     Ok(link + "\n")
 }
 
-/// The game, its line, and the index of the shown position.
 type Line<'a> = (GameTree<'a>, Vec<Node<'a>>, Option<usize>);
 
 fn hex_line<'a>(source: &Source<'a>, format: &str, notes: &mut Notes) -> Result<Line<'a>, String> {

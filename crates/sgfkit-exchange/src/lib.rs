@@ -89,7 +89,6 @@ struct Row {
     format: Format,
     name: &'static str,
     title: &'static str,
-    /// File extensions for searching folders.
     extensions: &'static [&'static str],
     /// The certainty and function of detection; `None` if only an option can select the format.
     detect: Option<(Sure, Detector)>,
@@ -108,7 +107,6 @@ enum Sure {
     UnlessSgf,
 }
 
-/// The formats in the order of [`Format`], most frequent first. The first match counts.
 static FORMATS: [Row; 13] = [
     Row {
         format: Format::Gib,

@@ -75,7 +75,6 @@ pub(super) fn without_setup(line: &[Node<'_>], format: &str) -> Result<(), Strin
     }
 }
 
-/// Counts lost data: other variations, and properties that are not `carried`.
 pub(super) fn lose(tree: GameTree<'_>, line: &[Node<'_>], carried: &[&str], notes: &mut Notes) {
     for (at, node) in line.iter().enumerate() {
         let variations = node.children().count().saturating_sub(1);

@@ -10,7 +10,6 @@ use sgfkit_core::game::{BoardSize, Color, Game, Move};
 use sgfkit_core::schema::id;
 use sgfkit_core::tree::{Collection, GameTree, Node, Property};
 
-/// Lines of game information that stay unchanged.
 const LINES: [&str; 9] = [
     id::EV,
     id::SO,

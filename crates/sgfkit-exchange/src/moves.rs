@@ -164,7 +164,6 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     vec![draft]
 }
 
-/// Parses a move in players' notation, or else in SGF's.
 pub(super) fn parse_move(word: &str, game: Game, size: BoardSize) -> Option<Move> {
     let is_known = |played: &Move| match played {
         Move::Pass => matches!(game, Game::Go | Game::Hex),

@@ -7,7 +7,6 @@ use super::{ReadOptions, words};
 use sgfkit_core::game::{BoardSize, Color, Game, Move, Point};
 use sgfkit_core::schema::id;
 
-/// Header lines, and those of the older form.
 const HEADER: usize = 12;
 const OLD_HEADER: usize = 11;
 

@@ -23,7 +23,6 @@ pub struct Problem {
     pub message: String,
 }
 
-/// Collects both during a conversion.
 #[derive(Default)]
 pub(super) struct Notes {
     pub lost: Vec<Lost>,

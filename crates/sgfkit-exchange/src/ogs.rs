@@ -38,7 +38,6 @@ fn game(value: &Value) -> Option<&Map<String, Value>> {
     all.find(|value| is_game(value))?.as_object()
 }
 
-/// Keys whose object may contain the game.
 const INSIDE: [&str; 2] = ["gamedata", "puzzle"];
 
 const READ: [&str; 24] = [
@@ -174,7 +173,6 @@ impl Lines {
     }
 }
 
-/// Returns the fields of an object in source order.
 fn fields(text: &str) -> Vec<(String, &RawValue)> {
     let fields: HashMap<String, &RawValue> = serde_json::from_str(text).unwrap_or_default();
     let mut fields: Vec<_> = fields.into_iter().collect();
@@ -191,7 +189,6 @@ struct Reader<'j, 'n> {
 }
 
 impl<'j> Reader<'j, '_> {
-    /// Returns a value of the game, or of the object around it.
     fn get(&self, key: &str) -> Option<&'j Value> {
         let value = self.game.get(key).or_else(|| self.whole.get(key));
         value.filter(|value| !value.is_null())
@@ -420,7 +417,7 @@ impl<'j> Reader<'j, '_> {
         let branches = |value: &'j Value| value.get("branches").and_then(Value::as_array);
         let mut open = vec![(ROOT, first, branches(tree))];
         while let Some((at, to_move, moves)) = open.pop() {
-            // The first of them is read next.
+            // Reverse, so that the first branch is read next.
             let below = open.len();
             for value in moves.into_iter().flatten() {
                 let Some(played) = self.place(value.get("x"), value.get("y")) else {

@@ -11,7 +11,6 @@ use super::text::Text;
 use sgfkit_core::game::{BoardSize, Color, Game, Move, Point};
 use sgfkit_core::schema::id;
 
-/// Marks on empty points, black stones and white stones.
 const MARKS: [(&str, [char; 3]); 4] = [
     (id::CR, ['C', 'B', 'W']),
     (id::SQ, ['S', '#', '@']),
@@ -89,7 +88,6 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         .collect()
 }
 
-/// Returns true if a line after `$$` can only belong to the board.
 fn is_row(line: &str) -> bool {
     line.trim_start().starts_with(['|', '+', '-']) || is_border(line.trim())
 }
@@ -214,7 +212,6 @@ fn frame(
 struct Reader {
     draft: Draft,
     frame: Frame,
-    /// Points of numbered moves, the tenth as 10.
     moves: BTreeMap<u32, Point>,
     marks: Vec<(&'static str, Point)>,
     letters: BTreeMap<char, Point>,
@@ -256,7 +253,6 @@ impl Reader {
         true
     }
 
-    /// Sets VW unless the whole board is shown.
     fn view(&mut self, rows: &[Vec<char>]) {
         let name = |point: Point| Game::Go.write_point(point).unwrap_or_default();
         if !self.hidden && self.frame.is_partial() {

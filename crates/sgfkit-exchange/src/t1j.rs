@@ -9,7 +9,6 @@ use super::{ReadOptions, Source};
 use sgfkit_core::game::{BoardSize, Color, Game, Move};
 use sgfkit_core::schema::id;
 
-/// The number of header lines, after which twixtbot-ui expects the moves.
 const HEADER: usize = 11;
 const COMMENTS: usize = 2;
 
@@ -19,11 +18,9 @@ const USUAL: BoardSize = BoardSize {
 };
 
 struct Header<'t> {
-    /// The players: White, who plays from top to bottom, and Black.
     players: [&'t str; 2],
     size: BoardSize,
     begins: Color,
-    /// Values that SGF cannot store, with their names and lines.
     others: Vec<(&'static str, &'t str, usize)>,
     moves: usize,
 }
@@ -51,7 +48,6 @@ fn has_places(text: &Text) -> bool {
 }
 
 impl<'t> Header<'t> {
-    /// Reads the header if it is complete and valid.
     fn whole(text: &'t Text) -> Option<Header<'t>> {
         let values = text.lines().map(|(number, line)| (number, value(line)));
         // A line without a name is an ordinary comment, except for its position.
@@ -157,7 +153,6 @@ impl<'t> Header<'t> {
         }
     }
 
-    /// Returns the values that SGF cannot store.
     fn others(
         human: (usize, &'t str),
         computer: (usize, &'t str),
@@ -176,7 +171,6 @@ impl<'t> Header<'t> {
     }
 }
 
-/// Returns a line without its comment.
 fn value(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }

@@ -11,7 +11,6 @@ pub(super) struct Text {
     pub is_lossy: bool,
 }
 
-/// The encodings to guess from, with their common names.
 const GUESSED: [(&str, &str); 4] = [
     ("gb18030", "GB18030"),
     ("EUC-KR", "CP949"),

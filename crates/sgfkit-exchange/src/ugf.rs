@@ -39,7 +39,6 @@ const READ: [&str; 20] = [
     "Writer",
 ];
 
-/// Keys whose value becomes a line of game information.
 const LINES: [(&str, &str); 3] = [
     ("Place", id::PC),
     ("Commentator", id::AN),
@@ -135,7 +134,6 @@ struct Reader<'n> {
     side: u32,
     /// Rows are counted from the bottom.
     from_below: bool,
-    /// The root and the nodes of the moves, by number.
     main_line: Vec<usize>,
     notes: &'n mut Notes,
 }
@@ -317,7 +315,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads only setup, because another section contains the moves.
     fn setup(&mut self, lines: &[(usize, &str)]) {
         for (number, line) in lines {
             if self.data_line(line, *number, false).is_none() {

@@ -96,7 +96,6 @@ struct Begin<'a> {
     is_first: bool,
 }
 
-/// Levels shown by indentation.
 const LEVELS: usize = 20;
 
 /// Capacity for a typical line: a move and its number.

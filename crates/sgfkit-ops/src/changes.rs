@@ -129,19 +129,16 @@ struct Merger<'a> {
     ours: &'a Collection,
     theirs: &'a Collection,
     of_base: HashMap<NodeId, Node<'a>>,
-    /// Base nodes that we removed from within a line.
     lifted: HashSet<NodeId>,
     of_ours: &'a Digests,
     of_the_base: &'a Digests,
     added: HashMap<NodeId, Vec<Node<'a>>>,
     new: HashMap<NodeId, Vec<Node<'a>>>,
     kin: Kin<'a>,
-    /// Parents in theirs and in the result whose added children were matched.
     compared: HashSet<(NodeId, NodeId)>,
     twins: HashMap<NodeId, Node<'a>>,
     have_twins: HashSet<NodeId>,
     of_theirs: HashMap<NodeId, NodeId>,
-    /// Their nodes that got new descendants.
     grown: HashSet<NodeId>,
     /// For base nodes that we removed, the topmost removed node.
     tops: HashMap<NodeId, NodeId>,
@@ -381,7 +378,6 @@ impl<'a> Merger<'a> {
         Ok(())
     }
 
-    /// Returns our node that a variation of theirs is inserted before.
     fn behind(&mut self, theirs: Node<'a>) -> Option<NodeId> {
         let mut passed = Vec::new();
         let mut found = None;
@@ -403,7 +399,6 @@ impl<'a> Merger<'a> {
         found
     }
 
-    /// Copies a subtree of theirs below one of our nodes, sharing nodes that we added, too.
     fn graft(
         &mut self,
         top: Node<'a>,
@@ -465,7 +460,6 @@ impl<'a> Merger<'a> {
         Ok(())
     }
 
-    /// Returns the node that we added with the same meaning.
     fn twin(&mut self, theirs: Node<'a>, parent: NodeId) -> Option<Node<'a>> {
         let above = theirs.parent()?.id();
         if let (Some(ours), Some(new)) = (self.added.get(&parent), self.new.get(&above))

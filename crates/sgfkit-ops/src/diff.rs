@@ -186,7 +186,6 @@ pub(super) fn mixed(key: u64, more: u64) -> u64 {
 struct Differ<'o, 'a> {
     differences: &'o mut Vec<Difference>,
     trees: Pair<GameTree<'a>>,
-    /// Set if equal bytes mean the same in both trees.
     read_alike: bool,
 }
 
@@ -413,7 +412,6 @@ fn place<'a>(a: Node<'a>, b: Node<'a>, moves: [usize; 2], todo: &mut Vec<Task<'a
     }
 }
 
-/// The number of inserted nodes to look past.
 const FAR: usize = 16;
 
 /// Returns the nodes from `from` along first children to one that has the key and continuation of

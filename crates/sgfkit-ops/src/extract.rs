@@ -216,13 +216,12 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
     }
 }
 
-/// Returns the game information on the path to a node, the last of each kind.
 fn info_before(node: Node<'_>, game: Game) -> Vec<Property<'_>> {
     let mut known: Vec<String> = Vec::new();
     let mut info = Vec::new();
     let properties = node.ancestors().flat_map(Node::properties);
     for property in properties.filter(|property| property.is_game_info()) {
-        // SU would bring a start position along.
+        // SU would add a start position.
         let id = property.id().into_owned();
         let is_start = game == Game::LinesOfAction && id == id::SU;
         if !is_start && !known.contains(&id) {
@@ -233,7 +232,6 @@ fn info_before(node: Node<'_>, game: Game) -> Vec<Property<'_>> {
     info
 }
 
-/// Returns the player to move after a node if only the dropped moves show it.
 fn player_lost(node: Node<'_>) -> Option<Color> {
     let mut replay = Replay::new(node.tree());
     replay.go_to(node);

@@ -85,7 +85,6 @@ impl<'d> Kin<'d> {
         Kin { a, b, budget }
     }
 
-    /// Matches the siblings of two lists, in the order of the first.
     pub(super) fn siblings(&mut self, a: &[Node<'_>], b: &[Node<'_>]) -> Pairs {
         if let ([a], [b]) = (a, b) {
             let is_one = meaning::key(*a) == meaning::key(*b);
@@ -234,7 +233,6 @@ fn line(root: Node<'_>) -> Option<(Option<u64>, u64)> {
     (line != (None, 0)).then_some(line)
 }
 
-/// Two lists with the pairs so far.
 struct Matching {
     of_a: Vec<Option<usize>>,
     is_paired: Vec<bool>,

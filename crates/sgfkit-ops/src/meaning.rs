@@ -30,7 +30,6 @@ pub(super) struct Values {
     pub(super) texts: Vec<String>,
 }
 
-/// Returns the properties of a node: moves first, then by identifier.
 pub(super) fn contents(node: Node<'_>) -> Vec<Content<'_>> {
     let facts = node.facts();
     let mut contents: Vec<Content<'_>> = Vec::new();
@@ -83,7 +82,6 @@ pub(super) fn are_written_alike(a: Node<'_>, b: Node<'_>) -> bool {
     }
 }
 
-/// Returns true if equal bytes mean the same in two trees.
 pub(super) fn are_read_alike(a: &Facts, b: &Facts) -> bool {
     let form = |facts: &Facts| {
         let encoding = facts.encoding;
@@ -197,7 +195,6 @@ fn says_what_is_seen(node: Node<'_>, player: &Content<'_>) -> bool {
         .is_some_and(|next| player.values().texts == [next.as_str()])
 }
 
-/// Hashes all contents of a node.
 pub(super) fn fingerprint(node: Node<'_>) -> u64 {
     hash(contents(node).iter())
 }

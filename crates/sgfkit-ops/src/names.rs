@@ -21,12 +21,10 @@ const NOBODY: [&str; 9] = [
     "white",
 ];
 
-/// Minimum number of letters for a word of a name to be searched alone.
 const SHORTEST: usize = 3;
 
 #[derive(Default)]
 pub(super) struct Names {
-    /// By their first two letters in lower case.
     by_start: HashMap<[char; 2], Vec<String>>,
 }
 

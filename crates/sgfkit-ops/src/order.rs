@@ -46,7 +46,6 @@ fn heavier(a: (u64, usize), b: (u64, usize)) -> (u64, usize) {
 }
 
 pub(super) struct Alignment {
-    /// Indices into both lists, both rising.
     pub(super) pairs: Vec<(usize, usize)>,
     /// Items of the first list that are elsewhere in the second.
     pub(super) moved_a: Vec<bool>,
@@ -119,7 +118,6 @@ pub(super) fn align_by<T: Copy>(a: &[T], b: &[T], keys: &[&dyn Fn(T) -> u64]) ->
     found
 }
 
-/// Returns the ranges between paired items of two lists.
 pub(super) fn gaps(pairs: &[(usize, usize)], a: usize, b: usize) -> Vec<(Range, Range)> {
     let mut gaps = Vec::new();
     let mut next = (0, 0);

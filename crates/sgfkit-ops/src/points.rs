@@ -34,7 +34,6 @@ pub(super) const EXCLUSIVE: [&[&str]; 3] = [
     &[id::TB, id::TW],
 ];
 
-/// Values as SGF writes them, by point or pair of points.
 pub(super) type Set = BTreeMap<String, String>;
 
 /// More than on any board used for play.
@@ -99,7 +98,6 @@ pub(super) fn merge_sets(base: &Set, ours: &Set, theirs: &Set) -> (Set, Vec<Stri
     (merged, contested)
 }
 
-/// Longer texts are only compared at their beginnings and ends.
 const MOST_LINES: usize = 500;
 
 pub(super) fn merge_lines(base: &str, ours: &str, theirs: &str) -> Option<String> {
@@ -132,7 +130,6 @@ pub(super) fn merge_lines(base: &str, ours: &str, theirs: &str) -> Option<String
     }
 }
 
-/// Finds the counterpart of each line of `base` in `changed`: a longest common subsequence.
 fn matches(base: &[&str], changed: &[&str]) -> Vec<Option<usize>> {
     let pairs = base.iter().zip(changed);
     let before = pairs.take_while(|(a, b)| a == b).count();

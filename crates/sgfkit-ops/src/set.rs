@@ -538,7 +538,6 @@ impl<'a> Plan<'a> {
         value::escape(&text, in_compose).into_owned()
     }
 
-    /// Parses a point in the players' notation or SGF's, on the board or off it.
     fn point(&self, text: &str) -> Option<Point> {
         let game = self.tree.game();
         let size = self.tree.facts().size;
@@ -546,7 +545,6 @@ impl<'a> Plan<'a> {
         named.or_else(|| game.parse_point(text))
     }
 
-    /// Returns true if all points of a value are on the board, or the board is unknown.
     fn is_on_board(&self, row: &schema::Property, item: &str) -> bool {
         let size = self.tree.facts().size;
         if size.columns == 0 || self.tree.game() == Game::Backgammon {
@@ -663,7 +661,6 @@ impl<'a> Plan<'a> {
         old.is_none() || old != new.and_then(number)
     }
 
-    /// Returns the values of a list together with the added ones that it lacks.
     fn joined(
         &self,
         node: NodeId,
@@ -711,7 +708,6 @@ const FORMS: [Form; 2] = [
     ),
 ];
 
-/// Splits a list at commas; `\,` is a comma within an item.
 fn items(text: &str) -> Vec<String> {
     let (mut items, mut item) = (Vec::new(), String::new());
     let mut characters = text.chars().peekable();

@@ -58,7 +58,6 @@ const PERSONS: [&str; 10] = [
     id::US,
 ];
 
-/// Every category that no position depends on.
 const ANNOTATIONS: [Category; 5] = [
     Category::Comments,
     Category::Markup,

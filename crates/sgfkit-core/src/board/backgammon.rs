@@ -83,7 +83,6 @@ impl Variation {
 #[derive(Clone, Debug)]
 pub struct BackgammonBoard(Cells);
 
-/// Points, bar and tray.
 const PLACES: u32 = 26;
 
 const MOST: u32 = 127;
@@ -142,7 +141,6 @@ impl BackgammonBoard {
         self.put(side, point, count);
     }
 
-    /// Moves one checker and consumes the dice it needs.
     fn step(
         &mut self,
         side: Color,
@@ -322,7 +320,6 @@ impl Half {
     }
 }
 
-/// Returns the distance of a place from a side's tray.
 fn pips(side: Color, point: Point) -> u32 {
     match (point, side) {
         (BAR, _) => BAR_PIPS,

@@ -5,7 +5,6 @@
 pub struct Mark(usize);
 
 impl Mark {
-    /// Counts the changes between an earlier mark and this one.
     pub(crate) fn changes_since(self, before: Mark) -> usize {
         self.0.saturating_sub(before.0)
     }
@@ -16,7 +15,6 @@ impl Mark {
 pub struct Cells {
     words: Vec<u32>,
     log: Vec<(u32, u32)>,
-    /// The number of changes before those in the log.
     dropped: usize,
     /// False until the first mark; nothing is logged before.
     marked: bool,
@@ -69,7 +67,6 @@ impl Cells {
         }
     }
 
-    /// Adds to several words within the bounds and returns the sums.
     #[inline(always)]
     pub(super) fn add<const N: usize>(&mut self, changes: [(usize, u32); N]) -> [u32; N] {
         if self.marked {

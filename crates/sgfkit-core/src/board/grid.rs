@@ -14,7 +14,6 @@ const HASH: usize = 0;
 const OWN: usize = 2;
 const POINTS: usize = OWN + 4;
 
-/// The eight directions as steps in columns and rows.
 pub(super) const DIRECTIONS: [(i32, i32); 8] = [
     (0, 1),
     (1, 1),
@@ -142,7 +141,6 @@ pub(super) fn step(point: Point, direction: (i32, i32), count: i32) -> Option<Po
     ))
 }
 
-/// Returns the points in a direction, without the first one, as far as numbers reach.
 pub(super) fn ray(point: Point, direction: (i32, i32)) -> impl Iterator<Item = Point> {
     std::iter::successors(step(point, direction, 1), move |at| step(*at, direction, 1))
 }

@@ -2,9 +2,7 @@
 
 use super::cells::Cells;
 
-/// The first edge of a color: top or left.
 pub(super) const NEAR: u32 = 1 << 29;
-/// The second edge of a color.
 pub(super) const FAR: u32 = 1 << 30;
 const BOTH: u32 = NEAR | FAR;
 
@@ -60,7 +58,6 @@ impl Groups {
         Some(cells.get(self.across()).checked_sub(1)? as usize)
     }
 
-    /// Makes a node its own group that touches these edges.
     #[inline]
     pub(super) fn add(&self, cells: &mut Cells, node: usize, edges: u32) {
         if edges == 0 || self.are_torn(cells) {
@@ -96,7 +93,6 @@ impl Groups {
         root
     }
 
-    /// Removes a node, which tears the groups unless it is a single node.
     pub(super) fn remove(&self, cells: &mut Cells, node: usize) {
         let word = cells.get(self.first + node);
         if word & !BOTH != 0 || word == BOTH {
@@ -125,7 +121,6 @@ impl Groups {
         changes as usize > self.nodes / 8
     }
 
-    /// Resets all nodes to single ones, with nothing torn.
     pub(super) fn clear(&self, cells: &mut Cells) {
         for word in self.first..self.end() {
             if cells.get(word) != 0 {

@@ -84,7 +84,6 @@ impl HexBoard {
         self.cells.get(self.mirror()) != 0
     }
 
-    /// Converts between visible colors and points and those in memory.
     fn mirrored(&self, color: Color, point: Point) -> (Color, Point) {
         if self.is_mirrored() {
             (color.opposite(), point.transposed())

@@ -137,7 +137,6 @@ impl LoaBoard {
         i32::try_from(all).unwrap_or(i32::MAX)
     }
 
-    /// Returns true if a side has pieces and all of them are connected.
     fn is_joined(&self, side: Color) -> bool {
         let mut left = self.stones(side);
         let Some(first) = left.pop() else {

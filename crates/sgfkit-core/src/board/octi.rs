@@ -172,7 +172,6 @@ impl OctiBoard {
         true
     }
 
-    /// Removes a pod; the last one takes its index.
     fn remove(&mut self, index: usize) -> Option<Placed> {
         let last = self.count().checked_sub(1)?;
         let placed = self.placed().nth(index)?;
@@ -317,7 +316,6 @@ impl OctiBoard {
         }
     }
 
-    /// Moves a pod as long as it stays on the board, and adds the indices of captured pods.
     fn walk(
         &self,
         traveller: &mut Traveller,

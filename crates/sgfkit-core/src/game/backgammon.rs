@@ -105,7 +105,6 @@ fn players_name(point: Point, color: Color) -> String {
     }
 }
 
-/// Returns the letter of a point counted from one side.
 fn players_point(text: &str, color: Color) -> Option<char> {
     let point = match text.to_ascii_lowercase().as_str() {
         "bar" | "25" => BAR,

@@ -32,7 +32,6 @@ pub(super) fn letters(column: u8, row: u8) -> Option<Point> {
     Some(Point::new(letter_index(column)?, letter_index(row)?))
 }
 
-/// The inverse of [`parse_letters`].
 pub(super) fn write_letters(point: Point) -> Option<String> {
     Some([letter(point.column)?, letter(point.row)?].iter().collect())
 }
@@ -60,7 +59,6 @@ pub(super) fn write_columns_number(point: Point) -> Option<String> {
     Some(format!("{}{row}", write_columns(point.column)?))
 }
 
-/// Writes a zero-based column in bijective base 26, in lower case.
 pub(super) fn write_columns(column: u32) -> Option<String> {
     let mut rest = column.checked_add(1)?;
     let mut letters = Vec::new();
@@ -95,7 +93,6 @@ impl<'a> Cursor<'a> {
         self.rest.is_empty()
     }
 
-    /// Consumes the next byte if it is `wanted`.
     pub(super) fn next_if(&mut self, wanted: impl FnOnce(u8) -> bool) -> Option<u8> {
         let (&first, rest) = self.rest.split_first()?;
         if !wanted(first) {
@@ -105,7 +102,6 @@ impl<'a> Cursor<'a> {
         Some(first)
     }
 
-    /// Consumes the byte if it comes next, and returns whether it did.
     pub(super) fn eat(&mut self, byte: u8) -> bool {
         self.next_if(|next| next == byte).is_some()
     }
@@ -114,7 +110,6 @@ impl<'a> Cursor<'a> {
         self.rest = self.rest.trim_ascii_start();
     }
 
-    /// Reads column letters in bijective base 26 as a zero-based column.
     pub(super) fn columns(&mut self) -> Option<u32> {
         let mut number = 0u32;
         while let Some(letter) = self.next_if(|next| next.is_ascii_alphabetic()) {

@@ -20,7 +20,6 @@ The page does not say who begins: in practice Black, or White after handicap sto
 A move replaces whatever stands on its point, then takes neighbouring enemy groups without liberties, \
 then its own group if that has none.";
 
-/// The number of columns with players' names: the alphabet without `I`.
 const NAMED_COLUMNS: u32 = 25;
 
 /// The zero-based index of `I`, which players skip.
@@ -60,7 +59,6 @@ pub fn parse_move_on(raw: &[u8], size: BoardSize) -> Option<Move> {
     }
 }
 
-/// Like [`parse_move_on`], for two bytes.
 #[inline]
 pub(crate) fn parse_letters_on(column: u8, row: u8, size: BoardSize) -> Option<Move> {
     match (column, row) {

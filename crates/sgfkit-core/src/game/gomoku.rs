@@ -58,7 +58,6 @@ pub(super) fn parse_point(text: &str) -> Option<Point> {
     Some(point)
 }
 
-/// Writes two letters, or a letter and a number for rows beyond the letters.
 pub(super) fn write_either(point: Point) -> Option<String> {
     write_letters(point).or_else(|| write_letter_number(point))
 }

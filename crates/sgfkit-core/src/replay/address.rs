@@ -244,7 +244,6 @@ fn plain(played: Move) -> Move {
     }
 }
 
-/// Returns a few different moves of some nodes in players' notation or SGF's.
 fn names(nodes: &[Node<'_>], as_players: bool) -> Vec<String> {
     let mut names = Vec::new();
     for node in nodes {

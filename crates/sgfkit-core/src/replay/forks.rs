@@ -22,11 +22,9 @@ use crate::tree::{Node, Property};
 
 #[derive(Default)]
 pub(super) struct Forks<'a> {
-    /// The last forks, within reach of the log.
     near: Vec<Fork<'a>>,
     far: usize,
     checkpoints: Vec<Checkpoint<'a>>,
-    /// The amount of work in a stretch.
     stretch: usize,
     #[cfg(test)]
     again: usize,
@@ -43,14 +41,12 @@ struct Checkpoint<'a> {
     /// The other state; the mark is the start of its stretch in the log.
     place: Fork<'a>,
     forks: usize,
-    /// The work since the first checkpoint.
     work: usize,
 }
 
 /// The work of a stretch, in copies of the position.
 const COPIES: usize = 16;
 
-/// The maximum number of checkpoints.
 const ROOM: usize = 64;
 
 impl<'a> Forks<'a> {
@@ -62,7 +58,6 @@ impl<'a> Forks<'a> {
         self.far + self.near.len()
     }
 
-    /// Drops the checkpoints below a fork to return to, given the number of forks above it.
     fn drop_checkpoints(&mut self, above: usize) {
         let is_below = |checkpoint: &mut Checkpoint<'_>| checkpoint.forks > above;
         while self.checkpoints.pop_if(is_below).is_some() {}
@@ -98,7 +93,6 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Returns to the parent of a node, which is the last fork.
     pub(super) fn go_back_for(&mut self, node: Node<'a>) {
         match self.forks.near.pop() {
             Some(fork) => {
@@ -132,7 +126,6 @@ impl<'a> Replay<'a> {
         self.state.work += size_of::<Fork<'_>>() / size_of::<(u32, u32)>();
     }
 
-    /// Ends a stretch at a fork that is about to open.
     #[cold]
     fn set_checkpoint(&mut self, fork: &Fork<'a>) {
         let forks = &mut self.forks;
@@ -165,7 +158,6 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Returns to the parent of a node, a fork above the log, from the checkpoint before it.
     #[cold]
     fn play_again(&mut self, node: Node<'a>) {
         let Some(above) = self.forks.far.checked_sub(1) else {

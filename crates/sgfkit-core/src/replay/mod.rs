@@ -83,7 +83,6 @@ pub struct Replay<'a> {
     state: State<Node<'a>>,
     /// Violations by the moves of the node.
     illegal: Vec<Illegality>,
-    /// The nodes above with variations left to visit.
     forks: Forks<'a>,
 }
 
@@ -176,7 +175,6 @@ impl<'a> Replay<'a> {
         self.walk_below(look_before, look);
     }
 
-    /// Visits the nodes below the root, which is the current node.
     fn walk_below(
         &mut self,
         mut look_before: impl FnMut(&Replay<'a>, Node<'a>),
@@ -314,7 +312,6 @@ impl<'a> Replay<'a> {
         Some(self.board.as_ref()?.hash() ^ turn)
     }
 
-    /// Executes a child of the current node.
     fn enter_child(&mut self, node: Node<'a>) {
         let is_first = node.parent().and_then(|parent| parent.children().next()) == Some(node);
         self.enter(node, !is_first);

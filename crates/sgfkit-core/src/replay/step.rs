@@ -203,7 +203,6 @@ const ROLES: [Role; schema::SLOT_COUNT] = {
     roles
 };
 
-/// The same for identifiers with lower-case letters from older formats.
 #[cold]
 fn old_role(identifier: &[u8]) -> Role {
     match schema::canonical_id(identifier) {
@@ -287,7 +286,6 @@ impl<'a> Replay<'a> {
         true
     }
 
-    /// Executes the second and further moves of a node, which are illegal.
     #[cold]
     fn play_more(&mut self, node: Node<'a>) {
         let moves = node
@@ -383,7 +381,6 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Finds the first move after a node, along first children.
     fn find_upcoming(&mut self, node: Node<'a>) {
         let state = &mut self.state;
         let mut movers = node

@@ -9,7 +9,6 @@ use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{Collection, GameTree, Node, NodeId};
 
 impl<'a> Merger<'a> {
-    /// Moves variations that they moved, unless we moved them, too.
     pub(super) fn order_variations(&mut self, to_ours: &[Task<'a>], to_theirs: &[Task<'a>]) {
         let [of_ours, of_theirs] = [to_ours, to_theirs].map(of_base);
         for task in to_theirs {
@@ -115,14 +114,12 @@ fn of_base(tasks: &[Task<'_>]) -> HashMap<NodeId, NodeId> {
     pairs.collect()
 }
 
-/// Returns true if siblings are not in the base's order.
 fn are_moved(siblings: &[NodeId], of_base: &HashMap<NodeId, NodeId>) -> bool {
     // Node ids follow the order of the file.
     let in_base = siblings.iter().filter_map(|node| of_base.get(node));
     !in_base.is_sorted()
 }
 
-/// Returns the nodes that can stay if the others are moved.
 fn stationary(nodes: &[NodeId]) -> impl Iterator<Item = NodeId> {
     let numbers: Vec<usize> = nodes.iter().map(|node| node.0 as usize).collect();
     let stays = rising(&numbers, &vec![1; numbers.len()]);

@@ -9,7 +9,6 @@ use sgfkit_core::schema::id;
 use sgfkit_core::tree::{EditError, Node, NodeId};
 
 impl Draft {
-    /// Merges three nodes; without a base, both sides added theirs.
     pub(super) fn properties(
         &mut self,
         base: Option<Node<'_>>,
@@ -121,7 +120,6 @@ impl Draft {
         Ok(done)
     }
 
-    /// Keeps ours if both sides put different things on a point.
     fn contradictions(
         &mut self,
         node: NodeId,

@@ -32,7 +32,6 @@ impl Mark {
     }
 }
 
-/// A property taken from theirs, with the values it replaced.
 struct Taken {
     id: String,
     before: Vec<Box<[u8]>>,
@@ -48,7 +47,6 @@ const CONTRADICTIONS: [&str; 6] = [
     "two-moves",
 ];
 
-/// Returns the values of a property, escaped for use between brackets.
 pub(super) fn raws(content: &Content<'_>) -> Vec<Box<[u8]>> {
     let scan = content.scan();
     let values = content.parts().iter().flat_map(|part| part.values());
@@ -62,10 +60,8 @@ pub(super) fn is_sound(content: &Content<'_>) -> bool {
 
 pub(super) struct Draft {
     pub(super) result: Collection,
-    /// Conflicts to write into the comments of nodes.
     pub(super) marks: Vec<(NodeId, Mark)>,
     pub(super) conflicts: Vec<(NodeId, String)>,
-    /// Properties that nodes of the result took from theirs.
     taken: BTreeMap<NodeId, Vec<Taken>>,
 }
 
@@ -122,7 +118,6 @@ impl Draft {
         }
     }
 
-    /// Joins values into one text, one per line.
     pub(super) fn joined<'v>(
         &self,
         node: NodeId,
@@ -134,7 +129,6 @@ impl Draft {
         Ok(values.join(&b'\n'))
     }
 
-    /// Returns one side of a property as text for a comment.
     pub(super) fn side(
         &self,
         node: NodeId,
@@ -173,7 +167,6 @@ impl Draft {
         Ok(text)
     }
 
-    /// Undoes their properties that contradict ours, and records conflicts.
     pub(super) fn undo_contradictions(
         &mut self,
         [ours, theirs]: [&Collection; 2],

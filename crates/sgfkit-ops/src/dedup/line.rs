@@ -18,7 +18,6 @@ use sgfkit_core::words::push_leb128;
 pub(super) struct Line {
     pub(super) bytes: Vec<u8>,
     pub(super) moves: usize,
-    /// The number of stones set up before the first move.
     pub(super) stones: usize,
     pub(super) to_play: Option<Color>,
 }
@@ -142,7 +141,6 @@ struct Start<'a> {
     stones: usize,
 }
 
-/// Counts the moves on the path to a node and the stones set up before them.
 pub(super) fn length(last: Node<'_>) -> usize {
     let path = last.path();
     let moves = path.iter().copied().flat_map(moves_of).count();

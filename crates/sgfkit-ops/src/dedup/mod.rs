@@ -22,9 +22,7 @@ use sgfkit_core::value::lenient;
 /// two bytes per move, [`DedupBy::Position`] about one per stone.
 #[derive(Clone, Debug)]
 pub struct Fingerprint {
-    /// `None` for a game without duplicates.
     key: Option<Key>,
-    /// Hashes of [`NAMES`] for a short game; 0 if missing.
     names: Option<Names>,
     richness: Richness,
 }
@@ -46,7 +44,6 @@ enum Key {
     Position(u64, Box<[u8]>),
 }
 
-/// The amount of data in a game, most important first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Richness {
     moves: usize,
@@ -145,7 +142,6 @@ impl Richness {
         richness
     }
 
-    /// Counts the contents of a node, and returns its number of moves.
     fn add(&mut self, node: Node<'_>) -> usize {
         let mut moves = 0;
         let mut is_empty = true;
@@ -281,7 +277,7 @@ fn told_apart(same: Vec<usize>, names: impl Fn(usize) -> Option<Names>) -> Vec<V
             by_pairs.entry(pair).or_insert(index);
         }
         if let Some((others, same)) = apart.get_mut(index) {
-            // A single name cannot contradict.
+            // Two names are needed to contradict another game.
             if said(&names) > 1 {
                 others.push(names);
             }

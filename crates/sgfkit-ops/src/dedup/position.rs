@@ -30,7 +30,6 @@ pub(super) fn smallest(
     )
 }
 
-/// Returns a mapped point's number, which does not depend on the board size.
 fn place(mapping: &Mapping, point: Point) -> u64 {
     let point = mapping.point(point);
     u64::from(point.row * LONGEST_SIDE + point.column)
@@ -81,7 +80,6 @@ fn stones(board: &AnyBoard, mapping: &Mapping) -> Box<[u8]> {
     bytes.into()
 }
 
-/// Returns the game and board size, which must be equal in any case.
 pub(super) fn head(tree: GameTree<'_>, mapping: &Mapping) -> (u32, BoardSize, bool) {
     let game = tree.game().number();
     (game, mapping.size(), little_golem::game(tree).is_some())
@@ -91,7 +89,6 @@ pub(super) fn head(tree: GameTree<'_>, mapping: &Mapping) -> (u32, BoardSize, bo
 /// practice. Points on smaller ones fit two bytes.
 pub(super) const LONGEST_SIDE: u32 = 64;
 
-/// Returns the current board, unless it is too large.
 pub(super) fn small_board<'r>(replay: &'r Replay<'_>) -> Option<&'r AnyBoard> {
     let board = replay.board()?;
     let BoardSize { columns, rows } = board.size();

@@ -71,9 +71,7 @@ pub fn surplus(copy: GameTree<'_>, richest: GameTree<'_>, by: DedupBy) -> Option
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Step {
-    /// The number of moves so far, on main lines that may differ.
     Number(usize),
-    /// Moves in order, then setup.
     Done(Vec<(u8, Played)>, Vec<(String, Vec<u8>)>),
 }
 
@@ -174,7 +172,6 @@ impl Held {
 
 struct Places {
     of: HashMap<NodeId, usize>,
-    /// The remaining nodes of the main line, and the moves so far.
     main_line: usize,
     moves: usize,
 }

@@ -26,7 +26,6 @@ pub(super) fn line(grown: &Grown<'_>, spot: u32) -> Option<String> {
     Some(format!("{HEAD}{count} ({})", named.join(", ")))
 }
 
-/// Reads the number of games from such a line in a node's comment.
 pub(crate) fn games_through(node: Node<'_>) -> Option<u64> {
     let comment = node.text(id::C)?;
     let last = comment.trim_end().lines().next_back()?;

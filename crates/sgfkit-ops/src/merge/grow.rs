@@ -15,26 +15,20 @@ pub(super) const NONE: u32 = u32::MAX;
 
 pub(super) struct Grown<'a> {
     pub(super) trees: Vec<(&'a str, GameTree<'a>)>,
-    /// Parents come before their children.
     pub(super) spots: Vec<Spot>,
-    /// Tree by tree, each in pre-order.
     pub(super) members: Vec<Member>,
     pub(super) games: Vec<Played>,
 }
 
 type Known = HashMap<(u32, u64, u32), u32>;
 
-/// The number of comparisons per node if several siblings share a key.
 const COMPARED: usize = 16;
 
 pub(super) struct Spot {
     pub(super) parent: u32,
-    /// The number of nodes and moves up to here, inclusive.
     pub(super) depth: u32,
     moves: u32,
-    /// The key among siblings, and the index among those that share it.
     key: (u64, u32),
-    /// Set if some children share a key.
     has_twins: bool,
     first_child: u32,
     last_child: u32,
@@ -45,7 +39,6 @@ pub(super) struct Spot {
     pub(super) lines: Lines,
 }
 
-/// The games whose lines lead through a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     Nobody,
@@ -63,7 +56,6 @@ impl Owner {
     }
 }
 
-/// Numbers of lines by result: Black won, White won, draw, other.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Lines(pub(super) [u32; 4]);
 
@@ -127,7 +119,6 @@ impl<'a> Grown<'a> {
         grown
     }
 
-    /// Assigns the nodes of a tree to places.
     fn add(&mut self, index: u32, tree: GameTree<'a>, max_depth: u32, known: &mut Known) {
         let rest = self.games.len() as u32;
         self.games
@@ -177,7 +168,6 @@ impl<'a> Grown<'a> {
         self.games[rest as usize].is_rest = self.games.len() as u32 > rest + 1;
     }
 
-    /// Assigns children that share a key to places by comparing the moves that follow.
     fn tell_twins_apart(
         &self,
         node: Node<'a>,
@@ -230,7 +220,6 @@ impl<'a> Grown<'a> {
         }
     }
 
-    /// Counts the nodes below a node whose moves also occur below a place.
     fn in_common(&self, node: Node<'a>, spot: u32, known: &Known, budget: &mut usize) -> usize {
         let mut count = 0;
         let mut open = vec![(node, spot)];

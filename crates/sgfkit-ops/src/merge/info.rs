@@ -9,11 +9,9 @@ use super::unite::{self, Entry, Said};
 use crate::meaning::{self, Content};
 use sgfkit_core::schema::{ValueType, id};
 
-/// Data that nodes of the merged tree get in addition to their members'.
 #[derive(Default)]
 pub(super) struct Placed {
     pub(super) extras: HashMap<u32, Extra>,
-    /// Set for games whose information left its original node.
     pub(super) is_moved: Vec<bool>,
 }
 
@@ -121,7 +119,6 @@ fn by_lines(grown: &Grown<'_>) -> Vec<Vec<usize>> {
     lines
 }
 
-/// Returns the root's game information if all of several games have the same.
 fn of_all(grown: &Grown<'_>) -> Option<Vec<Entry>> {
     let infos = |game: &Played| {
         let contents = meaning::contents_in_order(grown.top(game));
@@ -153,7 +150,6 @@ fn of_all(grown: &Grown<'_>) -> Option<Vec<Entry>> {
     .then(|| first.iter().map(unite::entry).collect())
 }
 
-/// Returns the first node from the game's top that no other game reaches.
 fn first_own(grown: &Grown<'_>, game: &Played) -> Option<u32> {
     let members = grown.members.get(game.top as usize..)?;
     let index = members.first()?.game;

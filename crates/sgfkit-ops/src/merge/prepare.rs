@@ -79,13 +79,11 @@ fn turned(
     Some(turned.reparsed())
 }
 
-/// A key that games in one tree share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Start {
     game: u32,
     size: BoardSize,
     setup: Option<u64>,
-    /// The whole game, if it needs its own tree.
     alone: Option<u64>,
 }
 

@@ -11,7 +11,6 @@ use sgfkit_core::value::{RawValue, closed, escape, text};
 
 pub(super) struct Entry {
     pub(super) id: String,
-    /// The escaped values of each occurrence in the node.
     pub(super) parts: Vec<Vec<String>>,
 }
 
@@ -27,7 +26,6 @@ impl Entry {
 pub(super) struct Said {
     game: String,
     text: String,
-    /// Set if the name is needed even for a single text.
     is_named: bool,
 }
 
@@ -145,8 +143,6 @@ fn group(groups: &'static [&'static [&'static str]], id: &str) -> Option<&'stati
 /// Values for one moment of a game: shared nodes keep them if all games agree.
 pub(super) const OF_ONE_GAME: [&str; 5] = [id::BL, id::OB, id::OW, id::V, id::WL];
 
-/// A property of one of the shared nodes: the number of the node, the name of its game, and the
-/// contents.
 type Part<'g, 'a> = (usize, &'g str, Content<'a>);
 
 /// Unites the properties of shared nodes, together with `comments`. Counts values in `left` that

@@ -17,9 +17,7 @@ pub(super) struct Writer<'g, 'a> {
     placed: Placed,
     counts: bool,
     notes: &'g mut Vec<MergeNote>,
-    /// Counts of values left out, by property.
     left: BTreeMap<String, usize>,
-    /// Trees with texts that could not be decoded.
     lossy: BTreeSet<u32>,
 }
 
@@ -123,7 +121,6 @@ impl<'g, 'a> Writer<'g, 'a> {
         }
     }
 
-    /// Returns the properties of a node that several games share, or that gets additional data.
     fn entries(&mut self, spot: u32, extra: Extra, count: Option<String>) -> Vec<Entry> {
         let grown = self.grown;
         let mut contents = Vec::new();
@@ -170,7 +167,6 @@ impl<'g, 'a> Writer<'g, 'a> {
         entries
     }
 
-    /// Returns true if a game's information moved away from this node.
     fn gives_info_away(&self, member: Member) -> bool {
         let game = &self.grown.games[member.game as usize];
         let is_moved = self.placed.is_moved[member.game as usize];

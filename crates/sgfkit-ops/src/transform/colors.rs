@@ -65,7 +65,6 @@ fn renamed(raw: &[u8]) -> Option<Vec<u8>> {
     Some([before, &other, behind].concat())
 }
 
-/// Negates a number; zero has no sign.
 fn negated(raw: &[u8]) -> Option<Vec<u8>> {
     let number = raw.trim_ascii();
     let digits = match number {

@@ -11,7 +11,6 @@ use sgfkit_core::tree::{Change, Property};
 #[derive(Default)]
 pub(super) struct InPlace {
     mapping: Option<(Mapping, u8)>,
-    /// Plain moves by color, column and row; `None` if not cached yet.
     known: Vec<Option<Turned>>,
     letters: Vec<(u32, u8)>,
     done: usize,
@@ -33,7 +32,6 @@ pub(super) enum Taken {
 const LETTERS: usize = 26;
 
 impl InPlace {
-    /// Begins a tree of an `FF` version.
     pub(super) fn begin(&mut self, mapping: &Mapping, format: u8) {
         self.letters.clear();
         self.done = 0;
@@ -120,7 +118,6 @@ fn turned(mapping: &Mapping, property: Property<'_>) -> Turned {
     }
 }
 
-/// Returns the letters that differ if a property keeps its layout.
 fn other_letters(
     property: Property<'_>,
     identifier: &[u8],

@@ -46,7 +46,6 @@ impl Mapping {
         self.symmetry
     }
 
-    /// Returns the columns and rows of the mapped board.
     pub(crate) fn size(&self) -> BoardSize {
         self.symmetry.size(self.size)
     }
@@ -78,7 +77,6 @@ impl Mapping {
         self.symmetry != Symmetry::Identity
     }
 
-    /// Returns values that stay although the board is mapped.
     pub(super) fn unturned<'a>(
         &self,
         property: Property<'a>,
@@ -171,7 +169,6 @@ impl Mapping {
         id + &String::from_utf8_lossy(&values.join(&b' '))
     }
 
-    /// Writes the mapped move of a value, or returns `None` if it is not a move.
     pub(super) fn played(&self, value: RawValue<'_>) -> Option<String> {
         self.game.write_move(&self.moved(self.read(value)?))
     }
@@ -291,7 +288,6 @@ impl Mapping {
         first.is_on(self.size)
     }
 
-    /// Maps the corners of a rectangle, keeping their order; `None` if they stay.
     fn corners(&self, old_from: Point, old_to: Point) -> Option<[Point; 2]> {
         // Swapping colors moves points only in Backgammon.
         if self.game != Game::Backgammon && !self.moves_points() {

@@ -204,7 +204,6 @@ pub fn transformed(
     Ok((transformed.to_bytes().into_owned(), unturned))
 }
 
-/// State shared between consecutive trees.
 #[derive(Default)]
 struct Turning {
     unturned: BTreeMap<(String, UnturnedReason), Unturned>,
@@ -508,7 +507,6 @@ fn moves<'a>(tree: GameTree<'a>) -> impl Iterator<Item = Step<'a>> {
     moves.flat_map(Property::values).map(Step::Move)
 }
 
-/// Returns the candidate with the smallest text, step by step; the first of equals.
 fn smallest<'a>(
     mut candidates: Vec<(Symmetry, Mapping)>,
     steps: impl Iterator<Item = Step<'a>>,

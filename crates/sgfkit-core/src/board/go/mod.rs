@@ -49,7 +49,6 @@ pub struct GoBoard {
     /// The point of a single captured stone, and the stone that captured it.
     ko: u32,
     prisoners: [u32; 2],
-    /// The number of the first position since setup.
     start: u32,
 }
 
@@ -121,7 +120,6 @@ impl GoBoard {
         self.rules.repetition > Repetition::Ko
     }
 
-    /// Records the position before a move, and returns the previous ko.
     #[inline(always)]
     fn begin_move(&mut self, color: Color) -> u32 {
         if self.has_superko() {

@@ -26,7 +26,6 @@ pub(super) struct Stones {
     count: usize,
 }
 
-/// The number of words that the game stores in addition to the stones.
 const OWN: usize = 5;
 const START: usize = 2 + OWN;
 
@@ -108,7 +107,6 @@ impl Stones {
         self.hash
     }
 
-    /// Marks the current position together with the game's own words.
     pub(super) fn mark(&mut self, own: [u32; OWN]) -> Mark {
         self.cells.set_wide(0, self.hash);
         for (index, word) in (2..).zip(own) {
@@ -117,7 +115,6 @@ impl Stones {
         self.cells.mark()
     }
 
-    /// Undoes the changes since a mark, and returns the game's words.
     pub(super) fn undo_to(&mut self, mark: Mark) -> [u32; OWN] {
         self.cells.undo_to(mark);
         self.hash = self.cells.get_wide(0);
@@ -204,7 +201,6 @@ impl Stones {
         self.gather(index, |word| word >= LIBERTY)
     }
 
-    /// Returns the stones of a group in arbitrary order, and the number of its liberties.
     pub(super) fn group(&self, index: usize) -> (Vec<usize>, u32) {
         let mut search = self.clone();
         let mut liberties = Vec::new();

@@ -52,7 +52,6 @@ pub struct TwixtBoard {
     /// The distance from a hole to the one below. Rows are separated by two empty words, and two
     /// empty rows are above and below the board.
     stride: usize,
-    /// The distances to the ends of a hole's links, by direction.
     ends: [isize; 2 * DOWN],
     /// The links that cross one, by direction: the distance between the upper ends, and their bit
     /// in that word.
@@ -82,15 +81,12 @@ const BLACK: u32 = 1;
 const WHITE: u32 = 2;
 const COLOR: u32 = BLACK | WHITE;
 
-/// Kinds of pieces for the hash: pegs, then links from here on.
 const LINK: u32 = 3;
 
-/// Words after those of the groups.
 mod word {
     pub(super) const PEGS: usize = 0;
     /// The combination of all pegs' indices with `^`: the index of a single peg.
     pub(super) const PEG: usize = 1;
-    /// The number of turns that placed a peg or swapped.
     pub(super) const TURNS: usize = 2;
     pub(super) const HASH: usize = 3;
     pub(super) const COUNT: usize = 5;
@@ -192,7 +188,6 @@ impl TwixtBoard {
             .set(turns, self.cells.get(turns).saturating_add(1));
     }
 
-    /// Puts a peg into an empty hole, without links.
     fn put(&mut self, color: Color, hole: Point) {
         let node = self.node(hole);
         self.cells.set(node, color_word(color));
@@ -214,7 +209,6 @@ impl TwixtBoard {
         self.groups.remove(&mut self.cells, node);
     }
 
-    /// Places a peg with all its legal links, and returns the old peg.
     fn place(&mut self, color: Color, hole: Point) -> Option<Color> {
         let old = self.at(hole);
         if old == Some(color.opposite()) {
@@ -368,7 +362,6 @@ impl TwixtBoard {
         result
     }
 
-    /// Returns the upper ends and directions of the links with a center.
     fn links_of(
         &self,
         centre: Centre,
@@ -398,7 +391,6 @@ impl TwixtBoard {
         may_swap.then_some(peg)
     }
 
-    /// Rebuilds the groups after enough changes since they were torn.
     fn settle(&mut self) {
         if !self.groups.are_due(&mut self.cells) {
             return;

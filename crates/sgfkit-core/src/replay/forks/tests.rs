@@ -4,7 +4,6 @@ use super::*;
 use crate::Collection;
 use crate::game::Color;
 
-/// A deterministic source of random numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -143,7 +142,6 @@ fn mixed_game(chance: &mut Chance, (root, values): (&str, &str)) -> String {
     game
 }
 
-/// All public state of a replay.
 fn summary(at: &Replay<'_>) -> String {
     format!("{} {:?}", position(at), at.illegalities())
 }
@@ -171,9 +169,7 @@ struct Most {
     near: usize,
     far: usize,
     checkpoints: usize,
-    /// Changes between the first and the last of the last forks.
     changes: usize,
-    /// Stretches between two checkpoints.
     way: usize,
     again: usize,
 }

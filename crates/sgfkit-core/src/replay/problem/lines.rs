@@ -27,7 +27,6 @@ pub struct ProblemLines<'a> {
     pub start: Node<'a>,
     /// The side that solves it: the one in PL, otherwise that of the first move.
     pub solver: Option<Color>,
-    /// The node that all lines pass: that of the position or of a following move.
     below: Node<'a>,
 }
 

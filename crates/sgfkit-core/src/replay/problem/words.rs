@@ -1,6 +1,5 @@
 //! Words that identify problems.
 
-/// Phrases in lower case that name the player to move.
 const WHO: [&str; 34] = [
     "black to",
     "white to",
@@ -90,7 +89,6 @@ pub(super) fn asks(comment: &str) -> bool {
     comment.contains(['?', '？', '؟']) || says_who_plays(comment)
 }
 
-/// Returns true if a player's name is only a color, as editors write it into new files.
 pub(super) fn is_placeholder(name: &str) -> bool {
     SIDES.contains(&&*name.trim().to_lowercase())
 }
