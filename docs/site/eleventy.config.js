@@ -21,11 +21,14 @@ function from(page, target) {
 	return posix.relative(posix.dirname(page.replace(/\/$/, "/index.html")), "/" + target.replace(/^\//, "")) || ".";
 }
 
+/// The URL of the repository, if Cargo.toml names its owner.
+const repository = () => (stated("repository").includes("OWNER") ? "" : stated("repository"));
+
 /// What a chapter of the guide links to, as the site has it: what is no chapter is read in the repository.
 function chapterLink(href) {
 	if (/^[a-z]+:/.test(href) || href.startsWith("#")) return href;
 	if (/\.(svg|png)$/.test(href)) return "../assets/" + posix.basename(href);
-	if (href.startsWith("../../")) return `${stated("repository")}/blob/main/${href.slice("../../".length)}`;
+	if (href.startsWith("../../")) return repository() && `${repository()}/blob/main/${href.slice("../../".length)}`;
 	return href.replace(/\.md(?=#|$)/, ".html");
 }
 
@@ -43,7 +46,11 @@ function markdown() {
 	md.core.ruler.push("links", ({ tokens }) => {
 		for (const token of tokens.flatMap((token) => token.children ?? [])) {
 			const name = { link_open: "href", image: "src" }[token.type];
-			if (name) token.attrSet(name, chapterLink(token.attrGet(name)));
+			if (!name) continue;
+			const link = chapterLink(token.attrGet(name));
+			if (link) token.attrSet(name, link);
+			// The text stays, without a link to a repository that nobody has published.
+			else token.attrs = token.attrs.filter(([key]) => key !== name);
 		}
 	});
 	return md;
@@ -110,7 +117,7 @@ export default function (config) {
 	config.addPassthroughCopy({ "node_modules/minisearch/dist/umd/index.js": "assets/minisearch.js" });
 	config.addGlobalData("library", library());
 	config.addGlobalData("release", stated("version"));
-	config.addGlobalData("repository", stated("repository"));
+	config.addGlobalData("repository", repository());
 	config.addGlobalData("results", readFileSync(root + "conformance/RESULTS.md", "utf8"));
 	// How it is installed is said once, in the README.
 	config.addGlobalData("install", /^## Install\n([^]*?)^## /m.exec(readFileSync(root + "README.md", "utf8"))[1]);

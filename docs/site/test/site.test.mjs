@@ -42,6 +42,10 @@ test("the first page tells how to install", () => {
 	assert(read("index.html").includes("install.sh") && read("index.html").includes("cargo install"));
 });
 
+test("no page links to a repository without an owner", () => {
+	for (const page of pages) assert(!read(page).includes("OWNER"), page);
+});
+
 test("who searches for a wish in their own words finds its page first", () => {
 	const MiniSearch = createRequire(import.meta.url)("minisearch");
 	const options = /new MiniSearch\((.*)\);/.exec(readFileSync(new URL("../assets/site.js", import.meta.url), "utf8"))[1];
