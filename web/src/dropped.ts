@@ -47,7 +47,8 @@ export type Item = File | FileSystemEntry | FileSystemHandle;
 
 type Handled = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
-/** What a drop holds. A browser must be asked during the event. A page from a file gets at folders only by handles. */
+/** Returns the dropped files and folders. Browsers give them only during the event, and give folders to a page from a file
+ * only as handles. */
 export async function itemsOf(transfer: DataTransfer): Promise<Item[]> {
   const files = [...transfer.files];
   const asked = ([...transfer.items] as Handled[]).filter(({ kind }) => kind === "file").map((item) => {

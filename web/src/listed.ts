@@ -4,7 +4,7 @@ import type { FileDetails, ListedFile, ListedGame, Solved } from "./types.js";
 
 export interface Files {
   list: ListedFile[];
-  /** What was read of files, by their numbers. */
+  /** The details of the files that were read, by their numbers. */
   details: Map<number, FileDetails>;
   /** The number of the file that is open; null if that is a file outside the list. */
   open: number | null;
@@ -60,7 +60,7 @@ function rowsOf(file: number, details: FileDetails | undefined): Row[] {
   return details.games.map((game, at) => ({ file, tree: at + 1, game }));
 }
 
-/** What a filter looks at. */
+/** The text that a filter searches. */
 function textOf({ list }: Files, { file, game }: Row): string {
   const of = list[file]!;
   const make = (key: object, text: () => string) => {

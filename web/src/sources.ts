@@ -1,8 +1,8 @@
-// Where the files of a list come from: the program that serves the page, or what was dropped on it.
+// The sources of a list of files. This one is the program that serves the page; `dropped.ts` has the other.
 import { ViewerError } from "./client.js";
 import type { FileDetails, ListedFile } from "./types.js";
 
-/** What the program that serves the page lets it do with a file: URLs, or null. */
+/** The URLs at which the program saves a file and its drafts; null if it does not. */
 export interface Lent {
   save: string | null;
   drafts: string | null;

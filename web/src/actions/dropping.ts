@@ -1,4 +1,4 @@
-// What is dropped on the page, or chosen: one file is opened, and several, a folder or an archive are a list.
+// Opens files that were dropped or chosen. Several files, a folder or an archive become a list.
 import { fail, type App } from "../app.js";
 import { DroppedFiles, filesIn, singleFile, type Item } from "../dropped.js";
 import { read } from "./files.js";
@@ -21,7 +21,7 @@ export async function receive(app: App, items: Item[]): Promise<void> {
     return fail(app, "fetch", app.say("not-readable", { name }));
   }
   state.busy = null;
-  // What is open stays.
+  // The open file stays.
   if (!files.length) return fail(app, "no-such-tree", app.say("no-files", { name: items[0]!.name }));
   const source = new DroppedFiles(app, files);
   await openList(app, source.list, source);

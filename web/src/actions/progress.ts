@@ -1,11 +1,11 @@
-// Which problems were solved, and when: the browser stores it by the hash of the file, and `sgf view` in the program,
-// because its page has another origin each time.
+// Stores which problems were solved, and when: in the browser by the hash of the file, and under `sgf view` in the
+// program, because its page has another origin each time.
 import type { App } from "../app.js";
 import type { Solved } from "../types.js";
 
 const key = (hash: string): string => `sgfkit-solved-${hash}`;
 
-/** What was solved in files with these hashes. */
+/** Reads the progress of files with these hashes. */
 export async function remembered(app: App, hashes: string[]): Promise<void> {
   const url = app.host.dataset.progress;
   const found: [string, Solved][] = [];
@@ -19,7 +19,7 @@ export async function remembered(app: App, hashes: string[]): Promise<void> {
       }
     }
   } catch {
-    // Nothing was stored, or nothing can be: then only this visit counts.
+    // Without stored progress, only this visit counts.
   }
   if (found.length) app.state.progress = new Map([...app.state.progress, ...found]);
 }

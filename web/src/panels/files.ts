@@ -28,7 +28,7 @@ export class FilesPanel implements Panel {
   /** The list that the options are of. */
   #list: unknown = null;
   #asked = "";
-  /** What the rows that are drawn depend on. */
+  /** The values that the drawn rows depend on. */
   #shows: unknown[] = [];
   #current = "";
   /** The row that was asked for last. */
@@ -132,7 +132,7 @@ export class FilesPanel implements Panel {
     this.#clear();
   }
 
-  /** What is read for a filter, and that it finds nothing. */
+  /** Shows how many files were read for a filter, or that none matches. */
   #tell({ state, say }: Scene, count: number): void {
     const files = state.files!;
     const isReading = files.isReading && files.filter.trim() !== "";
@@ -164,7 +164,7 @@ export class FilesPanel implements Panel {
     const current = own < 0 ? "" : keyOf(rows[own]!);
     if (current !== this.#current) {
       this.#current = current;
-      // What was asked of a worker that was given up is asked again.
+      // Requests to a worker that was stopped are sent again.
       this.#asked = "";
       const { scrollTop, clientHeight } = this.#box;
       const y = own * ROW;
@@ -235,7 +235,7 @@ export class FilesPanel implements Panel {
   }
 }
 
-/** Who played, and the rest. */
+/** Returns the players, the name, the result and the date. */
 function words({ game }: Row, say: Scene["say"]): (string | null)[] {
   if (!game) return [];
   const { black, white, name, result, date } = game;
