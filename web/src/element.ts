@@ -15,7 +15,7 @@ import { move_ } from "./actions/editing.js";
 import { offerFresh } from "./actions/drafts.js";
 import { mayLeave } from "./actions/files.js";
 import { openList } from "./actions/listing.js";
-import { ServedFiles, type Lent } from "./sources.js";
+import { ServedFiles, type Lent, modifiedOf } from "./sources.js";
 
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const PLACE = ["tree", "node", "move", "path"];
@@ -246,6 +246,7 @@ export class SgfViewer extends Base {
     const name = this.getAttribute("name") ?? decodeURIComponent(url.pathname.split("/").pop() ?? "");
     let bytes: Uint8Array;
     let lent: Lent | undefined;
+    let modified: number | undefined;
     try {
       const response = await fetch(url);
       if (!response.ok) {
@@ -255,6 +256,7 @@ export class SgfViewer extends Base {
       // `sgf view` lets the page write the file that it came from.
       const { save = null, drafts = null } = this.dataset;
       if (save || drafts) lent = { save, drafts, tag: response.headers.get("etag") };
+      modified = modifiedOf(response);
       const length = Number(response.headers.get("content-length") ?? 0);
       if (length > viewer.state.settings.maxBytes) {
         return fail(viewer, "too-large", viewer.say("too-large", { name, size: length }));
@@ -264,7 +266,9 @@ export class SgfViewer extends Base {
       viewer.state.busy = null;
       return fail(viewer, "fetch", viewer.say("not-loaded", { name }));
     }
-    if (this.getAttribute("src") === src) await viewer.load(bytes, name, { place, ...(lent && { lent }) });
+    if (this.getAttribute("src") !== src) return;
+    await viewer.load(bytes, name, { place, ...(lent && { lent }) });
+    viewer.modified = modified ?? null;
   }
 
   /** Shows the list of files that `sgf view` serves. */

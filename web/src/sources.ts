@@ -10,6 +10,11 @@ export interface Lent {
   tag: string | null;
 }
 
+/** When a file was changed last, as its server says. */
+export function modifiedOf({ headers }: Response): number | undefined {
+  return Number(headers.get("x-modified")) || Date.parse(headers.get("last-modified") ?? "") || undefined;
+}
+
 export interface FileSource {
   /** Reads what the list shows of some files. */
   details(files: number[]): Promise<FileDetails[]>;
@@ -31,11 +36,13 @@ export class ServedFiles implements FileSource {
     return (await this.#get(`details?files=${files.join(",")}`)).json() as Promise<FileDetails[]>;
   }
 
-  async read(file: number): Promise<{ bytes: Uint8Array; lent: Lent }> {
+  async read(file: number): Promise<{ bytes: Uint8Array; lent: Lent; modified?: number }> {
     const url = `${this.url}${file}`;
     const answer = await this.#get(url);
+    const modified = modifiedOf(answer);
     return {
       bytes: new Uint8Array(await answer.arrayBuffer()),
+      ...(modified && { modified }),
       lent: {
         save: this.list[file]!.writable ? url : null, drafts: this.drafts && `${this.drafts}${file}/`, tag: answer.headers.get("etag"),
       },

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 pub use sgfkit_files::InputFile;
 use sgfkit_files::{Bundle, EmptyFolder, Skipped, Walk, read_list};
@@ -259,4 +260,14 @@ pub fn line(file: &InputFile) -> Vec<u8> {
     };
     line.push(b'\n');
     line
+}
+
+/// Returns when a file was changed last, or its archive. Standard input changes now.
+pub fn changed(file: &InputFile) -> Option<SystemTime> {
+    let path = match file {
+        InputFile::Stdin | InputFile::Typed(_) => return Some(SystemTime::now()),
+        InputFile::Path(path) => path,
+        InputFile::Member(member) => &*member.bundle,
+    };
+    path.metadata().ok()?.modified().ok()
 }

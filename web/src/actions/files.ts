@@ -7,6 +7,7 @@ import type { Imported } from "../../../bindings/wasm/js/types.js";
 import { keep } from "./drafts.js";
 import { tellChange } from "./editing.js";
 import { imported, tellImport } from "./importing.js";
+import { modifiedOf } from "../sources.js";
 import { isDirty } from "../state.js";
 
 type Pick = { showOpenFilePicker?(options?: object): Promise<FileSystemFileHandle[]> };
@@ -99,6 +100,7 @@ export async function save(app: App): Promise<void> {
     if (answer.status === 412) throw new ViewerError("save", app.say("changed-on-disk", { name }), true);
     if (!answer.ok) throw new ViewerError("save", app.say("failed", { reason: `${answer.status} ${await answer.text()}` }), true);
     lent.tag = answer.headers.get("etag");
+    app.modified = modifiedOf(answer) ?? null;
     return saved(app, name);
   }
   if (app.handle && "createWritable" in app.handle) {

@@ -8,7 +8,6 @@ use std::cell::{Cell, RefCell};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use sgfkit::{Collection, GameTree};
 use sgfkit_diagram::{
@@ -173,7 +172,7 @@ impl Printing<'_> {
             [] => return Ok(()),
         };
         let files = &files[..files.len() - rest.len()];
-        let modified = files.iter().filter_map(changed).max();
+        let modified = files.iter().filter_map(paths::changed).max();
         let mut run = self.press.start(files.len() == 1, modified)?;
         // The games of the first file provide the fields of names.
         let mut named: Option<Collection> = None;
@@ -336,13 +335,4 @@ impl Printing<'_> {
         }
         Ok(())
     }
-}
-
-fn changed(file: &InputFile) -> Option<SystemTime> {
-    let path = match file {
-        InputFile::Stdin | InputFile::Typed(_) => return Some(SystemTime::now()),
-        InputFile::Path(path) => path,
-        InputFile::Member(member) => &*member.bundle,
-    };
-    path.metadata().ok()?.modified().ok()
 }

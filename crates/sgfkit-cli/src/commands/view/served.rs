@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::UNIX_EPOCH;
 
 use serde_json::{Value, json};
 use sgfkit_files::{InputFile, Rereader, replace};
@@ -200,7 +201,9 @@ impl Answers for Served {
                 Ok(bytes) => {
                     let hash = xxh3_64(&bytes);
                     *lock(&item.known) = hash;
-                    reply.send("application/x-go-sgf", &[("ETag", &tag(hash))], &bytes)
+                    let headers = [("ETag", tag(hash)), ("X-Modified", modified(item))];
+                    let headers = headers.each_ref().map(|(name, value)| (*name, &**value));
+                    reply.send("application/x-go-sgf", &headers, &bytes)
                 }
                 Err(_) => reply.refuse(Status::NotFound),
             },
@@ -356,7 +359,16 @@ fn save(item: &Item, reply: &mut Reply<'_>, body: &[u8], expected: &str) -> io::
         return reply.text(Status::Failed, &error.to_string());
     }
     *known = xxh3_64(body);
-    reply.head(Status::Saved, &[("ETag", &tag(*known))])
+    let headers = [("ETag", tag(*known)), ("X-Modified", modified(item))];
+    let headers = headers.each_ref().map(|(name, value)| (*name, &**value));
+    reply.head(Status::Saved, &headers)
+}
+
+/// Returns when the file was changed last, in milliseconds since 1970, for the dates in exports.
+/// The text is empty if nobody knows.
+fn modified(item: &Item) -> String {
+    let since = paths::changed(&item.file).and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    since.map_or_else(String::new, |since| since.as_millis().to_string())
 }
 
 fn send_json(reply: &mut Reply<'_>, value: &Value) -> io::Result<()> {
