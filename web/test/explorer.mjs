@@ -130,7 +130,7 @@ export function search(path, args) {
 
 const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
-const TYPES = { ".html": "text/html", ".json": "application/json", ".js": "text/javascript", ".bin": "application/octet-stream" };
+const TYPES = { ".html": "text/html", ".css": "text/css", ".json": "application/json", ".js": "text/javascript", ".bin": "application/octet-stream" };
 
 /** A plain host of files; `spoil` may answer otherwise: null for what is there, else `{status, type, body}`. */
 export async function host(path, spoil = () => null) {
