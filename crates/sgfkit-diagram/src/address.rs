@@ -1,10 +1,10 @@
-//! A game of a file and one of its nodes, as people name them.
+//! Finds a game of a file and one of its nodes from command-line options.
 
 use sgfkit::{Collection, GameTree, Node, replay};
 
 use crate::error::JobError;
 
-/// A game of a file, and one of its nodes, as options name them.
+/// Address of a game in a file, and optionally of one of its nodes.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -16,18 +16,18 @@ use crate::error::JobError;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeAddress {
-    /// The number of the game, from 1; without it the first.
+    /// Number of the game, from 1; `None` is the first game.
     pub tree: Option<usize>,
-    /// The number of the node in pre-order; the root is 0.
+    /// Number of the node in pre-order; the root is 0.
     pub node: Option<usize>,
-    /// The number of a move of the main line, whose node it is; 0 is the root.
+    /// Number of a move on the main line; 0 is the root.
     pub number: Option<usize>,
     /// Moves that lead to the node, such as `Q16,D4,pass` or `pd,dp`.
     pub path: Option<String>,
 }
 
 impl NodeAddress {
-    /// A game, and no node of it.
+    /// Addresses a game without a node.
     #[must_use]
     pub fn of_tree(tree: Option<usize>) -> NodeAddress {
         NodeAddress {
@@ -36,13 +36,13 @@ impl NodeAddress {
         }
     }
 
-    /// Whether a node is named.
+    /// Returns true if the address names a node.
     #[must_use]
     pub fn has_node(&self) -> bool {
         self.given().any(|option| option != "tree")
     }
 
-    /// The names of the options that say it.
+    /// Returns the names of the options that are set.
     pub fn given(&self) -> impl Iterator<Item = &'static str> {
         let all = [
             (self.tree.is_some(), "tree"),
@@ -54,32 +54,32 @@ impl NodeAddress {
         given.map(|(_, option)| option)
     }
 
-    /// The node: the one that is named, or the one that is shown where none is.
+    /// Returns the addressed node, or the node to display by default if none is given.
     ///
     /// # Errors
     ///
-    /// There is no such game or node, or the node is named twice.
+    /// If the game or node does not exist, or if more than one option names the node.
     pub fn find<'a>(&self, games: &'a Collection) -> Result<Node<'a>, JobError> {
         let tree = self.tree(games)?;
         let named = self.node(tree)?;
         Ok(named.unwrap_or_else(|| replay::default_node(tree)))
     }
 
-    /// The game: the one that is named, or the first.
+    /// Returns the addressed game, or the first one.
     ///
     /// # Errors
     ///
-    /// There is no such game.
+    /// If the game does not exist.
     pub fn tree<'a>(&self, games: &'a Collection) -> Result<GameTree<'a>, JobError> {
         let index = self.index(games)?.unwrap_or(0);
         games.tree(index).ok_or_else(|| no_such_tree(games))
     }
 
-    /// The index of the game that is named; `None` for all.
+    /// Returns the index of the addressed game, from 0; `None` means all games.
     ///
     /// # Errors
     ///
-    /// There is no such game.
+    /// If the game does not exist.
     pub fn index(&self, games: &Collection) -> Result<Option<usize>, JobError> {
         let Some(number) = self.tree else {
             return Ok(None);
@@ -93,12 +93,13 @@ impl NodeAddress {
         Ok(Some(index))
     }
 
-    /// Returns the index of the game from 0, and the number of the node in it. Without a game and a
-    /// node both are `None`; a node without a game is in the first game.
+    /// Returns the index of the game, from 0, and the number of the node in it.
+    ///
+    /// Both are `None` if the address is empty. A node without a game is in the first game.
     ///
     /// # Errors
     ///
-    /// There is no such game or node, or the node is named twice.
+    /// If the game or node does not exist, or if more than one option names the node.
     pub fn numbers(&self, games: &Collection) -> Result<(Option<usize>, Option<usize>), JobError> {
         if !self.has_node() {
             return Ok((self.index(games)?, None));
@@ -107,11 +108,11 @@ impl NodeAddress {
         Ok((Some(tree.index()), self.node(tree)?.map(Node::index)))
     }
 
-    /// The node that is named in a game; `None` where none is.
+    /// Returns the addressed node of `tree`, or `None` if the address names no node.
     ///
     /// # Errors
     ///
-    /// There is no such node, or it is named twice.
+    /// If the node does not exist, or if more than one option names it.
     pub fn node<'a>(&self, tree: GameTree<'a>) -> Result<Option<Node<'a>>, JobError> {
         let found = match (self.node, self.number, self.path.as_deref()) {
             (None, None, None) => return Ok(None),

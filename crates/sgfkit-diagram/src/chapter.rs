@@ -1,35 +1,33 @@
-//! What books are made of: chapters, and the games in them.
+//! Chapters of books and the games in them.
 
 use crate::figure::Figure;
 use crate::header::Header;
 use crate::scene::Scene;
 
-/// A part of a book that begins on a page of its own: a game, or those of a
-/// file.
+/// Chapter of a book: one game or all games of a file. It starts on a new page.
 #[derive(Clone, Debug)]
 pub struct Chapter {
-    /// What stands over all its games; `None` where the first game's own header
-    /// does.
+    /// Heading above all its games; `None` uses the first game's own header.
     pub title: Option<String>,
-    /// In their order.
+    /// Games in reading order.
     pub games: Vec<BookGame>,
 }
 
-/// A game in a book.
+/// Game in a book.
 #[derive(Clone, Debug)]
 pub struct BookGame {
-    /// What stands over it.
+    /// Heading with the players, the event and the result.
     pub header: Header,
-    /// What stands behind that: how the game went.
+    /// Graph of the game's evaluation, printed after the header.
     pub graph: Option<Scene>,
-    /// Its figures and diagrams, in reading order.
+    /// Figures and diagrams in reading order.
     pub figures: Vec<Figure>,
-    /// What it is called where nothing is known of it, such as `Game 3`.
+    /// Fallback name for a game without information, such as `Game 3`.
     pub name: String,
 }
 
 impl Chapter {
-    /// A chapter of one game.
+    /// Creates a chapter with one game.
     #[must_use]
     pub fn of(game: BookGame) -> Chapter {
         Chapter {
@@ -38,7 +36,7 @@ impl Chapter {
         }
     }
 
-    /// What the table of contents calls it.
+    /// Returns the entry for the table of contents.
     #[must_use]
     pub fn name(&self) -> String {
         let first = || self.games.first().map(BookGame::title);
@@ -47,14 +45,13 @@ impl Chapter {
 }
 
 impl BookGame {
-    /// What the table of contents calls it: the players, or else the title, or
-    /// else its name.
+    /// Returns the entry for the table of contents: the players, the title or the fallback name.
     #[must_use]
     pub fn title(&self) -> String {
         self.header.name().unwrap_or_else(|| self.name.clone())
     }
 
-    /// What the table of contents says behind that.
+    /// Returns the details that follow the entry in the table of contents.
     pub(crate) fn detail(&self) -> [String; 2] {
         let header = &self.header;
         let event = header.event.clone().filter(|_| header.pairing().is_some());

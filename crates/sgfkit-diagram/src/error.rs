@@ -1,33 +1,33 @@
-//! What is wrong with a job.
+//! Errors of drawing jobs.
 
 use std::error::Error;
 use std::fmt;
 
 use sgfkit::Game;
 
-/// Why a job is not done.
+/// Error that explains why a drawing job failed.
 ///
-/// The text names options as the program does, `--max-diagrams`;
-/// [`spelled`](JobError::spelled) as other languages do.
+/// The message writes options as on the command line, such as `--max-diagrams`;
+/// [`spelled`](JobError::spelled) adapts it to other languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobError {
     kind: JobErrorKind,
     text: String,
 }
 
-/// What a job's error is about.
+/// Cause of a [`JobError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JobErrorKind {
-    /// The options.
+    /// Invalid options.
     Option,
-    /// There is no such game.
+    /// No game with this number.
     NoSuchTree,
-    /// There is no such node.
+    /// No such node.
     NoSuchNode,
-    /// The games: nothing of the kind can be made of them.
+    /// The games do not support this kind of output.
     Games,
-    /// More than is drawn at once.
+    /// The output exceeds a size limit.
     TooLarge,
 }
 
@@ -57,7 +57,7 @@ impl JobError {
         JobError { kind, text }
     }
 
-    /// Why no position of a game is drawn that has no board here.
+    /// Creates the error for a game that has no board in this library.
     #[must_use]
     pub fn no_board(game: Game) -> JobError {
         if game.has_typed_moves() {
@@ -66,13 +66,13 @@ impl JobError {
         JobError::games(format!("there is no board here for {game}"))
     }
 
-    /// What it is about.
+    /// Returns the cause of the error.
     #[must_use]
     pub fn kind(&self) -> JobErrorKind {
         self.kind
     }
 
-    /// The text, with options as a language writes them.
+    /// Returns the message with options spelled as in another language.
     #[must_use]
     pub fn spelled(&self, spelling: Spelling) -> String {
         spelling.text(&self.text)
@@ -93,7 +93,7 @@ impl From<JobError> for String {
     }
 }
 
-/// How options are written.
+/// Spelling of option names in a language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Spelling {
     /// `--max-diagrams`
@@ -101,12 +101,12 @@ pub enum Spelling {
     Program,
     /// `maxDiagrams`
     JavaScript,
-    /// `max_diagrams`; `from_` where a word means something in the language
+    /// `max_diagrams`; `from_` for reserved words
     Python,
 }
 
 impl Spelling {
-    /// An option's name as it is written.
+    /// Returns an option's name in this spelling.
     ///
     /// ```
     /// use sgfkit_diagram::Spelling;
@@ -132,7 +132,7 @@ impl Spelling {
         }
     }
 
-    /// A text in which options stand as the program writes them.
+    /// Respells all `--options` in a text.
     #[must_use]
     pub fn text(self, text: &str) -> String {
         let mut parts = text.split("--");

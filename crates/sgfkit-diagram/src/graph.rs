@@ -1,4 +1,4 @@
-//! The course of a game as a picture: who was ahead, and where that changed.
+//! Draws a game's evaluation as a graph, with mistakes marked.
 
 use sgfkit::analysis::Review;
 use sgfkit::analysis::graph::{GraphPoint, longest, points, scaled};
@@ -14,44 +14,43 @@ use crate::scene::{
 use crate::text::side;
 use crate::theme::Rgba;
 
-/// As wide as a graph becomes, in points, and as narrow: letters keep their size.
+/// Limits for the width of a graph, in points; letters keep their size.
 pub(crate) const WIDEST: f32 = 520.0;
 const NARROWEST: f32 = 240.0;
 
-/// A graph below this has its title and the names of its curves in two lines.
+/// Graphs narrower than this put the title and the legend on two lines.
 const TWO_LINES: f32 = 400.0;
 
-/// Around the curves: at the sides, below.
+/// Margins at the sides of the curves, and below.
 const BESIDE: f32 = 42.0;
 const BELOW: f32 = 26.0;
 
-/// How high the longest of the bars is that show the time of moves.
+/// Height of the bar for the longest thinking time.
 const BARS: f32 = 24.0;
 
 const TITLE: f32 = 11.0;
 const SMALL: f32 = 8.0;
 
-/// What is always shown of the scores.
+/// Minimum range of the score axis.
 const LEAST: f64 = 20.0;
 
-/// Leads that may have a line of their own.
+/// Scores that may get a grid line.
 const LEADS: [f64; 8] = [10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0, 1280.0];
 
-/// From a number of a move below the curves to the next, at least.
+/// Minimum distance between two move numbers on the axis.
 const STEP: f32 = 36.0;
 
-/// So many of the worst mistakes have their move's number beside them.
+/// Number of mistakes that are labeled with their move number.
 const WORST: usize = 3;
 
-/// Half of what a digit is wide.
+/// Half the width of a digit.
 const HALF: f32 = 0.29 * SMALL;
 
-/// The course of a game: Black's winrate and lead, or one of them, at the root
-/// and after each move of the main line, with its mistakes marked. Black is
-/// above. `None` where nothing is known.
+/// Draws Black's winrate and score lead at the root and after each move of the main line.
 ///
-/// It is so many points wide, between 240 and 520: on a phone or a small page fewer, for
-/// letters that can be read.
+/// Mistakes are marked; above the middle, Black is ahead. Returns `None` if the game has no
+/// analysis. The width is in points and limited to 240 to 520, so that letters stay readable on
+/// phones and small pages.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -103,7 +102,6 @@ pub fn graph(
     Some(drawing.scene)
 }
 
-/// A value of a place.
 fn value(point: &GraphPoint<'_>, series: By) -> Option<f64> {
     match series {
         By::Score => point.score,
@@ -111,19 +109,19 @@ fn value(point: &GraphPoint<'_>, series: By) -> Option<f64> {
     }
 }
 
-/// Where the curves are.
+/// Position and scale of the curves.
 #[derive(Clone, Copy)]
 struct Frame {
     width: f32,
     height: f32,
-    /// The width that the title may have.
+    /// Width available for the title.
     title: f32,
-    /// The heights of the names of the curves, and of the curves' upper edge.
+    /// Height of the legend, and of the upper edge of the curves.
     names: f32,
     top: f32,
-    /// How large marks are, of what they are in a wide one.
+    /// Scale of marks relative to a wide graph.
     marks: f32,
-    /// The height of the bars below.
+    /// Height of the time bars.
     bars: f32,
 }
 
@@ -146,7 +144,6 @@ impl Frame {
         }
     }
 
-    /// How large the mark of a mistake is.
     fn radius(self, class: usize) -> f32 {
         self.marks * (1.5 + 0.5 * class as f32)
     }
@@ -166,7 +163,7 @@ struct Drawing<'a> {
     look: &'a Look,
     scene: Scene,
     has_both: bool,
-    /// The lead at the upper edge, on the graph's scale.
+    /// Score lead at the upper edge.
     top: f64,
 }
 
@@ -212,7 +209,7 @@ impl<'a> Drawing<'a> {
         let theme = &self.look.theme;
         match series {
             By::Score => theme.text,
-            // Beside the score it stands back.
+            // Drawn weaker if the score is shown, too.
             By::Winrate if self.has_both => {
                 let ground = theme.background.unwrap_or(theme.board);
                 theme.text.mixed(ground, 0.55)
@@ -244,7 +241,7 @@ impl<'a> Drawing<'a> {
             .stroke(Role::Line, path, Stroke::new(color, width));
     }
 
-    /// What stands behind the curves: the title, the axes and their names.
+    /// Draws the title, the axes and the legend.
     fn ground(&mut self, title: &str, fonts: &Fonts, series: &[By]) {
         let theme = &self.look.theme;
         if let Some(background) = theme.background {
@@ -276,7 +273,7 @@ impl<'a> Drawing<'a> {
         }
         let middle = self.y(By::Winrate, 0.5);
         self.line((left, middle), (right, middle), 0.5, 0.75);
-        // What the curves are.
+        // Legend, from right to left.
         let mut x = right;
         for one in series {
             self.text((x, names), Anchor::End, one.name().to_owned());
@@ -288,7 +285,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Lines for leads, as many as have room, with Black's above.
+    /// Draws as many grid lines as fit, with Black's score above the middle.
     fn leads(&mut self, left: f32, right: f32) {
         let zero = self.y(By::Score, 0.0);
         self.text((left - 5.0, zero), Anchor::End, "0".to_owned());
@@ -308,7 +305,6 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Numbers of moves below.
     fn numbers(&mut self) {
         let moves = self.points.len() - 1;
         let steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
@@ -327,7 +323,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Bars below the curves: the seconds that each move took, stronger in overtime.
+    /// Draws the time used for each move as bars, darker in overtime.
     fn times(&mut self, longest: f64) {
         let (points, theme) = (self.points, &self.look.theme);
         let ground = theme.background.unwrap_or(theme.board);
@@ -363,7 +359,7 @@ impl<'a> Drawing<'a> {
         self.text(middle, Anchor::End, format!("{longest:.0} s"));
     }
 
-    /// A curve, broken where nothing is known.
+    /// Draws a curve with gaps for missing values.
     fn curve(&mut self, series: By) {
         let points = self.points;
         let stroke = Stroke::round(self.color(series), width(series));
@@ -402,8 +398,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The numbers of the worst mistakes, beside their marks: on paper nobody can
-    /// point at one. A number for which there is no room is left out.
+    /// Labels the worst mistakes with their move numbers, since paper has no tooltips. Skips labels
+    /// that do not fit.
     fn name_worst(&mut self, review: &Review<'_>, series: By) {
         let points = self.points;
         let mistakes = points.iter().enumerate().filter_map(|(index, point)| {
@@ -426,7 +422,7 @@ impl<'a> Drawing<'a> {
             let name = played.move_number.to_string();
             let half = HALF * name.len() as f32;
             let (beside, away) = (radius + 2.0 + half, radius + 0.7 * SMALL);
-            // The curve comes from above to a mistake of Black's.
+            // The curve drops at a mistake by Black, so leave room there.
             let down = match played.color {
                 Color::Black => away,
                 Color::White => -away,
@@ -456,7 +452,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The mark of a mistake, in the colour of the one who made it.
+    /// Draws a mistake in the color of the player who made it.
     fn mark(&mut self, index: usize, point: &GraphPoint<'_>, review: &Review<'_>, series: By) {
         let Some(played) = &point.played else { return };
         let Some(class) = played.class.filter(|class| *class >= MARKED) else {
@@ -494,7 +490,6 @@ fn width(series: By) -> f32 {
     }
 }
 
-/// A mistake in words.
 fn told(played: &Reviewed<'_>, review: &Review<'_>) -> String {
     let size = review.tree().size().unwrap_or_default();
     let name = |played: &Move| match played {
@@ -521,7 +516,7 @@ fn told(played: &Reviewed<'_>, review: &Review<'_>) -> String {
     text
 }
 
-/// A text, cut where it is too long.
+/// Truncates a text that is too wide.
 fn fitting(text: &str, width: f32, fonts: &Fonts) -> String {
     let fits = |text: &str| fonts.width(text, TITLE, Weight::Bold) <= width;
     if fits(text) {

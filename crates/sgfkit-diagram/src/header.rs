@@ -1,4 +1,4 @@
-//! What stands over a printed game.
+//! Heading of a printed game.
 
 use sgfkit::info::{self, GameInfo, Player};
 use sgfkit::schema::id;
@@ -7,31 +7,31 @@ use sgfkit::{Color, GameTree};
 
 use crate::language::{Language, Message};
 
-/// What is known of a game, in lines; nothing stands for what is not known.
+/// Game information as lines of a heading, without the unknown parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// The event and the round, or else the game's name.
+    /// Event and round, or the game's name if both are unknown.
     pub title: Option<String>,
-    /// The players with their ranks and teams, Black first.
+    /// Players with ranks and teams, Black first.
     pub players: Vec<String>,
-    /// Date and place; handicap, komi, rules and result.
+    /// Date and place, handicap, komi, rules and result.
     pub details: Vec<String>,
-    /// What is said about the game, `GC`.
+    /// General comment on the game, `GC`.
     pub text: Option<String>,
-    /// Black's name alone.
+    /// Black's name without rank and team.
     pub black: Option<String>,
-    /// White's name alone.
+    /// White's name without rank and team.
     pub white: Option<String>,
-    /// When it was played.
+    /// Date of the game.
     pub date: Option<String>,
-    /// The event alone.
+    /// Event without the round.
     pub event: Option<String>,
-    /// The language of the game's texts, where it tells forms of letters.
+    /// Language of the game's texts, if it affects the shape of characters.
     pub language: Option<Language>,
 }
 
 impl Header {
-    /// The header of a tree's first game, in English.
+    /// Returns the heading of a tree's first game, in English.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -47,7 +47,7 @@ impl Header {
         Header::told_in(tree, Language::English)
     }
 
-    /// The same in any language.
+    /// Returns the heading of a tree's first game in a language.
     #[must_use]
     pub fn told_in(tree: GameTree<'_>, language: Language) -> Header {
         let Some(info) = info::rows(tree).into_iter().next() else {
@@ -89,7 +89,7 @@ impl Header {
         }
     }
 
-    /// Who played, `Ada – Bea`; `None` where nobody is named.
+    /// Returns the players as `Ada – Bea`, or `None` if neither is known.
     #[must_use]
     pub fn pairing(&self) -> Option<String> {
         let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
@@ -97,15 +97,14 @@ impl Header {
         is_known.then(|| format!("{} – {}", name(&self.black), name(&self.white)))
     }
 
-    /// What the game is called: its players, or else its title.
+    /// Returns the players, or the title if they are unknown.
     #[must_use]
     pub fn name(&self) -> Option<String> {
         self.pairing().or_else(|| self.title.clone())
     }
 }
 
-/// Dates as they are written in a language. Where days of a month follow each
-/// other, English has the short form of DT.
+/// Formats dates. English shortens consecutive days of a month as in DT.
 fn days(dates: &Dates, language: Language) -> String {
     if language == Language::English {
         return dates.to_string().replace(',', ", ");
@@ -148,7 +147,7 @@ fn conditions(info: &GameInfo, language: Language) -> [Option<String>; 4] {
     ]
 }
 
-/// Komi in a language: where people count it in points and halves, they say so.
+/// Formats komi with the unit that the language uses.
 fn komi_in(komi: &str, language: Language) -> String {
     let (whole, part) = komi.split_once('.').unwrap_or((komi, "0"));
     let is_counted = matches!(part, "0" | "5") && whole.bytes().all(|byte| byte.is_ascii_digit());
@@ -159,7 +158,7 @@ fn komi_in(komi: &str, language: Language) -> String {
     }
 }
 
-/// The name of rules in a language, where it is one that has such a name.
+/// Returns the translated name of known rule sets.
 fn rules_in(rules: &str, language: Language) -> String {
     let message = match rules.to_lowercase().as_str() {
         "japanese" | "jp" => Message::JapaneseRules,
@@ -168,24 +167,23 @@ fn rules_in(rules: &str, language: Language) -> String {
         _ => return rules.to_owned(),
     };
     match language {
-        // As the file says it.
+        // English keeps the spelling of the file.
         Language::English => rules.to_owned(),
         _ => language.say(message, &[]),
     }
 }
 
-/// What programs write for players without names.
+/// Placeholders that programs write for players without names.
 const NAMELESS: [&str; 12] = [
     "black", "white", "schwarz", "weiß", "noir", "blanc", "黑", "黒", "白", "흑", "백", "?",
 ];
 
-/// A name that is one.
+/// Returns the name unless it is a placeholder.
 fn own_name(name: &str) -> Option<String> {
     filled(name).filter(|name| !NAMELESS.contains(&name.to_lowercase().as_str()))
 }
 
-/// `Ada, 3d (Blue)`, in Chinese, Japanese and Korean `呉清源 九段`; `None` if nothing is
-/// known.
+/// Formats a player as `Ada, 3d (Blue)`, in Chinese, Japanese and Korean as `呉清源 九段`.
 fn named(player: &Player, language: Language) -> Option<String> {
     let name = player.name.as_deref().and_then(own_name);
     let between = if language.is_eastern() { " " } else { ", " };
@@ -194,7 +192,7 @@ fn named(player: &Player, language: Language) -> Option<String> {
     joined([name, team.map(|team| format!("({team})"))], " ")
 }
 
-/// A result as people say it; `None` where it is not known.
+/// Formats a result in words; `None` if it is unknown.
 fn in_words(result: &GameResult, language: Language) -> Option<String> {
     let (winner, by) = match result {
         GameResult::Draw => return Some(language.say(Message::Draw, &[])),
@@ -227,7 +225,7 @@ fn in_words(result: &GameResult, language: Language) -> Option<String> {
     Some(language.say(message, &[("points", &points)]))
 }
 
-/// What is there, with `between` between; `None` if nothing is.
+/// Joins the known parts; `None` if there are none.
 fn joined<const N: usize>(parts: [Option<String>; N], between: &str) -> Option<String> {
     let parts = parts.into_iter().flatten();
     let parts: Vec<String> = parts.filter_map(|part| filled(&part)).collect();
@@ -239,7 +237,6 @@ fn filled(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// A single stone is no handicap, and known rules have their name in each language.
 #[test]
 fn headers_speak_as_readers_do() {
     let file = "(;GM[1]CA[UTF-8]PB[呉清源]BR[九段]PW[Ada]HA[1]KM[6.5]RU[Japanese];B[aa])(;GM[1]HA[2]RU[AGA];B[aa])";

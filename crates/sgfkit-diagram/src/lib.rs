@@ -1,10 +1,9 @@
-//! Diagrams of positions and printed figures of games, from SGF.
+//! Draws diagrams of positions and printed figures of games from SGF.
 //!
-//! What is to be drawn is a [`Figure`]: one board, with what stands on it, its
-//! markup and its numbers. [`scene()`] lays a figure out as a [`Scene`]: a short
-//! list of shapes with every place, colour and text decided. Painters turn a
-//! scene into a file ([`svg`], [`png`], [`pdf`],
-//! [`animation`]); they know no game and no SGF.
+//! A [`Figure`] lists what to draw: a board with its stones, markup and move numbers. [`scene()`]
+//! turns a figure into a [`Scene`], a short list of shapes with fixed positions, colors and texts.
+//! Painters write a scene to a file ([`svg`], [`png`], [`pdf`], [`animation`]); they need to know
+//! nothing about SGF or the game.
 //!
 //! ```
 //! use sgfkit::Collection;

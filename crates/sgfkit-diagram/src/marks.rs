@@ -1,4 +1,4 @@
-//! What a node draws on its board.
+//! Markup of a node, as drawn on the board.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use sgfkit::replay::{LastMove, inherited, points_on};
 use sgfkit::schema::id;
 use sgfkit::{Color, Game, Move, Node, Property, Stone, Value};
 
-/// The markup of points, a sign a property.
+/// Sign on a point, one per markup property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Sign {
@@ -20,7 +20,7 @@ pub enum Sign {
     WhiteTerritory,
 }
 
-/// Properties of points, Octi's of stones and those of older formats included.
+/// Properties that put signs on points, including Octi's stones and older formats.
 const SIGNS: [(&str, Sign); 13] = [
     (id::TB, Sign::BlackTerritory),
     (id::TW, Sign::WhiteTerritory),
@@ -37,53 +37,53 @@ const SIGNS: [(&str, Sign); 13] = [
     (id::SE, Sign::Selected),
 ];
 
-/// What is drawn on a board beside what stands on it.
+/// Everything that a node draws on the board apart from stones.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// A point has one sign, and maybe territory below it.
+    /// Sign of each point. Territory may be drawn below another sign, see `under`.
     pub signs: HashMap<Point, Sign>,
-    /// Territory on points that have another sign, too.
+    /// Territory on points that also have another sign.
     pub under: HashMap<Point, Sign>,
-    /// `LB`, and the letters of `L`.
+    /// Labels: `LB`, and the letters of `L`.
     pub labels: HashMap<Point, String>,
-    /// `AR`, each from its first point to its second.
+    /// Arrows (`AR`), each from its first to its second point.
     pub arrows: Vec<[Point; 2]>,
-    /// `LN`
+    /// Lines (`LN`).
     pub lines: Vec<[Point; 2]>,
-    /// `DD`, as it is in force here.
+    /// Dimmed points: `DD`, with inheritance applied.
     pub dim: HashSet<Point>,
-    /// `VW`, as it is in force here; everything where there is none.
+    /// Visible points: `VW`, with inheritance applied; `None` shows the whole board.
     pub view: Option<HashSet<Point>>,
-    /// Where the last move ended.
+    /// End points of the last move.
     pub last: Vec<Point>,
-    /// The dice of Backgammon, where they are known.
+    /// Dice in Backgammon, if known.
     pub roll: Option<Roll>,
-    /// Backgammon's doubling cube, where anything was said of it.
+    /// Doubling cube in Backgammon, if the file mentions it.
     pub cube: Option<Cube>,
-    /// The properties that signs stand for, in the order of drawing.
+    /// Properties behind the signs, in drawing order.
     pub legend: Vec<(Sign, &'static str)>,
 }
 
-/// Two dice.
+/// Roll of two dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// Each from 1 to 6.
+    /// Numbers from 1 to 6.
     pub dice: [u8; 2],
-    /// Who rolled them; `None` where `DI` sets them up.
+    /// Player who rolled; `None` if `DI` sets up the dice.
     pub color: Option<Color>,
 }
 
-/// The doubling cube.
+/// Doubling cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cube {
-    /// What the game counts.
+    /// Current stake.
     pub value: u64,
-    /// Who may double; `None` while it lies in the middle.
+    /// Player who may double; `None` while both may.
     pub owner: Option<Color>,
 }
 
 impl Marks {
-    /// The markup of a node on a board of `size`.
+    /// Returns the markup of a node on a board of `size`.
     #[must_use]
     pub fn of(node: Node<'_>, last_move: Option<LastMove<'_>>, size: BoardSize) -> Marks {
         let set = |id| {
@@ -98,7 +98,7 @@ impl Marks {
         }
     }
 
-    /// The same without `DD` and `VW`, which a node has from those above it.
+    /// Returns the markup without the inherited properties `DD` and `VW`.
     pub(crate) fn own(node: Node<'_>, last_move: Option<LastMove<'_>>, size: BoardSize) -> Marks {
         let mut marks = Marks::default();
         for (id, sign) in SIGNS {
@@ -127,14 +127,13 @@ impl Marks {
         marks
     }
 
-    /// Whether `VW` lets a point be seen.
+    /// Returns true unless `VW` hides the point.
     #[must_use]
     pub fn is_shown(&self, point: Point) -> bool {
         self.view.as_ref().is_none_or(|view| view.contains(&point))
     }
 
-    /// The smallest rectangle with everything that is shown: its upper left
-    /// and its lower right point.
+    /// Returns the smallest rectangle with all visible points: upper left and lower right point.
     #[must_use]
     pub fn window(&self, size: BoardSize) -> (Point, Point) {
         let all = (
@@ -151,7 +150,7 @@ impl Marks {
     }
 }
 
-/// LB, and the letters of FF\[1\] to FF\[3\]'s L.
+/// Collects LB, and the letters of L in FF\[1\] to FF\[3\].
 fn labels(node: Node<'_>, size: BoardSize) -> Vec<(Point, String)> {
     let mut labels = Vec::new();
     let letters = ('a'..='z').chain('A'..='Z');
@@ -183,7 +182,7 @@ fn pairs(node: Node<'_>, id: &str) -> impl Iterator<Item = [Point; 2]> {
     })
 }
 
-/// The dice and the cube at a node, by what was set up and played up to it.
+/// Returns the dice and the cube after all setup and moves up to the node.
 fn roll_and_cube(node: Node<'_>) -> (Option<Roll>, Option<Cube>) {
     let mut roll = None;
     let mut cube = None;
@@ -202,7 +201,7 @@ fn roll_and_cube(node: Node<'_>) -> (Option<Roll>, Option<Cube>) {
             Some("b") => cube.get_or_insert(middle).owner = Some(Color::Black),
             Some("w") => cube.get_or_insert(middle).owner = Some(Color::White),
             Some("c") => cube.get_or_insert(middle).owner = None,
-            // Games without a cube (backgammon.html, CO).
+            // The game is played without a cube (backgammon.html, CO).
             Some("n") => cube = None,
             _ => {}
         }
@@ -223,7 +222,7 @@ fn roll_and_cube(node: Node<'_>) -> (Option<Roll>, Option<Cube>) {
                 doubles += 1;
             }
             Some((_, Move::Take)) => {
-                // Whoever is doubled owns the cube, after a beaver too.
+                // The player who accepts a double owns the cube, even after a beaver.
                 let cube = cube.get_or_insert(middle);
                 cube.owner = doubler.take().map(Color::opposite).or(cube.owner);
                 cube.value = cube.value.saturating_mul(1 << doubles.min(32));
@@ -236,7 +235,7 @@ fn roll_and_cube(node: Node<'_>) -> (Option<Roll>, Option<Cube>) {
     (roll.filter(|roll| roll.dice.iter().all(is_die)), cube)
 }
 
-/// Octi's marks name stones.
+/// Octi's markup properties name pods, not points.
 fn pods(property: Property<'_>) -> impl Iterator<Item = Point> {
     property.decode().filter_map(|value| match value {
         Ok(Value::Stone(Stone::Pod(pod))) => Some(pod.point),
@@ -244,7 +243,7 @@ fn pods(property: Property<'_>) -> impl Iterator<Item = Point> {
     })
 }
 
-/// Where a move ends: the points that are marked as those of the last move.
+/// Returns the end points of a move, which get the mark of the last move.
 #[must_use]
 pub fn ends(played: &Move) -> Vec<Point> {
     match played {

@@ -1,4 +1,4 @@
-//! Letters that no font has.
+//! Characters that no font contains.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,23 +6,22 @@ use std::fmt;
 use crate::font::Fonts;
 use crate::scene::{Scene, Shape};
 
-/// The texts of a script whose letters no font has.
+/// Texts in a script that no font supports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// The script, such as `Han`.
+    /// Name of the script, such as `Han`.
     pub script: &'static str,
-    /// The package of Debian and its kin that has its letters; `None` where it
-    /// is not known.
+    /// Debian package with a font for the script, if known.
     pub package: Option<&'static str>,
-    /// The first of the texts.
+    /// First of the texts.
     pub text: String,
-    /// How many they are.
+    /// Number of texts.
     pub texts: usize,
 }
 
 impl fmt::Display for Missing {
-    /// `no font has the Han letters of “囲碁” and of 3 more texts; the package
-    /// fonts-noto-cjk has them`.
+    /// Writes `no font has the Han letters of “囲碁” and of 3 more texts; the package fonts-noto-cjk
+    /// has them`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text: String = self.text.chars().take(SHOWN).collect();
         if text.len() < self.text.len() {
@@ -41,14 +40,13 @@ impl fmt::Display for Missing {
     }
 }
 
-/// Letters of a text that are shown.
+/// Maximum number of characters to quote.
 const SHOWN: usize = 30;
 
 const CJK: Option<&str> = Some("fonts-noto-cjk");
 const CORE: Option<&str> = Some("fonts-noto-core");
 
-/// Blocks of Unicode, by their first and last letters, the script, and the
-/// package that has it.
+/// Unicode blocks: first and last character, script, Debian package with a font.
 const SCRIPTS: [(u32, u32, &str, Option<&str>); 27] = [
     (0x0530, 0x058F, "Armenian", CORE),
     (0x0590, 0x05FF, "Hebrew", CORE),
@@ -89,7 +87,7 @@ fn script(letter: char) -> (&'static str, Option<&'static str>) {
     })
 }
 
-/// What of the texts of pictures no font has, a script each.
+/// Lists the scripts that no font supports, with the texts in `scenes` that need them.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -110,7 +108,7 @@ pub fn missing(scenes: &[Scene], fonts: &Fonts) -> Vec<Missing> {
     lacks.finish()
 }
 
-/// What is missing, as scenes come.
+/// Collects missing scripts over several scenes.
 #[derive(Default)]
 pub(crate) struct Lacks(BTreeMap<&'static str, Missing>);
 

@@ -1,25 +1,24 @@
-//! What columns and rows are called, and the points that boards mark.
+//! Names of columns, rows and points, and the marked points of boards.
 
 use sgfkit::game::gomoku::{self, Notation};
 use sgfkit::game::{Move, Point};
 use sgfkit::schema::id;
 use sgfkit::{BoardSize, Game, GameTree};
 
-/// The names of points.
+/// Notation for the names of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Coordinates {
-    /// As players write them.
+    /// Notation of players, such as `Q16`.
     #[default]
     Players,
-    /// As SGF writes them.
+    /// Notation of SGF, such as `pd`.
     Sgf,
     /// No names.
     None,
 }
 
 impl Coordinates {
-    /// The names on a board: if players have names for some of its columns only, they are
-    /// SGF's, in margins and in texts.
+    /// Falls back to SGF notation for the whole board if players have no names for some columns.
     fn on(self, game: Game, size: BoardSize) -> Coordinates {
         let name = |column| players(game, Point::new(column, 0), size);
         let ends = || (name(0), name(size.columns.saturating_sub(1)));
@@ -29,9 +28,10 @@ impl Coordinates {
         }
     }
 
-    /// The names of points in a game's file, where SGF's are wanted: Othello
-    /// and Gomoku are written with two letters or, as players do, with a letter
-    /// and a number, and the first point of the file tells.
+    /// Returns the notation for one file when SGF notation is requested.
+    ///
+    /// Othello and Gomoku files use either two letters, or a letter and a number as players do. The
+    /// first point in the file decides.
     #[must_use]
     pub fn in_file(self, tree: GameTree<'_>) -> Coordinates {
         if self != Coordinates::Sgf || !matches!(tree.game(), Game::Othello | Game::Gomoku) {
@@ -59,7 +59,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// All four.
+    /// All four sides.
     pub const ALL: Sides = Sides {
         top: true,
         right: true,
@@ -74,29 +74,28 @@ impl Default for Sides {
     }
 }
 
-/// The columns' and rows' names, from the first to the last; empty without
-/// names.
+/// Names of columns and rows; empty without coordinates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// From left to right.
+    /// Names of columns from left to right.
     pub columns: Vec<String>,
-    /// By the number of the row.
+    /// Names of rows, by row number.
     pub rows: Vec<String>,
 }
 
 impl Names {
-    /// The name of a column; empty where it has none.
+    /// Returns the name of a column; empty if it has none.
     pub fn column(&self, column: u32) -> &str {
         self.columns.get(column as usize).map_or("", String::as_str)
     }
 
-    /// The name of a row; empty where it has none.
+    /// Returns the name of a row; empty if it has none.
     pub fn row(&self, row: u32) -> &str {
         self.rows.get(row as usize).map_or("", String::as_str)
     }
 }
 
-/// The names along the edges of a board of `size`.
+/// Returns the names along the edges of a board of `size`.
 #[must_use]
 pub fn names(game: Game, size: BoardSize, coordinates: Coordinates) -> Names {
     let coordinates = coordinates.on(game, size);
@@ -120,8 +119,8 @@ pub fn names(game: Game, size: BoardSize, coordinates: Coordinates) -> Names {
     }
 }
 
-/// The name of a point on a board of `size`; as SGF writes it where players
-/// have none for it, and where no names are wanted.
+/// Returns the name of a point, in SGF notation if players have no name for it or `coordinates`
+/// is `None`.
 #[must_use]
 pub fn point_name(game: Game, size: BoardSize, point: Point, coordinates: Coordinates) -> String {
     let players = match coordinates.on(game, size) {
@@ -132,8 +131,9 @@ pub fn point_name(game: Game, size: BoardSize, point: Point, coordinates: Coordi
     name.unwrap_or_default()
 }
 
-/// A move as players write it, or as SGF does: what the file says is to be had
-/// from the node. A pass is `pass` with either.
+/// Returns a move in the given notation. A pass is `pass` in both.
+///
+/// For the text in the file, read the node's property instead.
 #[must_use]
 pub fn move_name(game: Game, size: BoardSize, play: &Move, coordinates: Coordinates) -> String {
     let players = match (play, coordinates.on(game, size)) {
@@ -144,7 +144,7 @@ pub fn move_name(game: Game, size: BoardSize, play: &Move, coordinates: Coordina
     name.unwrap_or_default()
 }
 
-/// A point's name as players write it, column and row apart.
+/// Returns a point in the notation of players: column and row.
 fn players(game: Game, point: Point, size: BoardSize) -> Option<(String, String)> {
     Some(halves(&game.players_point(point, size)?))
 }
@@ -153,21 +153,21 @@ fn sgf(game: Game, point: Point) -> Option<(String, String)> {
     Some(halves(&game.write_point(point)?))
 }
 
-/// Two letters, two digits, or letters and a number.
+/// Splits two letters, two digits, or letters and a number.
 fn halves(name: &str) -> (String, String) {
     let digit = name.find(|c: char| c.is_ascii_digit());
     let (column, row) = name.split_at(digit.unwrap_or(1).clamp(1, name.len()));
     (column.to_owned(), row.to_owned())
 }
 
-/// The points that are marked on boards: four in the corners, the centre, and
-/// on boards for Go from 17 lines on those between them.
+/// Returns true for points that boards mark: four near the corners and the center, and on Go
+/// boards of 17 lines or more also those on the middle lines.
 #[must_use]
 pub fn is_hoshi(game: Game, point: Point, size: BoardSize) -> bool {
     if !matches!(game, Game::Go | Game::Gomoku) {
         return false;
     }
-    // 0: no such line, 1: near a corner, 2: the middle.
+    // 0: unmarked line, 1: line near a corner, 2: middle line.
     let line = |at: u32, side: u32| {
         let edge = if side >= 13 { 3 } else { 2 };
         let is_middle = side % 2 == 1 && at == side / 2;

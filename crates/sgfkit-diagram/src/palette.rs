@@ -1,21 +1,20 @@
-//! Colours by their number.
+//! Color palettes with at most 256 entries.
 
 use std::collections::HashMap;
 
 use ::png::{BitDepth, ColorType, Encoder};
 use tiny_skia::PremultipliedColorU8;
 
-/// Some colours, 256 at most, in the order in which they came.
+/// Palette of at most 256 colors, in the order of their first use.
 pub(crate) struct Palette {
     most: usize,
     colors: Vec<PremultipliedColorU8>,
-    /// Colours by their hash, with their indices, four places for one.
+    /// Hash table from colors to indices, with four slots per color.
     known: Vec<Option<(u32, u8)>>,
     last: Option<(u32, u8)>,
 }
 
 impl Palette {
-    /// For so many colours.
     pub(crate) fn new(most: usize) -> Palette {
         Palette {
             most,
@@ -25,8 +24,7 @@ impl Palette {
         }
     }
 
-    /// The index of a colour, which is added if it is new; `None` if there is
-    /// no room for it.
+    /// Returns the index of a color, adding it if needed; `None` if the palette is full.
     pub(crate) fn index(&mut self, color: PremultipliedColorU8) -> Option<u8> {
         let key = key(color);
         if let Some((last, index)) = self.last
@@ -54,7 +52,6 @@ impl Palette {
         Some(index)
     }
 
-    /// Red, green and blue of its colours.
     pub(crate) fn rgb(&self) -> Vec<u8> {
         let rgba = colors(&self.colors);
         let (rgba, _) = rgba.as_chunks::<4>();
@@ -63,7 +60,6 @@ impl Palette {
             .collect()
     }
 
-    /// Tells a PNG of its colours.
     pub(crate) fn announce<W: std::io::Write>(&self, encoder: &mut Encoder<'_, W>) {
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
@@ -75,7 +71,7 @@ impl Palette {
     }
 }
 
-/// Red, green, blue and opacity of colours.
+/// Returns red, green, blue and opacity of each pixel.
 pub(crate) fn colors(pixels: &[PremultipliedColorU8]) -> Vec<u8> {
     let colors = pixels.iter().map(PremultipliedColorU8::demultiply);
     colors
@@ -87,19 +83,16 @@ fn key(color: PremultipliedColorU8) -> u32 {
     u32::from_le_bytes([color.red(), color.green(), color.blue(), color.alpha()])
 }
 
-/// As many colours as a palette may have, in place of more: those that are near
-/// each other become one, their mean. Colours are opaque.
+/// Palette that approximates more opaque colors than it has entries.
 ///
-/// This is the median cut: the widest group of colours is split until there are
-/// groups enough.
+/// Uses median cut: split the widest group of colors until there are enough groups, then take the
+/// mean of each.
 pub(crate) struct Reduced {
-    /// Red, green and blue of its colours.
     pub(crate) rgb: Vec<u8>,
     groups: HashMap<u32, u8>,
 }
 
 impl Reduced {
-    /// From all pixels of a picture, to `most` colours.
     pub(crate) fn new(pixels: impl Iterator<Item = PremultipliedColorU8>, most: usize) -> Reduced {
         let mut counts: HashMap<u32, u64> = HashMap::new();
         for pixel in pixels {
@@ -128,18 +121,18 @@ impl Reduced {
         }
     }
 
-    /// The index of a colour that was among the pixels.
+    /// Returns the index for a color of one of the original pixels.
     pub(crate) fn index(&self, color: PremultipliedColorU8) -> u8 {
         self.groups.get(&key(color)).copied().unwrap_or_default()
     }
 }
 
-/// Colours that are to become one, each with how often it is there.
+/// Colors that will share an entry, with their frequencies.
 struct Group {
     colors: Vec<(u32, u64)>,
-    /// In which channel they lie farthest apart.
+    /// Channel with the largest spread.
     channel: usize,
-    /// How much a split would better the picture: not at all, if 0.
+    /// Improvement that a split would bring; 0 for none.
     weight: u64,
 }
 
@@ -159,8 +152,7 @@ impl Group {
         }
     }
 
-    /// Keeps the lower half of its pixels and returns the upper one; both have
-    /// colours.
+    /// Keeps the lower half of the pixels and returns the upper one; neither is empty.
     fn split(&mut self) -> Group {
         let mut colors = std::mem::take(&mut self.colors);
         let channel = self.channel;

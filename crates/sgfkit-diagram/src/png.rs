@@ -1,4 +1,4 @@
-//! PNG: a scene as pixels.
+//! Writes scenes as PNG.
 
 use ::png::{ColorType, Compression, DeflateCompression, Encoder, Filter};
 use tiny_skia::Pixmap;
@@ -8,20 +8,18 @@ use crate::palette::{Palette, colors};
 use crate::raster::{PaintError, Raster};
 use crate::scene::Scene;
 
-/// A scene as a PNG file, `scale` pixels a point; transparent where the scene
-/// has nothing.
+/// Writes a scene as a PNG file with `scale` pixels per point and a transparent background.
 ///
 /// # Errors
 ///
-/// [`PaintError::Size`] if the picture would have no pixels or too many.
+/// [`PaintError::Size`] if the image would have no pixels or too many.
 pub fn write(scene: &Scene, fonts: &Fonts, scale: f32) -> Result<Vec<u8>, PaintError> {
     let mut raster = Raster::new(fonts, scale);
     let pixels = raster.paint(scene, raster.area(scene)?)?;
     encode(&pixels).map_err(|error| PaintError::Format(error.to_string()))
 }
 
-/// With a palette if its colours fit one, as those of pictures in black and
-/// white do; that is smaller and faster to write.
+/// Encodes with a palette if the colors fit, which is smaller and faster.
 fn encode(pixels: &Pixmap) -> Result<Vec<u8>, ::png::EncodingError> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, pixels.width(), pixels.height());
@@ -30,7 +28,7 @@ fn encode(pixels: &Pixmap) -> Result<Vec<u8>, ::png::EncodingError> {
     let data = match indices.collect() {
         Some(indices) => {
             palette.announce(&mut encoder);
-            // Rows of a board repeat each other: filters would hide that.
+            // Rows of a board repeat; filters would hide that from the compression.
             encoder.set_filter(Filter::NoFilter);
             encoder.set_deflate_compression(DeflateCompression::Level(3));
             indices
@@ -57,7 +55,7 @@ mod tests {
     const BLACK: Rgba = Rgba::rgb(0);
     const WHITE: Rgba = Rgba::rgb(0xffffff);
 
-    /// The pixels of a scene of ten by ten points, read back from its PNG.
+    /// Paints a scene of ten by ten points and decodes its PNG.
     fn painted(scene: &Scene, scale: f32) -> (u32, Vec<[u8; 4]>) {
         let file = write(scene, &Fonts::bundled(), scale).unwrap();
         let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));

@@ -1,4 +1,4 @@
-//! A position as it is shown, with its JSON.
+//! Positions as displayed, with their JSON.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,7 @@ use sgfkit::{Color, Game, GameTree, Node};
 use crate::names::{Coordinates, point_name};
 use crate::text::side;
 
-/// A position as it is shown: what stands on the board at a node, and how it
-/// came to that.
+/// Board position at a node, with the illegal moves on the way to it.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -28,23 +27,23 @@ use crate::text::side;
 /// assert!(json.contains(r#""black":["ee"],"white":["ge"]"#));
 /// ```
 pub struct ShownPosition<'a> {
-    /// The node's number in its tree, in pre-order; the root is 0.
+    /// Number of the node in pre-order; the root is 0.
     pub number: usize,
-    /// The board at the node.
+    /// Replay that has reached the node.
     pub replay: Replay<'a>,
-    /// The faults on the way, each with the number of its move.
+    /// Illegal moves on the way, each with its move number.
     pub faults: Vec<(i64, Illegality)>,
 }
 
 impl<'a> ShownPosition<'a> {
-    /// The position at a node.
+    /// Creates the position at a node.
     #[must_use]
     pub fn at(node: Node<'a>) -> ShownPosition<'a> {
         let number = node.tree().nodes().position(|other| other == node);
         ShownPosition::numbered(node, number.unwrap_or_default())
     }
 
-    /// The same, where the node's number is known.
+    /// Creates the position at a node whose number is already known.
     #[must_use]
     pub fn numbered(node: Node<'a>, number: usize) -> ShownPosition<'a> {
         let replay = Replay::new(node.tree());
@@ -57,14 +56,15 @@ impl<'a> ShownPosition<'a> {
         shown
     }
 
-    /// Goes on to a node below, whose number is for the caller to set.
+    /// Advances to a child node. The caller must set `number`.
     pub fn follow(&mut self, node: Node<'a>) {
         self.replay
             .follow(node, |at| self.faults.extend(faults(at)));
     }
 
-    /// The position in JSON, as `sgf show --json` prints it; without a `path` or
-    /// the names of dialects, those keys are left out.
+    /// Returns the position as JSON, as `sgf show --json` prints it.
+    ///
+    /// Omits the keys for `path` and dialects if they are not given.
     #[must_use]
     pub fn to_json(
         &self,
@@ -73,19 +73,18 @@ impl<'a> ShownPosition<'a> {
         coordinates: Coordinates,
     ) -> String {
         let record = Record::new(self, path, dialect, coordinates);
-        // It is made of strings, numbers and lists: that cannot fail.
+        // Only strings, numbers and lists, so serialization cannot fail.
         serde_json::to_string(&record).unwrap_or_default()
     }
 }
 
-/// The faults of the move that a replay is at.
 fn faults(at: &Replay<'_>) -> impl Iterator<Item = (i64, Illegality)> {
     let number = at.move_number();
     at.illegalities().iter().map(move |fault| (number, *fault))
 }
 
-/// What is said where a Hex player swaps pieces and moves again on the way to a
-/// node: the board is not what the players had before them.
+/// Returns a warning if a Hex player swaps pieces and moves again before the node, since the
+/// players probably saw another board.
 #[must_use]
 pub fn doubtful_swap(node: Node<'_>) -> Option<String> {
     let path = node.path();
@@ -133,7 +132,7 @@ struct Sides<T> {
     white: T,
 }
 
-/// The count of a Go position as the end of a game.
+/// Score of a Go position.
 #[derive(Serialize)]
 struct Count {
     rules: Option<String>,
@@ -170,8 +169,9 @@ impl Count {
     }
 }
 
-/// Returns the count of a Go position as the end of a game in JSON, as `sgf show --json` has it
-/// under `score`; `None` in other games.
+/// Returns the score of a Go position as JSON, as in `score` of `sgf show --json`.
+///
+/// Counts the position as the end of the game; `None` for other games.
 ///
 /// ```
 /// use sgfkit::{Collection, replay::Replay};
@@ -263,14 +263,13 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Returns the size of the board: `SZ` or the game's default, otherwise that of the board as it
-/// is drawn. Backgammon's board has no columns and rows.
+/// Returns the size from `SZ`, the game's default or the drawn board, in this order. Backgammon
+/// has no columns and rows.
 fn size(tree: GameTree<'_>, board: Option<&AnyBoard>) -> Option<BoardSize> {
     let drawn = board.filter(|board| !matches!(board, AnyBoard::Backgammon(_)));
     tree.size().or_else(|| drawn.map(|board| board.size()))
 }
 
-/// The checkers on every point, the bar and the tray.
 fn checkers(board: &BackgammonBoard) -> BTreeMap<String, Sides<u32>> {
     let places = (0..=TRAY.column).map(|column| Point::new(column, 0));
     let checkers = places.filter_map(|place| {

@@ -1,4 +1,4 @@
-//! What a diagram is made of once everything is decided.
+//! Scenes: pictures as shapes with fixed positions, colors and texts.
 
 use sgfkit::game::Point;
 
@@ -6,85 +6,83 @@ use crate::font::{CAP_HEIGHT, Weight};
 use crate::language::Language;
 use crate::theme::Rgba;
 
-/// A picture: shapes, the later ones over the earlier ones.
+/// Picture as a list of shapes, painted in order.
 ///
-/// The unit is the point, 1/72 inch; on a screen, a pixel. `x` grows to the
-/// right, `y` downwards, from the upper left corner.
+/// The unit is the point, 1/72 inch, or one pixel on screens. `x` grows to the right and `y`
+/// downward from the upper left corner.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// In points.
+    /// Width in points.
     pub width: f32,
-    /// In points.
+    /// Height in points.
     pub height: f32,
-    /// What the picture shows, in a few words; for those who cannot see it.
+    /// Short description of the picture, for screen readers.
     pub title: String,
-    /// The same at length; may be empty.
+    /// Longer description; may be empty.
     pub description: String,
-    /// The language of its texts, for letters that languages write in forms of
-    /// their own.
+    /// Language of the texts, for characters whose shape depends on it.
     pub language: Option<Language>,
-    /// From the bottom to the top.
+    /// Shapes from bottom to top.
     pub items: Vec<SceneItem>,
-    /// The points of the board that are shown, row by row. Painters do not ask
-    /// for them: they are for programs in which boards are clicked on.
+    /// Visible points of the board, row by row, for programs with clickable boards. Painters ignore
+    /// them.
     pub spots: Vec<Spot>,
-    /// What is to be known of some items, in the order of the items: for programs
-    /// that read the picture.
+    /// Data attributes for some items, in the order of the items.
     pub notes: Vec<Note>,
 }
 
-/// What is to be known of an item.
+/// Data attributes and tooltip of an item.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Note {
-    /// The item's place in [`Scene::items`].
+    /// Index of the item in [`Scene::items`].
     pub item: usize,
     /// Attributes with their values.
     pub data: Vec<(&'static str, String)>,
-    /// What is shown where one points at it; may be empty.
+    /// Tooltip; may be empty.
     pub title: String,
 }
 
-/// A point of the board in a scene.
+/// Position of a board point in a scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
-    /// The point.
+    /// Board point.
     pub point: Point,
-    /// Its middle.
+    /// Center of the point.
     pub place: ScenePlace,
-    /// Half the width of what may stand on it.
+    /// Half the width of a stone on the point.
     pub radius: f32,
 }
 
-/// A place in a scene: `x` and `y` in points.
+/// Position in a scene: `x` and `y` in points.
 pub type ScenePlace = (f32, f32);
 
-/// A shape, what it stands for, and how it is painted.
+/// Shape with its role and paint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneItem {
-    /// What it stands for; painters may name it, none needs it.
+    /// Role of the item; painters may use it for names.
     pub role: Role,
-    /// Where it is.
+    /// Outline of the item.
     pub shape: Shape,
-    /// What it is filled with; texts too.
+    /// Paint for the inside, or for text.
     pub fill: Option<Paint>,
-    /// Its outline.
+    /// Outline paint.
     pub stroke: Option<Stroke>,
 }
 
-/// What an item stands for.
+/// Meaning of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum Role {
     Background,
     Board,
-    /// A hexagon, a square, a point of Backgammon.
+    /// Hexagon, square, or point of Backgammon.
     Cell,
-    /// A side of the board that belongs to a player.
+    /// Side of the board that belongs to a player.
     Edge,
-    /// The lines of the board.
+    /// Lines of the board.
     Line,
-    /// Hoshi, holes, dots.
+    /// Star points, holes and dots.
     Dot,
     Coordinate,
     Stone,
@@ -94,18 +92,18 @@ pub enum Role {
     Mark,
     Territory,
     Arrow,
-    /// A line through values.
+    /// Curve of a graph.
     Curve,
-    /// The time that a move took.
+    /// Thinking time of a move.
     Time,
-    /// What dims a point.
+    /// Shade over a dimmed point.
     Shade,
     Caption,
     Comment,
 }
 
 impl Role {
-    /// Its name, in lower case.
+    /// Returns the name of the role in lower case.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -132,63 +130,63 @@ impl Role {
     }
 }
 
-/// A shape.
+/// Geometric shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// Lines and curves.
     Path(ScenePath),
-    /// A circle.
+    /// Circle.
     Circle {
-        /// Its centre.
+        /// Center of the circle.
         center: ScenePlace,
-        /// In points.
+        /// Radius in points.
         radius: f32,
     },
-    /// A line of text.
+    /// Line of text.
     Text(SceneText),
 }
 
-/// Lines and curves; several closed parts fill by the non-zero rule.
+/// Lines and curves, filled by the nonzero rule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScenePath {
-    /// In their order.
+    /// Segments in order.
     pub segments: Vec<Segment>,
 }
 
-/// A piece of a path.
+/// Segment of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
-    /// Begins a part here.
+    /// Starts a new subpath.
     Move(ScenePlace),
-    /// A straight line.
+    /// Straight line.
     Line(ScenePlace),
-    /// A Bézier curve: two control points and the end.
+    /// Bézier curve: two control points and the end point.
     Curve(ScenePlace, ScenePlace, ScenePlace),
-    /// Back to the beginning of the part.
+    /// Line back to the start of the subpath.
     Close,
 }
 
 impl ScenePath {
-    /// A line from place to place.
+    /// Creates a line between two places.
     #[must_use]
     pub fn line(from: ScenePlace, to: ScenePlace) -> ScenePath {
         ScenePath::default().and_line(from, to)
     }
 
-    /// With one line more.
+    /// Adds a line between two places and returns the path.
     #[must_use]
     pub fn and_line(mut self, from: ScenePlace, to: ScenePlace) -> ScenePath {
         self.add_line(from, to);
         self
     }
 
-    /// Adds a line from place to place.
+    /// Adds a line between two places.
     pub fn add_line(&mut self, from: ScenePlace, to: ScenePlace) {
         self.segments
             .extend([Segment::Move(from), Segment::Line(to)]);
     }
 
-    /// A closed polygon.
+    /// Creates a closed polygon.
     #[must_use]
     pub fn polygon(corners: &[ScenePlace]) -> ScenePath {
         let mut path = ScenePath::default();
@@ -207,7 +205,7 @@ impl ScenePath {
         self.segments.push(Segment::Close);
     }
 
-    /// Adds a square by its centre and half its side.
+    /// Adds a square with the given center and half its side length.
     pub fn add_square(&mut self, (x, y): ScenePlace, half: f32) {
         self.add_polygon(&[
             (x - half, y - half),
@@ -217,7 +215,7 @@ impl ScenePath {
         ]);
     }
 
-    /// A rectangle by its upper left corner, its width and its height.
+    /// Creates a rectangle from its upper left corner, width and height.
     #[must_use]
     pub fn rectangle((x, y): ScenePlace, width: f32, height: f32) -> ScenePath {
         ScenePath::polygon(&[
@@ -229,23 +227,23 @@ impl ScenePath {
     }
 }
 
-/// A line of text.
+/// Line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneText {
-    /// On the baseline, where `anchor` says.
+    /// Position of the anchor on the baseline.
     pub at: ScenePlace,
-    /// What part of the text stands at that place.
+    /// Part of the text that is at the position.
     pub anchor: Anchor,
-    /// The size of the font, in points.
+    /// Font size in points.
     pub size: f32,
-    /// How bold it is.
+    /// Font weight.
     pub weight: Weight,
-    /// What it says; no line breaks.
+    /// Text without line breaks.
     pub text: String,
 }
 
 impl SceneText {
-    /// A text whose capitals have their middle at a place.
+    /// Centers a text around a place, by the height of its capitals.
     pub(crate) fn around((x, y): ScenePlace, size: f32, weight: Weight, text: String) -> SceneText {
         SceneText {
             at: (x, y + size * CAP_HEIGHT / 2.0),
@@ -257,7 +255,7 @@ impl SceneText {
     }
 }
 
-/// What part of a text stands at its place.
+/// Part of a text that is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Anchor {
@@ -266,19 +264,18 @@ pub enum Anchor {
     End,
 }
 
-/// What a shape is filled with.
+/// Paint of a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paint {
-    /// One colour.
+    /// Single color.
     Solid(Rgba),
-    /// From colour to colour around a centre, from 0 to 1 of the radius; the
-    /// last colour goes on behind it.
+    /// Radial gradient; the last color continues beyond the radius.
     Radial {
-        /// Where the first colour is.
+        /// Center, painted in the first color.
         center: ScenePlace,
-        /// Where the last colour begins, in points.
+        /// Radius in points, where the last color begins.
         radius: f32,
-        /// The parts of the radius, growing, and the colours there.
+        /// Stops in increasing order: fraction of the radius from 0 to 1, and color.
         stops: Vec<(f32, Rgba)>,
     },
 }
@@ -289,19 +286,19 @@ impl From<Rgba> for Paint {
     }
 }
 
-/// An outline.
+/// Outline of a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stroke {
-    /// Its colour.
+    /// Color of the outline.
     pub color: Rgba,
-    /// In points.
+    /// Width in points.
     pub width: f32,
-    /// Whether lines end with a half circle, and corners are round.
+    /// Round line ends and corners if true.
     pub is_round: bool,
 }
 
 impl Stroke {
-    /// A line with plain ends.
+    /// Creates an outline with flat ends.
     #[must_use]
     pub fn new(color: Rgba, width: f32) -> Stroke {
         Stroke {
@@ -311,7 +308,7 @@ impl Stroke {
         }
     }
 
-    /// A line with round ends and corners.
+    /// Creates an outline with round ends and corners.
     #[must_use]
     pub fn round(color: Rgba, width: f32) -> Stroke {
         Stroke {
@@ -322,7 +319,7 @@ impl Stroke {
 }
 
 impl Scene {
-    /// An empty scene.
+    /// Creates an empty scene.
     #[must_use]
     pub fn new(width: f32, height: f32) -> Scene {
         Scene {
@@ -367,8 +364,7 @@ impl Scene {
         self.fill(role, Shape::Text(text), color);
     }
 
-    /// Adds all of another scene, its upper left corner at a place, everything
-    /// in it `scale` times as large.
+    /// Adds another scene with its upper left corner at a place, scaled by `scale`.
     pub fn add(&mut self, other: &Scene, at: ScenePlace, scale: f32) {
         let place = |(x, y): ScenePlace| (at.0 + x * scale, at.1 + y * scale);
         let before = self.items.len();

@@ -1,8 +1,8 @@
-//! Diagrams as Sensei's Library writes them, and forums with it: `$$` lines.
+//! Writes diagrams in the `$$` syntax of Sensei's Library, which many forums accept.
 //!
-//! The syntax is that of the library's page "How Diagrams Work". It is for Go
-//! alone, and knows ten numbered moves, a mark a point and one small letter;
-//! what a diagram cannot carry is told.
+//! The syntax is described on the library's page "How Diagrams Work". It only covers Go, with ten
+//! numbered moves, one mark per point and lower-case letters. Everything that a diagram cannot
+//! express is listed in [`Diagram::lost`].
 //!
 //! ```
 //! use sgfkit::Collection;
@@ -41,16 +41,16 @@ use crate::marks::Sign;
 use crate::names::{Coordinates, is_hoshi, point_name};
 use crate::text::said;
 
-/// A diagram, and what it leaves out.
+/// Diagram, with a list of what it omits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// Its lines, each with `\n`; the comment stands below it.
+    /// Lines of the diagram, each with `\n`, followed by the comment.
     pub text: String,
-    /// What could not be written, in words, such as `the label 12 at D4`.
+    /// Descriptions of omitted parts, such as `the label 12 at D4`.
     pub lost: Vec<String>,
 }
 
-/// The figure is of another game.
+/// Error for figures of a game other than Go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotGo(Game);
 
@@ -62,16 +62,15 @@ impl fmt::Display for NotGo {
 
 impl std::error::Error for NotGo {}
 
-/// Moves that a diagram numbers; [`FigureOptions::with_longest`] makes figures
-/// of no more.
+/// Maximum number of numbered moves; see [`FigureOptions::with_longest`].
 ///
 /// [`FigureOptions::with_longest`]: crate::FigureOptions::with_longest
 pub const NUMBERED: u32 = 10;
 
-/// A size that need not be said.
+/// Default size, which diagrams omit.
 const USUAL: u32 = 19;
 
-/// Marks on empty points, Black's stones and White's.
+/// Marks on empty points, Black's stones and White's stones.
 const MARKS: [(Sign, [char; 3]); 4] = [
     (Sign::Circle, ['C', 'B', 'W']),
     (Sign::Square, ['S', '#', '@']),
@@ -79,11 +78,11 @@ const MARKS: [(Sign, [char; 3]); 4] = [
     (Sign::Cross, ['M', 'Z', 'P']),
 ];
 
-/// Writes a figure of Go; `coordinates` asks for the names of its lines.
+/// Writes a Go figure, with coordinates if `coordinates` is true.
 ///
 /// # Errors
 ///
-/// The figure is of another game.
+/// [`NotGo`] if the figure is of another game.
 pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
     if figure.game != Game::Go {
         return Err(NotGo(figure.game));
@@ -139,17 +138,17 @@ pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
 
 struct Sheet<'f> {
     figure: &'f Figure,
-    /// The number of the first move.
+    /// Number of the first move.
     first: i64,
-    /// Who plays it.
+    /// Player of the first move.
     color: Color,
-    /// The letters, small, of points without stones.
+    /// Lower-case letters on points without stones.
     letters: BTreeMap<Point, char>,
     lost: Vec<String>,
 }
 
 impl<'f> Sheet<'f> {
-    /// Arrows and lines; those that are cut off are lost.
+    /// Writes arrows and lines; those that leave the window are reported as lost.
     fn arrows(&mut self) -> String {
         let mut text = String::new();
         let marks = &self.figure.marks;
@@ -184,8 +183,8 @@ impl<'f> Sheet<'f> {
         sheet
     }
 
-    /// Labels that can be written: one letter on a point without a stone. A
-    /// capital becomes small if that letter is free.
+    /// Selects the labels that can be written: single letters on points without stones. Capitals
+    /// become lower case if that letter is free.
     fn take_letters(&mut self) {
         let figure = self.figure;
         let mut labels: BTreeMap<Point, &str> = BTreeMap::new();
@@ -220,7 +219,6 @@ impl<'f> Sheet<'f> {
         }
     }
 
-    /// The first line.
     fn head(&mut self, coordinates: bool) -> String {
         let figure = self.figure;
         let has_numbers = !figure.numbers.is_empty();
@@ -255,7 +253,6 @@ impl<'f> Sheet<'f> {
         head
     }
 
-    /// The character of a point.
     fn point(&mut self, point: Point) -> char {
         let figure = self.figure;
         let marks = &figure.marks;
@@ -299,7 +296,7 @@ impl<'f> Sheet<'f> {
         }
     }
 
-    /// The digit of a numbered move, which says its colour too.
+    /// Returns the digit of a numbered move. Its parity implies the color.
     fn digit(&mut self, point: Point, number: i64, stone: Option<Color>) -> Option<char> {
         let count = number.checked_sub(self.first)?;
         let color = match count % 2 {
@@ -321,7 +318,7 @@ impl<'f> Sheet<'f> {
             && (from.row..=to.row).contains(&point.row)
     }
 
-    /// Where a point is in the diagram: `1:1` is the upper left one.
+    /// Returns the coordinates of a point in the diagram, `1:1` at the upper left.
     fn place(&self, point: Point) -> Option<String> {
         let (from, _) = self.figure.window;
         let (x, y) = (
@@ -342,7 +339,6 @@ impl<'f> Sheet<'f> {
     }
 }
 
-/// A sign in words.
 fn word(sign: Sign) -> &'static str {
     match sign {
         Sign::Circle => id::CR,
@@ -359,7 +355,6 @@ fn word(sign: Sign) -> &'static str {
 mod tests {
     use super::*;
 
-    /// Every sign on every kind of point has its character.
     #[test]
     fn signs() {
         let game = "(;GM[1]SZ[3:4]AB[aa:ad]AW[ba:bd];CR[aa:ca]SQ[ab:cb]TR[ac:cc]MA[ad:cd])";
@@ -372,7 +367,7 @@ mod tests {
         assert_eq!(diagram.lost, [""; 0]);
     }
 
-    /// Ten moves have numbers, and their colours are those of the turns.
+    /// Ten moves are numbered, and their colors must alternate.
     #[test]
     fn numbers() {
         let mut figure =
@@ -391,14 +386,15 @@ mod tests {
             $$ | 1 2 3 4 5 6 7 8 9 0 O .\n";
         assert_eq!(diagram.text, expected);
         assert_eq!(diagram.lost, ["the number 76 at L13"]);
-        // The same colour twice.
+        // Two moves of the same color.
         figure.stones.insert(Point::new(1, 0), Color::White);
         let diagram = write(&figure, true).unwrap();
         assert!(diagram.text.contains("| 1 O 3"), "{}", diagram.text);
     }
 
-    /// A cut board has no edge there, what VW hides is blank, and ends of
-    /// lines are counted from the corner of the diagram.
+    /// A cropped board has no edge at the cut, points hidden by VW are blank, and ends of lines
+    /// count
+    /// from the corner of the diagram.
     #[test]
     fn windows_and_lines() {
         let game = "(;GM[1]VW[cp:ds][eq];AB[dp]AR[dp:cs][dp:aa]LN[cp:cq]LB[cp:A][cq:1][dp:b])";

@@ -1,8 +1,7 @@
-//! SVG: small, valid, texts as texts, nothing from elsewhere.
+//! Writes scenes as small, valid SVG files without external resources.
 //!
-//! Numbers have two decimals at most. Shapes that follow one another and are
-//! painted alike stand in one group, which has their role as its class; the
-//! shades of solid stones are defined once for all stones of a kind.
+//! Numbers have at most two decimals. Consecutive shapes with the same paint share a group, with
+//! their role as its class. Gradients of stones are defined once per kind.
 
 use crate::font::Weight;
 use crate::scene::{
@@ -11,7 +10,7 @@ use crate::scene::{
 use crate::theme::Rgba;
 use crate::xml;
 
-/// A scene as an SVG document.
+/// Writes a scene as an SVG document.
 #[must_use]
 pub fn write(scene: &Scene) -> String {
     let mut svg = String::with_capacity(1024 + 48 * scene.items.len());
@@ -47,7 +46,7 @@ pub fn write(scene: &Scene) -> String {
     svg
 }
 
-/// What comes before the shapes: the document's tag, its title and its description.
+/// Writes the opening tag, the title and the description.
 fn push_head(svg: &mut String, scene: &Scene) {
     svg.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
     push_number(svg, scene.width);
@@ -73,7 +72,7 @@ fn push_head(svg: &mut String, scene: &Scene) {
     }
 }
 
-/// A shape with what is noted of it; its paint, unless that is its group's.
+/// Writes a shape with its notes, and with its paint unless the group already has it.
 fn push_item(
     svg: &mut String,
     item: &SceneItem,
@@ -108,19 +107,18 @@ fn push_item(
     }
 }
 
-/// The gradients of a scene, each once.
+/// Distinct gradients of a scene.
 struct Gradients<'a> {
-    /// What stands in the definitions.
     kinds: Vec<Gradient<'a>>,
-    /// The kind of each item; empty where no item has one.
+    /// Gradient of each item; empty if no item has one.
     of_items: Vec<Option<usize>>,
 }
 
 #[derive(PartialEq)]
 struct Gradient<'a> {
-    /// Whether the numbers are parts of the shape, not points of the scene.
+    /// True if the numbers are relative to the shape, not to the scene.
     is_relative: bool,
-    /// Centre and radius, in hundredths of their unit.
+    /// Center and radius in hundredths.
     numbers: [i64; 3],
     stops: &'a [(f32, Rgba)],
 }
@@ -140,8 +138,7 @@ impl<'a> Gradients<'a> {
             else {
                 continue;
             };
-            // A circle's gradient is measured by the circle, so that all
-            // stones of a colour share one.
+            // Gradients of circles are relative to the circle, so all stones of a color share one.
             let (is_relative, numbers) = match item.shape {
                 Shape::Circle {
                     center: (left, top),
@@ -247,7 +244,7 @@ fn push_id(svg: &mut String, number: usize) {
     push_whole(svg, number as u64);
 }
 
-/// Whether two shapes need no attributes of their own beside their place.
+/// Returns true if the two shapes only differ in their position.
 fn are_set_alike(one: &Shape, other: &Shape) -> bool {
     match (one, other) {
         (Shape::Text(one), Shape::Text(other)) => {
@@ -258,7 +255,7 @@ fn are_set_alike(one: &Shape, other: &Shape) -> bool {
     }
 }
 
-/// All attributes that a group shares.
+/// Writes the attributes that a group shares.
 fn push_paint(svg: &mut String, item: &SceneItem, index: usize, gradients: &Gradients<'_>) {
     svg.push_str(" class=\"");
     svg.push_str(item.role.name());
@@ -324,7 +321,7 @@ fn push_shape(svg: &mut String, shape: &Shape) {
     }
 }
 
-/// The corners of an open line.
+/// Returns the corners of an open line.
 fn corners(shape: &Shape) -> Option<Vec<ScenePlace>> {
     let Shape::Path(path) = shape else {
         return None;
@@ -353,7 +350,7 @@ fn push_corners(svg: &mut String, corners: &[ScenePlace]) {
     svg.push_str("\"/>\n");
 }
 
-/// Opens an element that was closed at once, for what is shown where one points at it.
+/// Replaces the self-closing end of an element with a tooltip.
 fn push_title(svg: &mut String, tag: &str, title: &str) {
     if svg.ends_with("/>\n") {
         svg.truncate(svg.len() - "/>\n".len());
@@ -365,8 +362,8 @@ fn push_title(svg: &mut String, tag: &str, title: &str) {
     }
 }
 
-/// A path, each step from the place before it. Places are rounded before they
-/// are subtracted, so that errors do not add up.
+/// Writes a path with relative steps. Rounds positions before subtracting, so that errors do not
+/// accumulate.
 fn push_data(svg: &mut String, path: &ScenePath) {
     let rounded = |(x, y): ScenePlace| (hundredths(x), hundredths(y));
     let mut at = (0, 0);
@@ -414,7 +411,7 @@ fn push_data(svg: &mut String, path: &ScenePath) {
     }
 }
 
-/// Two numbers, and a blank where one is needed.
+/// Writes two numbers, separated by a space if needed.
 fn push_pair(svg: &mut String, (x, y): (i64, i64), is_next: bool) {
     if is_next && x >= 0 {
         svg.push(' ');
@@ -442,7 +439,7 @@ fn hundredths(value: f32) -> i64 {
     (value * 100.0).round() as i64
 }
 
-/// A number that is given in hundredths, without zeros that say nothing.
+/// Writes a number given in hundredths without trailing zeros.
 fn push_hundredths(svg: &mut String, value: i64) {
     if value < 0 {
         svg.push('-');
@@ -472,12 +469,11 @@ fn push_whole(svg: &mut String, value: u64) {
     }
 }
 
-/// The last decimal digit.
 fn digit(value: u64) -> char {
     char::from(b'0' + (value % 10) as u8)
 }
 
-/// A colour, in three digits where that suffices, and its opacity.
+/// Writes a color in its shortest form, and its opacity.
 fn push_color(svg: &mut String, attribute: &str, Rgba(red, green, blue, alpha): Rgba) {
     const DIGITS: [char; 16] = [
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
@@ -513,7 +509,6 @@ mod tests {
     use super::*;
     use crate::scene::{Role, SceneText};
 
-    /// Numbers are as short as they can be, and no two of them run together.
     #[test]
     fn numbers_are_short() {
         for (value, expected) in [
@@ -545,7 +540,6 @@ mod tests {
         assert_eq!(data, "M1 2l.5 .25h7.5c1 0 0-1.25 0-2.25zv2");
     }
 
-    /// Many steps end where they should: rounding errors do not add up.
     #[test]
     fn errors_do_not_add_up() {
         let third = |step: usize| (step as f32 / 3.0, step as f32 / 7.0);
@@ -568,8 +562,7 @@ mod tests {
         );
     }
 
-    /// What XML gives a meaning is escaped, and what it cannot hold is not
-    /// written, in texts and in the title.
+    /// Special characters of XML are escaped, and characters that XML cannot hold are removed.
     #[test]
     fn texts_are_safe() {
         let mut scene = Scene::new(10.0, 10.0);
@@ -593,8 +586,6 @@ mod tests {
         );
     }
 
-    /// Shapes that are painted alike share a group, whose gradient stands once
-    /// in the definitions.
     #[test]
     fn equal_paint_is_said_once() {
         let mut scene = Scene::new(100.0, 10.0);

@@ -1,4 +1,4 @@
-//! TikZ, for LaTeX.
+//! Writes scenes as TikZ pictures for LaTeX.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -7,15 +7,12 @@ use crate::font::Weight;
 use crate::scene::{Anchor, Paint, Scene, SceneItem, ScenePath, Segment, Shape, Stroke};
 use crate::theme::Rgba;
 
-/// A scene as a document of the class `standalone`: the `tikzpicture` in it,
-/// which can be pasted or cut out to be put into another document, needs the
-/// package `tikz` alone.
+/// Writes a scene as a document of the class `standalone`.
 ///
-/// Colours are defined inside the picture. Texts are set in the document's own
-/// sans-serif font, at the sizes of the scene; the document loads Latin Modern,
-/// which has all sizes. XeLaTeX and LuaLaTeX take texts
-/// in all scripts, given a font that has them; pdfLaTeX those that its fonts
-/// have.
+/// To use the `tikzpicture` in another document, copy it; it only needs the package `tikz` and
+/// defines its own colors. Texts use the document's sans-serif font at the sizes of the scene, so
+/// the document loads Latin Modern, which has all sizes. XeLaTeX and LuaLaTeX can set any script
+/// for which you have a font; pdfLaTeX only those of its own fonts.
 ///
 /// ```
 /// use sgfkit_diagram::{ScenePath, Rgba, Role, Scene, Shape, tikz};
@@ -30,7 +27,7 @@ pub fn write(scene: &Scene) -> String {
     document(&[picture(scene)])
 }
 
-/// Pictures as a document, each a page.
+/// Writes a document with one picture per page.
 #[must_use]
 pub fn document(pictures: &[String]) -> String {
     format!(
@@ -39,11 +36,11 @@ pub fn document(pictures: &[String]) -> String {
     )
 }
 
-/// The same without a document around it, for `\input`.
+/// Writes the picture alone, for `\input`.
 #[must_use]
 pub fn picture(scene: &Scene) -> String {
     let colors = Colors::of(scene);
-    // A scene's `y` grows downwards, and its unit is PostScript's point.
+    // In a scene, `y` grows downward and the unit is the PostScript point.
     let mut tex = String::from("\\begin{tikzpicture}[x=1bp,y=-1bp]\n");
     for line in scene.title.lines() {
         let _ = writeln!(tex, "% {line}");
@@ -62,10 +59,10 @@ pub fn picture(scene: &Scene) -> String {
     tex
 }
 
-/// The colours of a picture and their names.
+/// Colors of a picture, with their names.
 struct Colors {
     solid: BTreeMap<[u8; 3], String>,
-    /// Shadings of circles, as they are declared.
+    /// Radial shadings by their declarations.
     balls: BTreeMap<String, String>,
 }
 
@@ -103,8 +100,9 @@ impl Colors {
         colors
     }
 
-    /// How the shading of a circle is declared behind its name. PGF stretches
-    /// what it draws in 50 by 50 points over the circle.
+    /// Returns the declaration of a circle's shading without its name. PGF draws a shading in 50 by
+    /// 50
+    /// points and stretches it over the circle.
     fn ball(&self, item: &SceneItem) -> Option<String> {
         let (Shape::Circle { center, radius }, Some(paint)) = (&item.shape, &item.fill) else {
             return None;
@@ -124,7 +122,7 @@ impl Colors {
             .iter()
             .map(|(part, color)| (part * reach * scale, *color))
             .collect();
-        // The last colour goes on to the corners, and the first begins in the light.
+        // The last color continues to the corners; the first starts at the highlight.
         let (first, last) = (stops.first()?.1, stops.last()?.1);
         if stops.first()?.0 > 0.0 {
             stops.insert(0, (0.0, first));
@@ -157,7 +155,7 @@ impl Colors {
     }
 }
 
-/// `sgfa`, `sgfb` … `sgfz`, `sgfba`: letters only, as some packages want it.
+/// Returns `sgfa`, `sgfb` … `sgfz`, `sgfba`: only letters, as some packages require.
 fn name(mut index: usize) -> String {
     let mut letters = Vec::new();
     loop {
@@ -253,7 +251,7 @@ fn opacity(key: &str, Rgba(.., alpha): Rgba) -> Option<String> {
     (alpha < 255).then(|| format!("{key}={opacity}"))
 }
 
-/// A path, in lines that are not too long for TeX.
+/// Writes a path with lines short enough for TeX.
 fn data(path: &ScenePath) -> String {
     let mut data = String::new();
     let mut column = 0;
@@ -281,7 +279,6 @@ fn place((x, y): (f32, f32)) -> String {
     format!("({},{})", number(x), number(y))
 }
 
-/// A number with two decimals at most.
 fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -291,7 +288,7 @@ fn number(value: f32) -> String {
     }
 }
 
-/// A text in which nothing commands TeX.
+/// Escapes a text so that TeX sees no commands in it.
 fn escaped(text: &str) -> String {
     let mut tex = String::with_capacity(text.len());
     for character in text.chars() {
@@ -318,7 +315,6 @@ mod tests {
     use super::*;
     use crate::scene::{Role, SceneText};
 
-    /// What a file says is text for TeX, never a command.
     #[test]
     fn texts_are_escaped() {
         let text = escaped("\\input{x} $1 & 50% #2_a^b~<|>\n");
@@ -329,7 +325,6 @@ mod tests {
         );
     }
 
-    /// Each kind of shape, with what it is painted with.
     #[test]
     fn shapes() {
         let mut scene = Scene::new(20.0, 10.5);

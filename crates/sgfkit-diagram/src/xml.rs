@@ -1,9 +1,10 @@
-//! Texts in XML and HTML.
+//! Escapes texts for XML and HTML.
 
 use std::borrow::Cow;
 
-/// Text as an element of XML or HTML holds it, or an attribute in double quotes.
-/// Characters that XML 1.0 cannot hold (its production 2, Char) become U+FFFD.
+/// Escapes a text for an XML or HTML element, or for an attribute in double quotes.
+///
+/// Characters that XML 1.0 cannot represent (production 2, Char) become U+FFFD.
 ///
 /// ```
 /// use sgfkit_diagram::xml;
@@ -15,8 +16,9 @@ pub fn attribute(text: &str) -> String {
     escaped(text).replace('"', "&quot;")
 }
 
-/// Text as an element of XML holds it. Characters that XML 1.0 cannot hold (its production
-/// 2, Char) become U+FFFD.
+/// Escapes a text for an XML element.
+///
+/// Characters that XML 1.0 cannot represent (production 2, Char) become U+FFFD.
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
     let is_special = |letter: char| {

@@ -1,4 +1,4 @@
-//! What changes from picture to picture.
+//! Finds the changes between consecutive pictures.
 
 use tiny_skia::{IntRect, Pixmap, PremultipliedColorU8};
 
@@ -6,24 +6,23 @@ use crate::font::Fonts;
 use crate::raster::{Area, PaintError, Raster};
 use crate::scene::{Scene, SceneItem};
 
-/// A part of the picture that is no longer as it was.
+/// Changed part of a picture.
 pub(super) struct Change {
     pub(super) area: Area,
     pub(super) pixels: Pixmap,
-    /// The pixels, row by row, that are as they were.
+    /// True for each unchanged pixel, row by row.
     pub(super) is_same: Vec<bool>,
 }
 
 impl Change {
-    /// Its pixels; `None` for those that are as they were.
+    /// Returns the pixels, with `None` for unchanged ones.
     pub(super) fn changed(&self) -> impl Iterator<Item = Option<PremultipliedColorU8>> {
         let pixels = self.pixels.pixels().iter().zip(&self.is_same);
         pixels.map(|(pixel, is_same)| (!is_same).then_some(*pixel))
     }
 }
 
-/// Paints scenes one after another, the first as a whole. The picture has room
-/// for the largest.
+/// Paints scenes as changes; the first is complete. The canvas fits the largest scene.
 pub(super) fn changes(
     scenes: &[Scene],
     fonts: &Fonts,
@@ -67,7 +66,7 @@ pub(super) fn changes(
     Ok((whole, changes))
 }
 
-/// The change of an area, which was painted anew, as small as it can be.
+/// Crops a repainted area to its changed pixels.
 fn tight(canvas: &Pixmap, before: &Pixmap, area: Area) -> Result<Change, PaintError> {
     let after = part(canvas, area)?;
     let rows = after.pixels().chunks(area.width as usize);
@@ -84,7 +83,7 @@ fn tight(canvas: &Pixmap, before: &Pixmap, area: Area) -> Result<Change, PaintEr
         (top, bottom) = (top.min(y), y + 1);
     }
     if right == 0 {
-        // Nothing differs; a picture has one pixel at least.
+        // Nothing changed, but a picture needs at least one pixel.
         (left, right, top, bottom) = (0, 1, 0, 1);
     }
     let inner = Area {
@@ -110,13 +109,13 @@ fn tight(canvas: &Pixmap, before: &Pixmap, area: Area) -> Result<Change, PaintEr
     })
 }
 
-/// How far ahead an item is looked for that is not where it was.
+/// Maximum distance to search for a moved item.
 const FARTHEST: usize = 64;
 
-/// More areas than this are painted as one.
+/// Above this number, areas are merged into one.
 const MOST_AREAS: usize = 16;
 
-/// The areas in which a scene differs from the one before it.
+/// Returns the areas in which a scene differs from the previous one.
 fn touched(raster: &Raster<'_>, before: &Scene, after: &Scene, whole: Area) -> Vec<Area> {
     if (before.width, before.height) != (after.width, after.height) {
         return vec![whole];
@@ -146,7 +145,7 @@ fn touched(raster: &Raster<'_>, before: &Scene, after: &Scene, whole: Area) -> V
         let (mut gone, mut come) = (0, 0);
         if first != other {
             let near = 1..FARTHEST;
-            // One of them is found a few items on, or both are changed.
+            // Either one of them reappears within a few items, or both changed.
             (gone, come) = near
                 .filter_map(|far| match () {
                     () if old.get(far) == Some(other) => Some((far, 0)),
@@ -169,7 +168,6 @@ fn touched(raster: &Raster<'_>, before: &Scene, after: &Scene, whole: Area) -> V
     areas
 }
 
-/// A part of a picture.
 fn part(pixels: &Pixmap, area: Area) -> Result<Pixmap, PaintError> {
     let place = (i32::try_from(area.left), i32::try_from(area.top));
     let (Ok(left), Ok(top)) = place else {
@@ -180,7 +178,7 @@ fn part(pixels: &Pixmap, area: Area) -> Result<Pixmap, PaintError> {
         .ok_or(area.error())
 }
 
-/// Puts a part into a picture in which it lies.
+/// Copies a part into a picture that contains it.
 fn lay(pixels: &mut Pixmap, part: &Pixmap, area: Area) {
     let (left, width) = (area.left as usize, pixels.width() as usize);
     let rows = pixels

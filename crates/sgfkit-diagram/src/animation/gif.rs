@@ -1,4 +1,4 @@
-//! GIF.
+//! Writes animated GIFs.
 
 use std::borrow::Cow;
 
@@ -12,16 +12,15 @@ use crate::palette::{Palette, Reduced};
 use crate::raster::PaintError;
 use crate::scene::Scene;
 
-/// The index of what stays as it was.
+/// Palette index of unchanged pixels.
 const SAME: u8 = 255;
 
-/// Scenes as a GIF file, on white where they have nothing. More than 255
-/// colours become fewer.
+/// Writes scenes as a GIF file on a white background, with at most 255 colors.
 ///
 /// # Errors
 ///
-/// [`PaintError::Size`] if there are no scenes, or if they would have no pixels
-/// or too many: 65535 at most in each direction.
+/// [`PaintError::Size`] if there are no scenes, or if they have no pixels or more than 65535 in one
+/// direction.
 pub fn write(
     scenes: &[Scene],
     fonts: &Fonts,
@@ -81,7 +80,7 @@ fn encode(
     Ok(())
 }
 
-/// Red, green and blue of all colours, and the indices of each change's pixels.
+/// Returns the palette, and the indices of each change's pixels.
 fn indices(changes: &[Change]) -> (Vec<u8>, Vec<Vec<u8>>) {
     let mut palette = Palette::new(usize::from(SAME));
     let exact = changes.iter().map(|change| {

@@ -1,7 +1,6 @@
-//! Moving pictures: scenes one after another.
+//! Animations of consecutive scenes.
 //!
-//! Each picture holds what has changed since the one before it, and only that
-//! is painted anew.
+//! Each picture only stores and repaints the changes since the previous one.
 
 mod changes;
 mod gif;
@@ -10,17 +9,17 @@ use std::time::Duration;
 
 pub use self::gif::write as gif;
 
-/// How scenes follow one another.
+/// Options for animations.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AnimationOptions {
-    /// Pixels a point.
+    /// Pixels per point.
     pub scale: f32,
-    /// How long a picture stays.
+    /// Duration of each picture.
     pub delay: Duration,
-    /// How long the last one does.
+    /// Duration of the last picture.
     pub last: Duration,
-    /// How often it is played; 0 for ever and ever.
+    /// Number of repetitions; 0 repeats forever.
     pub plays: u16,
 }
 
@@ -36,15 +35,15 @@ impl Default for AnimationOptions {
 }
 
 impl AnimationOptions {
-    /// With so many pixels a point.
+    /// Sets the pixels per point.
     #[must_use]
     pub fn with_scale(mut self, scale: f32) -> AnimationOptions {
         self.scale = scale;
         self
     }
 
-    /// With pictures that stay so long, the last one four times and two seconds
-    /// at the least.
+    /// Sets the duration of each picture. The last one takes four times as long, at least two
+    /// seconds.
     #[must_use]
     pub fn with_delay(mut self, delay: Duration) -> AnimationOptions {
         self.delay = delay;
@@ -52,14 +51,14 @@ impl AnimationOptions {
         self
     }
 
-    /// Played so often; 0 for ever and ever.
+    /// Sets the number of repetitions; 0 repeats forever.
     #[must_use]
     pub fn with_plays(mut self, plays: u16) -> AnimationOptions {
         self.plays = plays;
         self
     }
 
-    /// Returns how long a picture stays, in hundredths of a second.
+    /// Returns a picture's duration in hundredths of a second.
     fn delay(&self, is_last: bool) -> u16 {
         let delay = if is_last { self.last } else { self.delay };
         (delay.as_secs_f64() * 100.0).round() as u16
@@ -76,8 +75,7 @@ mod tests {
 
     type Pixels = Vec<[u8; 4]>;
 
-    /// Stones that come and go on a board, each with its number; the last
-    /// picture is the same as the one before it.
+    /// Adds and removes numbered stones; the last two pictures are equal.
     fn scenes(ground: Option<Rgba>, is_solid: bool) -> Vec<Scene> {
         let mut scenes: Vec<Scene> = (0u8..12)
             .map(|number| scene(ground, is_solid, number))
@@ -98,7 +96,7 @@ mod tests {
             Shape::Path(line),
             Stroke::new(Rgba::rgb(0), 0.7),
         );
-        // Every fourth is taken off again.
+        // Every fourth stone is removed again.
         for stone in (0..number).filter(|stone| stone % 4 != 0 || stone + 1 == number) {
             let center = (
                 10.0 + f32::from(stone) * 6.3,
@@ -142,8 +140,7 @@ mod tests {
         colors.as_chunks::<4>().0.to_vec()
     }
 
-    /// Parts laid into one picture after another: the pictures that are seen.
-    /// Transparent pixels leave what is below.
+    /// Combines changes into full pictures, keeping what is below transparent pixels.
     fn shown(
         width: usize,
         height: usize,
@@ -177,8 +174,7 @@ mod tests {
         (shown(size.0, size.1, &parts), delays)
     }
 
-    /// Painting a part of a scene may round the coverage of an edge otherwise
-    /// than painting it all does.
+    /// Partial painting may round the coverage of edges differently.
     fn assert_near(seen: &[Pixels], scenes: &[Scene], scale: f32, tolerance: u8) {
         assert_eq!(seen.len(), scenes.len());
         for (number, (seen, scene)) in seen.iter().zip(scenes).enumerate() {

@@ -1,34 +1,33 @@
-//! What a book says about itself.
+//! Title, author and cover of a book.
 
 use crate::language::Language;
 use crate::pdf::Pixels;
 
 use super::Titles;
 
-/// A title, an author and a cover, where somebody names them.
+/// Title, author and cover of a book, all optional.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct About {
-    /// `None`: made of the games.
+    /// Title; `None` derives it from the games.
     pub title: Option<String>,
-    /// What stands below the title.
+    /// Subtitle.
     pub subtitle: Option<String>,
-    /// Who made the book.
+    /// Author.
     pub author: Option<String>,
-    /// `None`: of EPUB the title and a board, of PDF none.
+    /// Cover; `None` draws one for EPUB and omits it for PDF.
     pub cover: Option<Cover>,
 }
 
-/// A picture for the cover.
+/// Cover image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
-    /// The picture's own bytes.
+    /// Encoded image.
     pub bytes: Vec<u8>,
-    /// What it is.
     pub(crate) kind: Image,
 }
 
-/// A format of pictures that every reader of books knows.
+/// Image format that every e-book reader supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Image {
     Png,
@@ -52,7 +51,7 @@ impl Image {
 }
 
 impl Cover {
-    /// A picture by its bytes: PNG or JPEG; `None` for all else, and for broken ones.
+    /// Recognizes a PNG or JPEG image; `None` for other or broken data.
     #[must_use]
     pub fn of(bytes: Vec<u8>) -> Option<Cover> {
         let kind = match bytes.as_slice() {
@@ -67,36 +66,35 @@ impl Cover {
 }
 
 impl About {
-    /// With a title.
+    /// Sets the title.
     #[must_use]
     pub fn with_title(mut self, title: Option<String>) -> About {
         self.title = title;
         self
     }
 
-    /// With a subtitle.
+    /// Sets the subtitle.
     #[must_use]
     pub fn with_subtitle(mut self, subtitle: Option<String>) -> About {
         self.subtitle = subtitle;
         self
     }
 
-    /// With an author.
+    /// Sets the author.
     #[must_use]
     pub fn with_author(mut self, author: Option<String>) -> About {
         self.author = author;
         self
     }
 
-    /// With a cover.
+    /// Sets the cover.
     #[must_use]
     pub fn with_cover(mut self, cover: Option<Cover>) -> About {
         self.cover = cover;
         self
     }
 
-    /// The title that is named, else the one that the games have in common, else
-    /// another, else what can be said of them.
+    /// Returns the given title, else the games' common title, else another description of them.
     pub(super) fn title(&self, games: &Titles, language: Language, otherwise: &str) -> String {
         let filled = |title: String| (!title.trim().is_empty()).then_some(title);
         let named = self.title.clone().and_then(filled);
@@ -107,12 +105,12 @@ impl About {
         title.unwrap_or_else(|| games.counted(language))
     }
 
-    /// Whether a page in front says what the book is.
+    /// Returns true if the book has a title page.
     pub(super) fn has_title_page(&self) -> bool {
         self.title.is_some() || self.subtitle.is_some() || self.author.is_some()
     }
 
-    /// The lines of a cover without a picture, with the sizes of their letters.
+    /// Returns the lines of a cover without an image, with their font sizes.
     pub(super) fn cover_lines<'a>(&'a self, title: &'a str) -> Vec<(&'a str, f32)> {
         let mut lines = vec![(title, 34.0)];
         lines.extend(self.subtitle.as_deref().map(|line| (line, 22.0)));

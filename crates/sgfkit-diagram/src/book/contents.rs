@@ -7,10 +7,10 @@ use crate::page::{Entry, PageOptions, Style, decorate, put, shortened};
 use crate::pdf::Link;
 use crate::scene::{Anchor, Scene};
 
-/// From a line to the next, in points.
+/// Line spacing in points.
 const LEADING: f32 = 16.0;
 
-/// How far the entries of a level stand to the right of those above them.
+/// Indentation per level in points.
 const INDENT: f32 = 14.0;
 
 const LINE: Style = Style {
@@ -19,8 +19,7 @@ const LINE: Style = Style {
     ..Style::PLAYER
 };
 
-/// The pages of a table of contents, with numbers of their own, and what of
-/// them leads where.
+/// Lays out the table of contents with its own page numbers. Returns its pages and links.
 pub(super) fn contents(
     title: &str,
     entries: &[Entry],
@@ -82,7 +81,7 @@ pub(super) fn contents(
     pages
 }
 
-/// What stands over the entries: the book's title, and what this is. Gives where it ends.
+/// Writes the book's title and the heading, and returns their lower edge.
 fn headed(
     page: &mut Scene,
     [title, heading]: [&str; 2],
@@ -102,7 +101,7 @@ fn headed(
     y + LEADING
 }
 
-/// An entry: its name and what is told of it, dots, and its page.
+/// Writes an entry: name, details, dots and page number.
 fn line(
     page: &mut Scene,
     entry: &Entry,
@@ -137,7 +136,7 @@ fn line(
     put(page, (to, baseline), number, LINE, &look.theme);
 }
 
-/// An event and a date in a width: the event is shortened first.
+/// Fits event and date into a width, shortening the event first.
 fn told([event, date]: &[String; 2], width: f32, style: Style, fonts: &Fonts) -> String {
     let behind = if event.is_empty() || date.is_empty() {
         date.clone()
@@ -147,13 +146,13 @@ fn told([event, date]: &[String; 2], width: f32, style: Style, fonts: &Fonts) ->
     let room = width - fonts.width(&behind, style.size, style.weight);
     let event = shortened(event, room, style, fonts);
     match event.as_str() {
-        // What is left of it says nothing.
+        // Nothing meaningful is left of the event.
         "…" => shortened(date, width, style, fonts),
         event => shortened(&format!("{event}{behind}"), width, style, fonts),
     }
 }
 
-/// A number in small Roman numerals.
+/// Returns a number in lower-case Roman numerals.
 fn roman(mut number: usize) -> String {
     const SIGNS: [(usize, &str); 13] = [
         (1000, "m"),

@@ -22,13 +22,11 @@ use crate::{png, svg};
 use super::Titles;
 use super::about::{About, Cover, Image};
 
-/// A book as EPUB, chapter after chapter.
+/// Book as EPUB, written one chapter at a time.
 ///
-/// It holds what a [`PdfBook`](crate::PdfBook) does, with figures and diagrams
-/// that lead to each other, and a cover with its title and the last figure of the
-/// first game. Its languages are those of its texts, where one is known, and of its
-/// captions. The same chapters and the same date always
-/// become the same bytes.
+/// Its contents match [`PdfBook`](crate::PdfBook). Figures and diagrams link to each other, and the
+/// cover shows the title and the last figure of the first game. Its languages are those of its
+/// texts, if known, and of its captions. Output is deterministic for the same chapters and date.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -54,23 +52,23 @@ pub struct EpubBook<'a> {
     fonts: &'a Fonts,
     zip: ZipWriter<Cursor<Vec<u8>>>,
     titles: Titles,
-    /// Of each chapter its name, and those of its games.
+    /// Name of each chapter, and names of its games.
     chapters: Vec<(String, Vec<String>)>,
     figures: usize,
-    /// Over all that was written: it tells books apart.
+    /// Hash of everything written, for the book's identifier.
     hash: u64,
-    /// The first language that is known of a game.
+    /// First known language of a game.
     language: Option<Language>,
-    /// That of the first game's captions.
+    /// Language of the first game's captions.
     spoken: Option<Language>,
     about: About,
-    /// The board for the cover.
+    /// Board on the cover.
     cover: Option<Scene>,
-    /// In seconds since 1970.
+    /// Seconds since 1970.
     modified: u64,
 }
 
-/// A date is asked for: where none is known, the begin of 2000.
+/// EPUB requires a date; use the start of 2000 if none is known.
 const NO_DATE: u64 = 946_684_800;
 
 const STYLE: &str = "body { line-height: 1.4; }
@@ -91,11 +89,11 @@ const CONTAINER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
 ";
 
 impl<'a> EpubBook<'a> {
-    /// A book without chapters.
+    /// Creates a book without chapters.
     ///
     /// # Errors
     ///
-    /// None is known: it is written into memory.
+    /// No known case, since it is written to memory.
     pub fn new(look: &'a Look, fonts: &'a Fonts) -> io::Result<EpubBook<'a>> {
         let mut book = EpubBook {
             look,
@@ -112,8 +110,8 @@ impl<'a> EpubBook<'a> {
             cover: None,
             modified: NO_DATE,
         };
-        // The first file says what the others are, and is not packed (EPUB Open
-        // Container Format, 4.3).
+        // The first file identifies the format and must be stored uncompressed (EPUB Open Container
+        // Format, 4.3).
         let plain = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
         book.zip.start_file("mimetype", plain)?;
         book.zip.write_all(b"application/epub+zip")?;
@@ -122,7 +120,7 @@ impl<'a> EpubBook<'a> {
         Ok(book)
     }
 
-    /// With the date when what is in it was last changed.
+    /// Sets the date of the last change.
     #[must_use]
     pub fn with_modified(mut self, modified: SystemTime) -> EpubBook<'a> {
         if let Ok(since) = modified.duration_since(UNIX_EPOCH) {
@@ -131,7 +129,7 @@ impl<'a> EpubBook<'a> {
         self
     }
 
-    /// With a title, an author and a cover.
+    /// Sets title, author and cover.
     #[must_use]
     pub fn with_about(mut self, about: About) -> EpubBook<'a> {
         self.about = about;
@@ -142,7 +140,7 @@ impl<'a> EpubBook<'a> {
     ///
     /// # Errors
     ///
-    /// Where the book becomes larger than its container may be.
+    /// If the book exceeds the maximum size of its container.
     pub fn add(&mut self, chapter: &Chapter) -> io::Result<()> {
         for game in &chapter.games {
             self.titles.add(game);
@@ -170,12 +168,11 @@ impl<'a> EpubBook<'a> {
         self.put(&name, &page(&chapter.name(), &body, self.words()))
     }
 
-    /// The book. Its title is made of the games; where nothing is known of them
-    /// it is `otherwise`.
+    /// Returns the finished book, titled `otherwise` if its games have no title.
     ///
     /// # Errors
     ///
-    /// As [`add`](Self::add).
+    /// The same as [`add`](Self::add).
     pub fn finish(mut self, otherwise: &str) -> io::Result<Vec<u8>> {
         let title = self.about.title(&self.titles, self.words(), otherwise);
         match self.about.cover.take() {
@@ -271,7 +268,6 @@ impl<'a> EpubBook<'a> {
         Ok(())
     }
 
-    /// The table of contents.
     fn contents(&self, title: &str) -> String {
         let mut list = String::new();
         let unnamed = |number: usize| {
@@ -303,7 +299,7 @@ impl<'a> EpubBook<'a> {
         page(title, &body, self.words())
     }
 
-    /// The languages of the games and of the book's own words.
+    /// Writes the languages of the games and of the captions.
     fn languages(&self) -> String {
         let mut languages: Vec<_> = self.language.map(Language::tag).into_iter().collect();
         if !languages.contains(&self.words().tag()) {
@@ -372,7 +368,7 @@ impl<'a> EpubBook<'a> {
     }
 }
 
-/// What is shown of a book on a shelf: its title, and a board.
+/// Draws a cover with the title and a board.
 fn cover(lines: &[(&str, f32)], board: Option<&Scene>, look: &Look, fonts: &Fonts) -> Scene {
     const SIZE: (f32, f32) = (600.0, 800.0);
     const MARGIN: f32 = 60.0;
@@ -408,12 +404,12 @@ fn cover(lines: &[(&str, f32)], board: Option<&Scene>, look: &Look, fonts: &Font
     cover
 }
 
-/// The most lines of a title on the cover.
+/// Maximum number of title lines on the cover.
 const LINES: usize = 5;
 
-/// A date and time in UTC, from seconds since 1970, as XML has them; the day is
-/// counted from the 1st of March of a year divisible by 400, so that the day in
-/// leap years comes last.
+/// Formats seconds since 1970 in UTC, as XML requires.
+///
+/// Counts days from March 1 of a year divisible by 400, so that leap days come last.
 fn date(seconds: u64) -> String {
     let (days, time) = (seconds / 86_400 + 719_468, seconds % 86_400);
     let (era, day) = (days / 146_097, days % 146_097);
@@ -445,12 +441,12 @@ fn dates() {
     }
 }
 
-/// The attributes that say a language.
+/// Writes the attributes for a language.
 fn in_language(tag: &str) -> String {
     format!(" lang=\"{tag}\" xml:lang=\"{tag}\"")
 }
 
-/// The file of a chapter, from 1.
+/// Returns the file name of a chapter, counted from 1.
 fn file(chapter: usize) -> String {
     format!("c{chapter:04}.xhtml")
 }
@@ -483,7 +479,7 @@ fn headlines(body: &mut String, header: &Header, is_below: bool) {
     }
 }
 
-/// The caption, the notes, and the ways to other figures.
+/// Writes caption, notes and links to other figures.
 fn caption(body: &mut String, figure: &Figure, game: usize, language: &str) {
     let mut lines = Vec::new();
     let caption = figure.caption.as_deref().map(str::trim).unwrap_or_default();
@@ -512,7 +508,7 @@ fn caption(body: &mut String, figure: &Figure, game: usize, language: &str) {
     }
 }
 
-/// A text in paragraphs; its line ends stay.
+/// Writes a text as paragraphs with its line breaks.
 fn paragraphs(body: &mut String, head: &str, text: &str) {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut head = head;

@@ -1,4 +1,4 @@
-//! Books: chapter after chapter, as PDF or EPUB.
+//! Books of chapters, as PDF or EPUB.
 
 mod about;
 mod contents;

@@ -1,4 +1,4 @@
-//! Books on the pages of a PDF.
+//! Books as PDF.
 
 use crate::chapter::Chapter;
 use crate::font::Fonts;
@@ -13,18 +13,16 @@ use super::Titles;
 use super::about::About;
 use super::contents::contents;
 
-/// A book has running heads from so many pages on.
+/// Minimum number of pages for running heads.
 const HEADS: usize = 3;
 
-/// A table of contents stands before so many games.
+/// Minimum number of games for a table of contents.
 const CONTENTS: usize = 3;
 
-/// A book as PDF, chapter after chapter: what was added is held no longer than
-/// its pages take to be written.
+/// Book as PDF, written one chapter at a time without keeping chapters in memory.
 ///
-/// A table of contents comes before three games and more, its pages numbered on
-/// their own; chapters, games and figures are bookmarks; the title is made of
-/// the games.
+/// From three games on it starts with a table of contents, which has its own page numbers.
+/// Chapters, games and figures are bookmarks. The title is derived from the games.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -51,21 +49,21 @@ pub struct PdfBook<'a> {
     look: &'a Look,
     fonts: &'a Fonts,
     pdf: Writer<'a>,
-    /// The first pages, each with its running head and what leads to figures,
-    /// until it is known whether there are more.
+    /// First pages with running heads and links, kept until the book has enough pages for running
+    /// heads.
     waiting: Vec<(Scene, Option<String>, Vec<Link>)>,
     pages: usize,
     entries: Vec<Entry>,
     titles: Titles,
     games: usize,
     about: About,
-    /// That of the first game's captions.
+    /// Language of the first game's captions.
     language: Option<Language>,
     lacks: Lacks,
 }
 
 impl<'a> PdfBook<'a> {
-    /// A book without chapters.
+    /// Creates a book without chapters.
     #[must_use]
     pub fn new(options: &'a PageOptions, look: &'a Look, fonts: &'a Fonts) -> PdfBook<'a> {
         PdfBook {
@@ -84,14 +82,14 @@ impl<'a> PdfBook<'a> {
         }
     }
 
-    /// With a title, an author and a title page.
+    /// Sets title and author, and adds a title page.
     #[must_use]
     pub fn with_about(mut self, about: About) -> PdfBook<'a> {
         self.about = about;
         self
     }
 
-    /// As a booklet: two pages on each side of a sheet, to be folded.
+    /// Makes a booklet: two pages on each side of a sheet, to be folded.
     #[must_use]
     pub fn into_booklet(mut self) -> PdfBook<'a> {
         self.pdf = self.pdf.into_booklet();
@@ -131,7 +129,7 @@ impl<'a> PdfBook<'a> {
         }
     }
 
-    /// Writes the pages that wait.
+    /// Writes the pages kept back.
     fn write(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
         let first = self.pages + 1 - waiting.len();
@@ -151,8 +149,9 @@ impl<'a> PdfBook<'a> {
         }
     }
 
-    /// The whole document, and what no font had letters for. Its title is made of
-    /// the games; where nothing is known of them it is `otherwise`.
+    /// Returns the document and the characters that no font contains.
+    ///
+    /// Its title is `otherwise` if its games have no title.
     #[must_use]
     pub fn finish(mut self, otherwise: &str) -> (Vec<u8>, Vec<Missing>) {
         self.write();
@@ -203,20 +202,20 @@ impl<'a> PdfBook<'a> {
         Pixels::of(&self.about.cover.as_ref()?.bytes)
     }
 
-    /// The language of headings.
+    /// Returns the language of headings.
     fn words(&self) -> Language {
         let asked = self.options.language;
         asked.or(self.language).unwrap_or_default()
     }
 
-    /// The title, and who wrote the book, in the upper half of a page.
+    /// Lays out title and author in the upper half of a page.
     fn title_page(&self, title: &str) -> Scene {
         let mut page = self.options.page(&self.look.theme);
         page.language = Some(self.words());
         page.title = title.to_owned();
         let (width, height) = self.options.inner();
         let (left, mut y) = (self.options.margin, self.options.margin + height / 4.0);
-        // Letters as large as on a cover of this width.
+        // As large as on a cover of this width.
         let scale = width / 480.0;
         for (text, size) in self.about.cover_lines(title) {
             let style = Style {

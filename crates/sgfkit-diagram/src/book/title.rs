@@ -1,21 +1,21 @@
-//! What a book is called.
+//! Derives the title of a book from its games.
 
 use std::collections::HashSet;
 
 use crate::chapter::BookGame;
 use crate::language::{Language, Message};
 
-/// What the games of a book have in common.
+/// Titles and names that the games of a book share.
 #[derive(Default)]
 pub(crate) struct Titles {
     games: usize,
-    /// The first one's title.
+    /// Title of the first game.
     first: String,
-    /// What stands over all so far.
+    /// Title shared so far.
     common: Option<String>,
-    /// What all so far are called.
+    /// Name shared so far.
     name: Option<String>,
-    /// Who played in all so far.
+    /// Players who took part in all games so far.
     players: HashSet<String>,
 }
 
@@ -47,8 +47,7 @@ impl Titles {
         self.games += 1;
     }
 
-    /// Of one game its own title; of several their event or name. Empty where they
-    /// have none in common.
+    /// Returns the title of a single game, or the event or name that all games share; may be empty.
     pub(crate) fn title(&self) -> String {
         let common = self.common.as_ref().or(self.name.as_ref());
         match self.games {
@@ -57,7 +56,7 @@ impl Titles {
         }
     }
 
-    /// Who played in all of them; empty where nobody did.
+    /// Returns the players who took part in all games; may be empty.
     pub(crate) fn played(&self, language: Language) -> String {
         let mut players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         players.sort_unstable();
@@ -68,7 +67,7 @@ impl Titles {
         }
     }
 
-    /// How many they are.
+    /// Returns the number of games in words.
     pub(crate) fn counted(&self, language: Language) -> String {
         match self.games {
             0 => String::new(),

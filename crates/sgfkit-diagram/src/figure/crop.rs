@@ -1,4 +1,4 @@
-//! What part of a board is shown.
+//! Crops boards to a window.
 
 use std::error::Error;
 use std::fmt;
@@ -7,25 +7,25 @@ use sgfkit::game::{BoardSize, Game, Point};
 
 use super::Figure;
 
-/// What part of a board a figure shows. `VW` is obeyed always.
+/// Part of a board to draw. `VW` always applies as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Crop {
-    /// All of it.
+    /// Whole board.
     #[default]
     None,
-    /// The smallest window that shows all that is on the board in its
-    /// surroundings: with edges and corners that are near, as books print
-    /// problems. On boards that one sees as a whole, all.
+    /// Smallest window that shows everything on the board and nearby edges and corners, as books
+    /// print problems. Some boards are always drawn whole.
     Auto,
-    /// The surroundings of what is played and marked, as books print variations.
+    /// Area around moves and markup, as books print variations.
     Moves,
-    /// From a corner to the opposite one.
+    /// Rectangle between two opposite corners.
     Area(Point, Point),
 }
 
 impl Crop {
-    /// Reads `none`, `auto`, `moves`, or two points of a board of
-    /// `size`, as players or as SGF writes them: `A1:K10`, `aa:jj`.
+    /// Parses `none`, `auto`, `moves`, or two points such as `A1:K10` or `aa:jj`.
+    ///
+    /// Points may use players' or SGF's notation and must be on a board of `size`.
     ///
     /// ```
     /// use sgfkit::game::{BoardSize, Game, Point};
@@ -44,7 +44,7 @@ impl Crop {
     ///
     /// # Errors
     ///
-    /// If it is none of these, or a point does not lie on the board.
+    /// If the text has another form, or a point is not on the board.
     pub fn parse(text: &str, game: Game, size: BoardSize) -> Result<Crop, CropError> {
         match text {
             "none" => return Ok(Crop::None),
@@ -68,10 +68,10 @@ impl Crop {
     }
 }
 
-/// Why a text names no part of a board.
+/// Error for text that is not a valid [`Crop`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CropError {
-    /// What should be a point of the board and is none.
+    /// The text that is not a point of the board, if that is the cause.
     point: Option<String>,
 }
 
@@ -87,20 +87,19 @@ impl fmt::Display for CropError {
 
 impl Error for CropError {}
 
-/// Empty lines around what is on the board.
+/// Empty lines to keep around stones and marks.
 const MARGIN: u32 = 2;
 
-/// Lines around a move that tell where it stands.
+/// Lines to keep around a move, so that its place can be seen.
 const AROUND: u32 = 1;
 
-/// Lines up to an edge that are not worth cutting off.
+/// Distance to an edge below which nothing is cut off.
 const NEAR: u32 = 3;
 
-/// The least lines that show that this is a board.
+/// Minimum number of lines that still looks like a board.
 const LEAST: u32 = 7;
 
 impl Figure {
-    /// Sets the window.
     pub(crate) fn crop(&mut self, crop: &Crop) {
         let seen = self.marks.window(self.size);
         self.window = match *crop {
@@ -117,7 +116,7 @@ impl Figure {
         };
     }
 
-    /// The corners of the surroundings of what is played and marked.
+    /// Returns the corners of the areas around moves and markup.
     fn happenings(&self) -> impl Iterator<Item = Point> {
         let marks = &self.marks;
         let ends = marks.arrows.iter().chain(&marks.lines).flatten();
@@ -140,12 +139,11 @@ impl Figure {
         })
     }
 
-    /// Boards of some games are seen as a whole always.
+    /// Returns false for games whose boards are always drawn whole.
     pub(crate) fn can_be_cut(&self) -> bool {
         self.game.starts_empty()
     }
 
-    /// The points where something is drawn.
     pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
         let marks = &self.marks;
         let ends = marks.arrows.iter().chain(&marks.lines).flatten();
@@ -157,7 +155,7 @@ impl Figure {
     }
 }
 
-/// Gives figures of one board the same window, which shows what each of them does.
+/// Gives figures of one board a common window that shows all their moves and marks.
 pub(crate) fn share_window(figures: &mut [&mut Figure], crop: &Crop) {
     let Some(first) = figures.first() else { return };
     let size = first.size;
@@ -178,7 +176,7 @@ pub(crate) fn share_window(figures: &mut [&mut Figure], crop: &Crop) {
     }
 }
 
-/// The window around points; `None` where there are none.
+/// Returns the window around points, or `None` without points.
 pub(crate) fn around(
     points: impl Iterator<Item = Point>,
     size: BoardSize,
@@ -194,7 +192,7 @@ pub(crate) fn around(
     Some((Point::new(columns.0, rows.0), Point::new(columns.1, rows.1)))
 }
 
-/// The first and the last line to be seen of `count`.
+/// Returns the first and last visible line of `count` lines.
 fn side(first: u32, last: u32, count: u32) -> (u32, u32) {
     let end = count.saturating_sub(1);
     let low = |line: u32| if line <= NEAR { 0 } else { line };
@@ -210,7 +208,6 @@ fn side(first: u32, last: u32, count: u32) -> (u32, u32) {
     (from, to)
 }
 
-/// What two windows have in common.
 fn common(one: (Point, Point), other: (Point, Point)) -> Option<(Point, Point)> {
     let from = Point::new(one.0.column.max(other.0.column), one.0.row.max(other.0.row));
     let to = Point::new(one.1.column.min(other.1.column), one.1.row.min(other.1.row));

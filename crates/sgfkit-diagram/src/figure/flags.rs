@@ -1,24 +1,23 @@
-//! What FG and PM say about printing.
+//! Reads the print properties FG and PM.
 
 use sgfkit::{Property, Value};
 
-/// `FG`: what the figure that begins at a node looks like (properties.html,
-/// FG).
+/// Settings of the figure that starts at a node (properties.html, FG).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flags {
     pub(super) has_coordinates: bool,
     pub(super) has_name: bool,
-    /// Whether moves that cannot be shown are listed.
+    /// True to list moves that cannot be shown.
     pub(super) lists_unshown: bool,
-    /// Whether captured stones stay, and earlier stones are not overwritten.
+    /// True to keep captured stones, with later stones never drawn over them.
     pub(super) keeps_captured: bool,
     pub(super) has_hoshi: bool,
-    /// Empty where the file gives none.
+    /// Name of the figure; may be empty.
     pub(super) name: String,
 }
 
 impl Default for Flags {
-    /// As books print figures.
+    /// Defaults as in printed books.
     fn default() -> Flags {
         Flags {
             has_coordinates: true,
@@ -35,9 +34,8 @@ impl Default for Flags {
 const IGNORE: i64 = 32768;
 
 impl Flags {
-    /// The flags of an `FG`. A value without colon is a number or a name, and
-    /// an empty one leaves all to the program. Formats before FF\[4\] have no
-    /// value here, but programs write it.
+    /// Parses an `FG`. A value without a colon is a number or a name; an empty value keeps the
+    /// defaults. FF\[3\] and older define no value here, but programs write one.
     pub(super) fn of(property: Property<'_>) -> Flags {
         let value = property.values().next();
         let (bits, name) = match property.decode().next() {
@@ -68,18 +66,18 @@ impl Flags {
     }
 }
 
-/// `PM`: how moves are numbered (properties.html, PM).
+/// Numbering of moves, `PM` (properties.html, PM).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum PrintMode {
     None,
     #[default]
     Plain,
-    /// The first number of a figure modulo 100, the others counting on.
+    /// First number of each figure modulo 100, continued from there.
     Modulo,
 }
 
 impl PrintMode {
-    /// What a PM says; plain numbers where it says nothing known.
+    /// Parses a `PM`; unknown values mean plain numbers.
     pub(super) fn of(property: Property<'_>) -> PrintMode {
         match property.decode().next() {
             Some(Ok(Value::Number(0))) => PrintMode::None,
@@ -88,9 +86,9 @@ impl PrintMode {
         }
     }
 
-    /// What is taken from a figure's numbers if they begin with this one.
+    /// Returns the offset to subtract from a figure's numbers.
     ///
-    /// Books print 100, not 0, where a figure begins at a hundred.
+    /// A figure that begins at a full hundred starts with 100 in books, not with 0.
     pub(super) fn base(first: i64) -> i64 {
         match first {
             1.. => first - 1 - (first - 1) % 100,

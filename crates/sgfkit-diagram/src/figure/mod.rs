@@ -1,4 +1,4 @@
-//! One board as it is to be drawn.
+//! Figures: boards with everything to draw on them.
 
 mod crop;
 mod flags;
@@ -27,75 +27,72 @@ pub use reference::{Reference, Relation};
 pub(crate) use crop::{around, share_window};
 pub(crate) use record::{Record, word};
 
-/// A board with all that is drawn on it.
+/// Board with everything to draw on it.
 ///
-/// It owns everything, so that the figures of a game outlive the walk through
-/// it.
+/// A figure owns its data, so it does not depend on the game tree.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// The game.
+    /// Game that is played.
     pub game: Game,
-    /// Columns and rows.
+    /// Board size in columns and rows.
     pub size: BoardSize,
-    /// The position.
+    /// Position on the board.
     pub board: AnyBoard,
-    /// The stones that are drawn. In printed figures of Go captured stones
-    /// stay, so that this may be more than stands on the board.
+    /// Stones to draw. Printed figures of Go keep captured stones, so there may be more than on
+    /// `board`.
     pub stones: BTreeMap<Point, Color>,
-    /// The markup.
+    /// Markup of the node.
     pub marks: Marks,
-    /// The numbers of moves, on the stones they stand for.
+    /// Move numbers by the point of the stone.
     pub numbers: HashMap<Point, i64>,
-    /// Moves that could be played next, or instead, each with its letter.
+    /// Alternative or next moves, each with its letter.
     pub variations: Vec<(Point, String)>,
-    /// The upper left and the lower right point of what is shown.
+    /// Upper left and lower right point of the visible part.
     pub window: (Point, Point),
-    /// Moves that cannot be shown, such as `32 at 7`.
+    /// Moves that cannot be shown on the board, such as `32 at 7`.
     pub notes: Vec<String>,
-    /// Its name, such as `Figure 1 (1-50)`.
+    /// Caption, such as `Figure 1 (1-50)`.
     pub caption: Option<String>,
-    /// What is said about the position.
+    /// Comment on the position.
     pub comment: Option<String>,
-    /// What is said about the moves of a printed figure, in reading order.
+    /// Comments on the moves of a printed figure, in reading order.
     pub comments: Vec<Comment>,
-    /// The diagrams that show what leaves a printed figure.
+    /// Diagrams that branch off a printed figure.
     pub diagrams: Vec<Reference>,
-    /// The figure that a diagram leaves.
+    /// Figure that this diagram branches off.
     pub origin: Option<Reference>,
-    /// What leaves it, and is not printed.
+    /// Variations and marks that are not printed.
     pub left_out: LeftOut,
-    /// Whether points that boards mark are drawn.
+    /// True to draw the star points.
     pub has_hoshi: bool,
-    /// Whether coordinates may be drawn; the look decides about their form.
+    /// True to allow coordinates; the [`Look`](crate::Look) sets their style.
     pub has_coordinates: bool,
-    /// In which its words are.
+    /// Language of captions and notes.
     pub language: Language,
 }
 
-/// What is said about a move in a printed figure.
+/// Comment on a move in a printed figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// The move's number as the figure shows it; `None` where nothing is
-    /// played, or moves have no numbers.
+    /// Printed number of the move; `None` without a move or without numbers.
     pub number: Option<i64>,
-    /// The node it stands in.
+    /// Node of the comment.
     pub node: NodeId,
-    /// The node's comment, after what its annotations say, such as `Bad move.`
+    /// Annotations in words, such as `Bad move.`, followed by the node's comment.
     pub text: String,
 }
 
-/// What is not printed of what a game holds.
+/// Number of variations and marks that are not printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Variations, those of variations included.
+    /// Variations, including nested ones.
     pub variations: usize,
-    /// Nodes whose comment is printed, and whose marks are not.
+    /// Nodes whose comments are printed without their marks.
     pub marks: usize,
 }
 
 impl Figure {
-    /// What is said, in reading order: the comment on the position, then those
-    /// on moves, each with its move's number.
+    /// Returns the comment on the position, then those on moves with their numbers.
     pub(crate) fn said(&self) -> impl Iterator<Item = (Option<i64>, &str)> {
         let first = self.comment.iter().map(|text| (None, &**text));
         let moves = self.comments.iter();
@@ -103,7 +100,7 @@ impl Figure {
     }
 }
 
-/// What a figure shows of a position or a game.
+/// Options for drawing a position or the figures of a game.
 ///
 /// ```
 /// use sgfkit_diagram::{Crop, FigureOptions, Numbers};
@@ -118,70 +115,71 @@ impl Figure {
 pub struct FigureOptions {
     /// Draws marks, labels, arrows, lines and territory.
     pub markup: bool,
-    /// The moves that are numbered. `None` is the custom: none on a single
-    /// position, and in printed figures what `PM` says.
+    /// Moves to number. `None` numbers none in single positions and follows `PM` in printed
+    /// figures.
     pub numbers: Option<Numbers>,
-    /// The first and the last of some moves of a line, counted from 1 whatever `MN` says.
-    /// [`line_figures`] shows these, [`Numbers::OfRange`] numbers them, and
-    /// [`Numbers::FromOne`] counts from the first of them.
+    /// First and last move of a part of a line, counted from 1 regardless of `MN`.
+    ///
+    /// [`line_figures`] shows these moves, [`Numbers::OfRange`] numbers them, and
+    /// [`Numbers::FromOne`] starts with the first of them.
     pub range: Option<(usize, usize)>,
-    /// Whether next moves are marked with letters.
+    /// Next moves to mark with letters.
     pub variations: Variations,
-    /// What part of the board is shown.
+    /// Part of the board to draw.
     pub crop: Crop,
-    /// The same for diagrams of variations and marks; `None`: as figures.
+    /// Part of the board to draw in diagrams of variations and marks; `None` uses `crop`.
     pub crop_diagrams: Option<Crop>,
-    /// A printed figure ends after so many moves, whatever `FG` says on the
-    /// main line. `None`: where the next `FG` stands, and after 50 moves on a
-    /// main line without `FG`.
+    /// Moves per figure, regardless of `FG` on the main line.
+    ///
+    /// `None` ends figures at each `FG`, or after 50 moves if the main line has none.
     pub figures: Option<u32>,
-    /// How deep variations are printed: 1 for those of the main line, 2 for
-    /// theirs too; 0 for none. `FG` asks for a diagram at any depth.
+    /// Depth of printed variations: 0 for none, 1 for those of the main line, 2 for their
+    /// variations, too. `FG` adds a diagram at any depth.
     pub depth: u32,
-    /// The most diagrams: those that `FG` asks for come first, then the others
-    /// by their depth, and those of marks last.
+    /// Maximum number of diagrams. Those with `FG` have priority, then less deep ones, then those
+    /// for marks.
     pub max_diagrams: usize,
-    /// The most moves of any figure and diagram.
+    /// Maximum number of moves in any figure or diagram.
     pub longest: Option<u32>,
-    /// How notes name points.
+    /// Notation for points in notes.
     pub coordinates: Coordinates,
-    /// The language of captions, notes and annotations.
+    /// Language of captions, notes and annotations.
     pub language: Language,
 }
 
-/// The moves that have numbers.
+/// Moves to number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Numbers {
-    /// None.
+    /// No moves.
     None,
-    /// The last one.
+    /// Last move only.
     Last,
-    /// Those from a number to a number, as they are printed.
+    /// Moves with printed numbers from the first to the second.
     Range(i64, i64),
-    /// Those of the range.
+    /// Moves in [`FigureOptions::range`].
     OfRange,
-    /// All of them.
+    /// All moves.
     All,
-    /// All of them from 1: in printed figures those of each variation, otherwise those of
-    /// the line, or of its range.
+    /// All moves, counted from 1 in each variation, line or range.
     FromOne,
 }
 
-/// Whether the moves that may come next are marked with letters: the first
-/// child with `A`, the next one with `B`. With an odd `ST` in the root it is
-/// the moves that may be played instead (properties.html, ST).
+/// Next moves to mark with letters, `A` for the first child, `B` for the second.
+///
+/// If `ST` in the root is odd, the letters mark alternatives to the current move instead
+/// (properties.html, ST).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Variations {
-    /// They are not.
+    /// No letters.
     None,
-    /// They are where the root has `ST`, and it does not say no.
+    /// Letters if the root has an `ST` that allows them.
     #[default]
     ByStyle,
-    /// They are, whatever `ST` says.
+    /// Letters regardless of whether `ST` disables them.
     All,
-    /// The moves that may come next are, whatever `ST` says.
+    /// Letters for the next moves, regardless of `ST`.
     Children,
-    /// The moves that may be played instead are, whatever `ST` says.
+    /// Letters for alternatives to the current move, regardless of `ST`.
     Siblings,
 }
 
@@ -205,84 +203,84 @@ impl Default for FigureOptions {
 }
 
 impl FigureOptions {
-    /// With captions, notes and annotations in a language.
+    /// Sets the language of captions, notes and annotations.
     #[must_use]
     pub fn with_language(mut self, language: Language) -> FigureOptions {
         self.language = language;
         self
     }
 
-    /// With or without markup.
+    /// Enables or disables markup.
     #[must_use]
     pub fn with_markup(mut self, markup: bool) -> FigureOptions {
         self.markup = markup;
         self
     }
 
-    /// With these moves numbered.
+    /// Sets the moves to number.
     #[must_use]
     pub fn with_numbers(mut self, numbers: Numbers) -> FigureOptions {
         self.numbers = Some(numbers);
         self
     }
 
-    /// With these moves of a line, counted from 1.
+    /// Sets the part of a line to show: first and last move, counted from 1.
     #[must_use]
     pub fn with_range(mut self, first: usize, last: usize) -> FigureOptions {
         self.range = Some((first, last));
         self
     }
 
-    /// With or without letters for next moves.
+    /// Sets the next moves to mark with letters.
     #[must_use]
     pub fn with_variations(mut self, variations: Variations) -> FigureOptions {
         self.variations = variations;
         self
     }
 
-    /// With this part of the board.
+    /// Sets the part of the board to draw.
     #[must_use]
     pub fn with_crop(mut self, crop: Crop) -> FigureOptions {
         self.crop = crop;
         self
     }
 
-    /// With this part of the board in diagrams of variations and marks.
+    /// Sets the part of the board to draw in diagrams of variations and marks.
     #[must_use]
     pub fn with_crop_diagrams(mut self, crop: Crop) -> FigureOptions {
         self.crop_diagrams = Some(crop);
         self
     }
 
-    /// With so many moves to a figure.
+    /// Sets the number of moves per figure.
     #[must_use]
     pub fn with_figures(mut self, moves: u32) -> FigureOptions {
         self.figures = Some(moves);
         self
     }
 
-    /// With variations down to this depth.
+    /// Sets the depth of printed variations.
     #[must_use]
     pub fn with_depth(mut self, depth: u32) -> FigureOptions {
         self.depth = depth;
         self
     }
 
-    /// With so many diagrams at most.
+    /// Sets the maximum number of diagrams.
     #[must_use]
     pub fn with_max_diagrams(mut self, diagrams: usize) -> FigureOptions {
         self.max_diagrams = diagrams;
         self
     }
 
-    /// With so many moves at most in any figure and diagram.
+    /// Sets the maximum number of moves in any figure or diagram.
     #[must_use]
     pub fn with_longest(mut self, moves: u32) -> FigureOptions {
         self.longest = Some(moves);
         self
     }
 
-    /// With these names of points in notes.
+    /// Sets the notation for points in notes.
     #[must_use]
     pub fn with_coordinates(mut self, coordinates: Coordinates) -> FigureOptions {
         self.coordinates = coordinates;
@@ -291,10 +289,11 @@ impl FigureOptions {
 }
 
 impl Figure {
-    /// The position that a replay is at; `None` in games without a board.
+    /// Creates the figure of a replay's current position; `None` for games without a board.
     ///
-    /// A number stands on the stone that was placed last on its point, if it
-    /// is still there; moves that are not to be seen are told in the notes.
+    /// A number is drawn on the last stone placed on its point, if that is still there. Other
+    /// numbered
+    /// moves are listed in [`notes`](Self::notes).
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -337,7 +336,7 @@ impl Figure {
         Some(figure)
     }
 
-    /// The last position of a game's main line, for tests.
+    /// Returns the last position of the main line, for tests.
     #[cfg(test)]
     pub(crate) fn of_game(game: &str) -> Figure {
         let file = sgfkit::Collection::parse(game);
@@ -347,7 +346,7 @@ impl Figure {
         Figure::of(&replay, &FigureOptions::default()).unwrap()
     }
 
-    /// The position with its marks, and nothing else.
+    /// Creates a figure with the position and its marks only.
     pub(crate) fn plain(
         replay: &Replay<'_>,
         marks: Marks,
@@ -357,7 +356,7 @@ impl Figure {
         Some(Figure::on(replay.tree().game(), board, marks, options))
     }
 
-    /// A board with its marks, and nothing else.
+    /// Creates a figure with a board and its marks only.
     fn on(game: Game, board: AnyBoard, marks: Marks, options: &FigureOptions) -> Figure {
         let marks = if options.markup {
             marks
@@ -395,7 +394,7 @@ impl Figure {
         }
     }
 
-    /// Draws a record's moves.
+    /// Adds the moves of a record.
     pub(crate) fn add(&mut self, record: Record, coordinates: Coordinates) {
         let drawn = record.finish(&self.board, coordinates, self.language);
         if let Some(stones) = drawn.stones {
@@ -403,7 +402,7 @@ impl Figure {
         }
         self.numbers = drawn.numbers;
         self.notes = drawn.notes;
-        // A label is drawn in the place of a number.
+        // A label hides a number on the same point.
         let hidden = self.numbers.iter().filter_map(|(point, number)| {
             let label = self.marks.labels.get(point)?;
             (*label != number.to_string()).then_some((*number, label))
@@ -415,7 +414,7 @@ impl Figure {
             self.language.say(Message::MovesAt, &values)
         });
         self.notes.extend(hidden.collect::<Vec<_>>());
-        // A number says it already.
+        // The number already marks the last move.
         if self
             .marks
             .last
@@ -426,8 +425,7 @@ impl Figure {
         }
     }
 
-    /// What is marked automatically must not overwrite other markup
-    /// (properties.html, ST).
+    /// Automatic marks must not overwrite markup (properties.html, ST).
     fn add_variations(&mut self, node: Node<'_>, wanted: Variations) {
         let is_wanted = match wanted {
             Variations::None => false,
@@ -448,7 +446,7 @@ impl Figure {
         let mut taken: HashSet<Point> = self.marks.signs.keys().copied().collect();
         taken.extend(self.marks.labels.keys());
         taken.extend(self.stones.keys());
-        // The author's letters mean something else.
+        // Letters used by the author have another meaning.
         let own: HashSet<&String> = self.marks.labels.values().collect();
         let mut letters = (0..).map(letters).filter(|letter| !own.contains(letter));
         let mut variations = Vec::new();
@@ -467,7 +465,7 @@ impl Figure {
     }
 }
 
-/// The children of a node, where there are several.
+/// Returns the children of a node if there are at least two.
 fn choice(of: Option<Node<'_>>) -> Vec<Node<'_>> {
     let nodes: Vec<_> = of.into_iter().flat_map(Node::children).collect();
     match nodes.len() {
@@ -477,7 +475,7 @@ fn choice(of: Option<Node<'_>>) -> Vec<Node<'_>> {
 }
 
 impl Numbers {
-    /// Whether a move of this number has one.
+    /// Returns the number to print, if any.
     fn includes(self, number: i64) -> Option<i64> {
         let is_included = match self {
             Numbers::None => false,
@@ -487,7 +485,7 @@ impl Numbers {
         is_included.then_some(number)
     }
 
-    /// The number of a move of a line, the `index`-th from 1.
+    /// Returns the number to print for move `index` of a line, counted from 1.
     fn of_line(self, index: usize, number: i64, range: Option<(usize, usize)>) -> Option<i64> {
         let (first, last) = range.unwrap_or((1, usize::MAX));
         let is_in = (first..=last).contains(&index);
@@ -502,7 +500,7 @@ impl Numbers {
     }
 }
 
-/// `A` to `Z`, then `AA`, `AB` and so on.
+/// Returns `A` to `Z`, then `AA`, `AB` and so on.
 fn letters(index: usize) -> String {
     let letter = char::from(b'A' + (index % 26) as u8);
     match index / 26 {

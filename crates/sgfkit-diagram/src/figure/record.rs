@@ -1,5 +1,4 @@
-//! The moves of a figure: where their stones stand, and which of them cannot be
-//! shown.
+//! Tracks the moves of a figure: their stones, and the moves that cannot be shown.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,26 +11,24 @@ use sgfkit::{Color, Move, Node};
 use crate::language::{Language, Message};
 use crate::names::{Coordinates, move_name, point_name};
 
-/// Moves, as they are played.
+/// Recorded moves of a figure.
 #[derive(Clone)]
 pub(crate) struct Record {
     game: Game,
-    /// What is drawn where nothing is taken off: the stones of the beginning,
-    /// and those that came to empty points. `None` where the figure shows what
-    /// stands there in the end.
+    /// Stones to draw if captures are ignored: the initial stones, and those on empty points since.
+    /// `None` if the figure shows the actual position.
     kept: Option<BTreeMap<Point, Color>>,
     moves: Vec<Played>,
-    /// The moves that points have their stones from, as indices.
+    /// Index of the move that placed the stone on each point.
     placed: HashMap<Point, usize>,
-    /// Points, here and in the moves, are as they were before a swap mirrored
-    /// what stands on the board.
+    /// True if points are stored as before a swap that mirrored the board.
     is_mirrored: bool,
     prisoners: [u32; 2],
 }
 
 #[derive(Clone)]
 struct Played {
-    /// As it is printed, if it is.
+    /// Printed number, if any.
     number: Option<i64>,
     color: Color,
     what: What,
@@ -39,26 +36,26 @@ struct Played {
 
 #[derive(Clone)]
 enum What {
-    /// A stone came to a point.
+    /// Stone on a point.
     Stone { at: Point, is_ko: bool },
-    /// Nothing that stands on the board: what is said about it.
+    /// Move without a trace on the board, as text.
     Word(Message),
-    /// A piece went somewhere: points that players have names for.
+    /// Move of a piece between points that players can name.
     Way(Move),
-    /// A move that has no single place, as the file writes it.
+    /// Move without a single point, as written in the file.
     Text(String),
 }
 
-/// What of a record is drawn.
+/// Parts of a record to draw.
 pub(crate) struct Drawn {
-    /// The stones, where they are not just those on the board.
+    /// Stones to draw; `None` for those on the board.
     pub(crate) stones: Option<BTreeMap<Point, Color>>,
     pub(crate) numbers: HashMap<Point, i64>,
     pub(crate) notes: Vec<String>,
 }
 
 impl Record {
-    /// A record whose figure shows what stands on the board in the end.
+    /// Creates a record whose figure shows the actual position.
     pub(crate) fn of_position(game: Game) -> Record {
         Record {
             game,
@@ -70,8 +67,7 @@ impl Record {
         }
     }
 
-    /// A record in which captured stones stay where they are, as books print
-    /// games; it begins with what stands on the board.
+    /// Creates a record that keeps captured stones, as in books, starting from the current board.
     pub(crate) fn of_book(game: Game, start: Option<&Replay<'_>>) -> Record {
         let board = start.and_then(Replay::board);
         let stones = [Color::Black, Color::White].into_iter().flat_map(|color| {
@@ -85,13 +81,12 @@ impl Record {
         }
     }
 
-    /// The number of moves.
     pub(crate) fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Adds what a node does. `print` gives the number that is printed for a move: the
-    /// how-manieth of this record it is, from 1, and its number.
+    /// Adds the moves and setup of a node. `print` maps the index of a move in this record, from 1,
+    /// and its number to the number to print.
     pub(crate) fn enter(
         &mut self,
         at: &Replay<'_>,
@@ -110,14 +105,14 @@ impl Record {
         self.prisoners = prisoners(board);
     }
 
-    /// Takes all numbers away but the last move's.
+    /// Removes all numbers except the last move's.
     pub(crate) fn keep_last_number(&mut self) {
         if let Some((_, before)) = self.moves.split_last_mut() {
             before.iter_mut().for_each(|played| played.number = None);
         }
     }
 
-    /// What is drawn on a board with this position.
+    /// Returns what to draw on a board with this position.
     pub(crate) fn finish(
         mut self,
         board: &AnyBoard,
@@ -128,7 +123,7 @@ impl Record {
             let mut placed = std::mem::take(&mut self.placed);
             placed.retain(|point, index| match board.at(self.mirrored(*point)) {
                 None => false,
-                // Discs of Othello are turned over, and swapped stones too.
+                // Othello flips discs, and Hex swaps change colors, too.
                 Some(color) => self.game != Game::Go || self.moves[*index].color == color,
             });
             self.placed = placed;
@@ -145,7 +140,7 @@ impl Record {
         }
     }
 
-    /// Setup changes what is drawn, even where captured stones stay.
+    /// Setup changes the drawn stones even if captured stones stay.
     fn set_up(&mut self, node: Node<'_>, size: BoardSize) {
         let changes = [
             (id::AE, None),
@@ -172,7 +167,7 @@ impl Record {
             text => text.to_owned(),
         };
         let what = match last.played() {
-            // A move that cannot be read is noted as it is written.
+            // Note unreadable moves as written.
             None => What::Text(text()),
             Some(Move::Place(at)) if at.is_on(board.size()) => {
                 self.place(at, last.color, index, board)
@@ -190,7 +185,7 @@ impl Record {
             }
             Some(played) => {
                 if played == Move::SwapPieces {
-                    // Whatever a program may have meant, the board is mirrored.
+                    // The board is mirrored, regardless of the dialect.
                     let BoardSize { columns, rows } = board.size();
                     self.is_mirrored ^= columns == rows;
                 }
@@ -225,8 +220,7 @@ impl Record {
         What::Stone { at, is_ko }
     }
 
-    /// Whether the stone that has just come to a point has taken one stone, and
-    /// could be taken by one at once.
+    /// Returns true if the stone just played captured one stone and could be captured by one.
     fn takes_ko(&self, at: Point, color: Color, board: &AnyBoard) -> bool {
         let by = usize::from(color == Color::White);
         if prisoners(board)[by] != self.prisoners[by].saturating_add(1) {
@@ -253,8 +247,7 @@ impl Record {
         liberties == 1
     }
 
-    /// Hex's and Twixt's swap of pieces mirrors what stands on the board in the
-    /// long diagonal.
+    /// Mirrors in the long diagonal after a swap of pieces in Hex or Twixt.
     fn mirrored(&self, point: Point) -> Point {
         if self.is_mirrored {
             Point::new(point.row, point.column)
@@ -263,7 +256,7 @@ impl Record {
         }
     }
 
-    /// The moves that cannot be shown, those at one point together.
+    /// Lists moves that cannot be shown, grouped by point.
     fn notes(
         &self,
         numbers: &HashMap<Point, i64>,
@@ -323,7 +316,7 @@ impl Record {
     }
 }
 
-/// What is said of a move that leaves nothing on the board.
+/// Returns the text for a move that leaves nothing on the board.
 pub(crate) fn word(played: &Move) -> Option<Message> {
     Some(match played {
         Move::Pass => Message::Pass,
@@ -340,7 +333,7 @@ pub(crate) fn word(played: &Move) -> Option<Message> {
     })
 }
 
-/// What moves have in common of which one note tells.
+/// Grouping key for notes.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Kind {
     At(Point),
@@ -348,14 +341,14 @@ enum Kind {
     Text(usize),
 }
 
-/// Moves of which one note tells.
+/// Moves that share a note.
 struct Group {
     kind: Kind,
     numbers: Vec<String>,
     is_ko: bool,
 }
 
-/// The moves of a node: one, or what older programs write.
+/// Returns the moves of a node; old programs may write several.
 pub(crate) fn moves(node: Node<'_>) -> impl Iterator<Item = LastMove<'_>> {
     node.properties().filter_map(LastMove::of)
 }

@@ -1,39 +1,37 @@
-//! How a reader finds from a figure to a diagram and back.
+//! References from figures to diagrams and back.
 
 use super::{Figure, LeftOut};
 use crate::language::{self, Language, Message};
 
-/// A figure or a diagram that another one names.
+/// Reference to another figure or diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// Its place among the figures of its game, from 0.
+    /// Index among the figures of the game, from 0.
     pub figure: usize,
-    /// What it is called, such as `Dia. 3`; `None` where the file wants it
-    /// without a name.
+    /// Name, such as `Dia. 3`; `None` if the file suppresses it.
     pub name: Option<String>,
-    /// The number, as the figure that is left prints it, of the move where the
-    /// diagram leaves it; `None` where that has none.
+    /// Printed number of the move where the diagram branches off; `None` if it has no number.
     pub number: Option<i64>,
-    /// How the diagram goes on from the figure.
+    /// Relation of the diagram to the figure.
     pub relation: Relation,
 }
 
-/// How a diagram goes on from a figure.
+/// Relation of a diagram to the figure it branches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// It shows what could be played instead of a move.
+    /// Shows an alternative to a move.
     Instead,
-    /// It shows the position after a move, with the marks that a comment speaks
-    /// of.
+    /// Shows the position after a move, with the marks that a comment refers to.
     After,
-    /// It shows what follows.
+    /// Shows the continuation.
     Continues,
 }
 
 impl Figure {
-    /// What is said below the board about other figures, a line each: where a
-    /// diagram comes from, the diagrams that leave the figure, and how much is
-    /// left out.
+    /// Returns the lines below the board about related figures.
+    ///
+    /// They cover the origin of a diagram, the diagrams that branch off, and the number of omitted
+    /// variations.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -52,7 +50,7 @@ impl Figure {
             .collect()
     }
 
-    /// The same in pieces, those that name a figure with its place.
+    /// Returns the same lines in pieces, with the index of each figure that they name.
     pub(crate) fn ways(&self) -> Vec<Vec<Piece>> {
         let language = self.language;
         let mut lines = Vec::new();
@@ -78,10 +76,10 @@ impl Figure {
     }
 }
 
-/// Words, and the figure that they name.
+/// Text, and the figure that it names.
 pub(crate) type Piece = (String, Option<usize>);
 
-/// A message into which pieces are put.
+/// Formats a message with pieces as its parts.
 fn said(language: Language, message: Message, parts: &[(&str, Vec<Piece>)]) -> Vec<Piece> {
     let pieces = language.pieces(message).into_iter();
     let pieces = pieces.flat_map(|piece| match piece {
@@ -95,10 +93,10 @@ fn said(language: Language, message: Message, parts: &[(&str, Vec<Piece>)]) -> V
     pieces.collect()
 }
 
-/// `Dia. 3, 4 at 41; Dia. 5 at 48`: the diagrams by their numbers.
+/// Lists diagrams by number: `Dia. 3, 4 at 41; Dia. 5 at 48`.
 fn there(mut leaving: Vec<&Reference>, language: Language) -> Vec<Piece> {
     leaving.sort_by_key(|to| to.number);
-    // Of one diagram after another only the number is said.
+    // Consecutive diagrams repeat only the number.
     let (begin, end) = language.around_number(Message::Diagram);
     let bare = |name: &str| {
         let number = name.strip_prefix(begin)?.strip_suffix(end)?;
@@ -139,7 +137,7 @@ fn there(mut leaving: Vec<&Reference>, language: Language) -> Vec<Piece> {
 }
 
 impl Reference {
-    /// `Instead of 41 in Figure 2`; `None` where that has no name.
+    /// Returns `Instead of 41 in Figure 2`, or `None` if the figure has no name.
     pub(crate) fn back(&self, language: Language) -> Option<String> {
         let name = self.name.as_deref()?;
         let say = |message, number: i64| {
@@ -155,13 +153,13 @@ impl Reference {
 }
 
 impl LeftOut {
-    /// Whether nothing is.
+    /// Returns true if nothing is omitted.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == LeftOut::default()
     }
 
-    /// `2 variations are left out`; `None` where nothing is.
+    /// Returns `2 variations are left out`, or `None` if nothing is.
     fn in_words(self, language: Language) -> Option<String> {
         let counts = [
             (self.variations, Message::VariationsLeftOut),

@@ -1,4 +1,4 @@
-//! Annotations in words.
+//! Writes annotations in words.
 
 use sgfkit::schema::id;
 use sgfkit::value::Double;
@@ -6,8 +6,7 @@ use sgfkit::{Node, Property};
 
 use crate::language::{ANNOTATIONS, Language};
 
-/// What is said about a node: its annotations in words, then its comment.
-/// Empty where nothing is.
+/// Returns a node's annotations in words, followed by its comment; may be empty.
 pub(super) fn said(node: Node<'_>, language: Language) -> String {
     let mut said = String::new();
     for id in ANNOTATIONS {

@@ -1,4 +1,4 @@
-//! A face of a font file: its letters, their widths and outlines, by way of `skrifa`.
+//! Reads characters, widths and outlines of a font face with `skrifa`.
 
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
@@ -11,9 +11,9 @@ use skrifa::raw::types::Tag;
 use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider};
 
-/// A glyph of a face. 0 is the box that stands for letters that it lacks.
+/// Glyph of a face; 0 is the box for missing characters.
 ///
-/// Files of fonts have at most 65,535 of them.
+/// A font file has at most 65,535 glyphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GlyphId(pub(crate) u16);
 
@@ -31,7 +31,7 @@ impl From<GlyphId> for skrifa::GlyphId {
     }
 }
 
-/// A face. All that it says is in units of the font, [`Face::units`] of which make its size.
+/// Font face. All its measures are in font units, [`Face::units`] per font size.
 pub(crate) struct Face<'a> {
     font: FontRef<'a>,
     letters: Charmap<'a>,
@@ -40,7 +40,7 @@ pub(crate) struct Face<'a> {
 }
 
 impl<'a> Face<'a> {
-    /// `None` if there is no such face in the file, or its size is nothing.
+    /// Returns `None` if the file has no such face, or its size is zero.
     pub(crate) fn parse(data: &'a [u8], index: u32) -> Option<Face<'a>> {
         let font = FontRef::from_index(data, index).ok()?;
         let units = font.head().ok()?.units_per_em();
@@ -56,18 +56,18 @@ impl<'a> Face<'a> {
         self.units
     }
 
-    /// `None` if the face lacks the letter.
+    /// Returns `None` if the face lacks the character.
     pub(crate) fn glyph(&self, letter: char) -> Option<GlyphId> {
         let glyph = GlyphId::of(self.letters.map(letter)?)?;
         (glyph != GlyphId::MISSING).then_some(glyph)
     }
 
-    /// From the glyph's origin to that of the next.
+    /// Returns the distance to the origin of the next glyph.
     pub(crate) fn advance(&self, glyph: GlyphId) -> Option<f32> {
         self.widths.advance_width(glyph.into())
     }
 
-    /// The code points that it has.
+    /// Returns the supported code points.
     pub(crate) fn code_points(&self) -> impl Iterator<Item = u32> {
         let letters = self.letters.mappings();
         letters
@@ -75,7 +75,7 @@ impl<'a> Face<'a> {
             .map(|(code, _)| code)
     }
 
-    /// A table of the file, by its four letters.
+    /// Returns a table by its four-letter tag.
     pub(crate) fn table(&self, tag: &[u8; 4]) -> Option<&'a [u8]> {
         let table = self.font.table_data(Tag::new(tag))?;
         Some(table.as_bytes())
@@ -89,13 +89,13 @@ impl<'a> Face<'a> {
         self.font.attributes().weight.value() >= 600.0
     }
 
-    /// The name by which PostScript and PDF know it, as the file writes it.
+    /// Returns the PostScript name, unchanged.
     pub(crate) fn postscript_name(&self) -> Option<String> {
         let names = self.font.localized_strings(StringId::POSTSCRIPT_NAME);
         Some(names.english_or_first()?.to_string())
     }
 
-    /// Draws a glyph; `None` where it has no outline.
+    /// Draws a glyph; `None` if it has no outline.
     pub(crate) fn outline(&self, glyph: GlyphId, pen: &mut impl OutlinePen) -> Option<()> {
         let outlines = OutlineGlyphCollection::new(&self.font);
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
@@ -103,7 +103,6 @@ impl<'a> Face<'a> {
         Some(())
     }
 
-    /// What the outline of a glyph covers.
     #[cfg(test)]
     pub(crate) fn bounds(&self, glyph: GlyphId) -> Option<BoundingBox> {
         self.widths.bounds(glyph.into())

@@ -1,4 +1,4 @@
-//! Fonts: how wide a text is, and what its letters look like.
+//! Fonts: widths and outlines of text.
 
 mod face;
 #[cfg(feature = "shaping")]
@@ -12,7 +12,7 @@ use system::System;
 
 use crate::language::Language;
 
-/// How bold a text is.
+/// Font weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Weight {
@@ -21,23 +21,21 @@ pub enum Weight {
     Bold,
 }
 
-/// The height of a capital letter, as a part of the font's size.
+/// Height of a capital letter relative to the font size.
 pub const CAP_HEIGHT: f32 = 0.714;
 
-/// The fonts that texts are set in.
+/// Fonts for setting text.
 ///
-/// Noto Sans, which comes with this crate, is asked first, so that pictures are
-/// the same on every machine where it has all letters: Latin, Greek, Cyrillic
-/// and signs. Behind it may stand the fonts of the machine, for Chinese,
-/// Japanese, Korean and everything else. A letter that no font has is a box.
+/// The bundled Noto Sans comes first, so pictures with Latin, Greek, Cyrillic and symbols look the
+/// same on every machine. The system's fonts may follow, for Chinese, Japanese, Korean and all
+/// other scripts. Characters that no font contains become a box.
 ///
-/// What runs from right to left is put into that order. Scripts whose letters
-/// join or stack, such as Arabic and Devanagari, are shaped (with the feature
-/// `shaping`); in all others a text is set letter after letter, and marks stand
-/// over the letter before them. Han letters have the forms of the scene's
-/// [`Language`], where a font has them.
+/// Right-to-left text is reordered. With the feature `shaping`, scripts with joined or stacked
+/// letters such as Arabic and Devanagari are shaped; all other text is set one character at a time,
+/// with combining marks above the previous one. Han characters use the forms of the scene's
+/// [`Language`] if a font has them.
 pub struct Fonts {
-    /// By their [`FaceId`].
+    /// Indexed by [`FaceId`].
     bundled: [Face<'static>; 3],
     system: Option<System>,
 }
@@ -49,7 +47,7 @@ const BUNDLED: [&[u8]; 3] = [
     include_bytes!("../../fonts/NotoSansSymbols.ttf"),
 ];
 
-/// The same fonts without outlines, for painters that leave letters to others.
+/// The same fonts without outlines, for painters that do not draw text themselves.
 #[cfg(any(test, not(feature = "outlines")))]
 const WIDTHS: [&[u8]; 3] = [
     include_bytes!("../../fonts/widths/NotoSans-Regular.ttf"),
@@ -61,7 +59,7 @@ const WIDTHS: [&[u8]; 3] = [
 const BUNDLED: [&[u8]; 3] = WIDTHS;
 
 impl Fonts {
-    /// The bundled font alone.
+    /// Returns only the bundled fonts.
     #[must_use]
     pub fn bundled() -> Fonts {
         Fonts {
@@ -70,12 +68,13 @@ impl Fonts {
         }
     }
 
-    /// The bundled font, and those of the machine for letters that it lacks.
+    /// Returns the bundled fonts, with the system's fonts for other characters.
     ///
-    /// They are looked for when the first such letter comes, and a font is read
-    /// when a letter is taken from it. Sans-serif faces of regular weight come
-    /// first, for bold texts too, Japanese forms of Han letters before Chinese
-    /// ones; the choice depends only on the fonts that are installed.
+    /// The system is searched when the first such character is needed, and a font is read when it
+    /// is
+    /// first used. Prefers sans-serif faces of regular weight, even for bold text, and Japanese
+    /// before
+    /// Chinese forms of Han characters. The choice only depends on the installed fonts.
     #[must_use]
     pub fn with_system() -> Fonts {
         Fonts {
@@ -84,20 +83,19 @@ impl Fonts {
         }
     }
 
-    /// The width of a text, in points.
+    /// Returns the width of a text in points.
     #[must_use]
     pub fn width(&self, text: &str, size: f32, weight: Weight) -> f32 {
         let advances = self.glyphs(text, weight).map(|glyph| glyph.advance);
         advances.sum::<f32>() * size
     }
 
-    /// What is drawn for a text, from left to right. Characters that cannot be
-    /// seen and take no room have no glyph.
+    /// Returns the glyphs of a text from left to right, without those for invisible characters.
     pub(crate) fn glyphs(&self, text: &str, weight: Weight) -> impl Iterator<Item = Glyph> {
         self.glyphs_in(None, text, weight)
     }
 
-    /// The same, with the forms of a language.
+    /// Returns the glyphs in the forms of a language.
     pub(crate) fn glyphs_in(
         &self,
         language: Option<Language>,
@@ -133,7 +131,7 @@ impl Fonts {
         }
         let found = self.system.as_ref();
         let found = found.and_then(|system| system.glyph(language, letter, weight == Weight::Bold));
-        // A mark that no font has is better left out than made a box.
+        // Drop a combining mark that no font has; a box would be worse.
         if found.is_some() || is_mark(letter) {
             return found;
         }
@@ -144,7 +142,7 @@ impl Fonts {
         self.bundled.get(id.0 as usize)
     }
 
-    /// Shows a face to `look`; `None` if its font is gone meanwhile.
+    /// Calls `look` with a face; returns `None` if its font was uninstalled.
     pub(crate) fn with_face<T>(&self, id: FaceId, look: impl FnOnce(&Face<'_>) -> T) -> Option<T> {
         if let Some(face) = self.own(id) {
             return Some(look(face));
@@ -153,7 +151,7 @@ impl Fonts {
         Some(look(&Face::parse(data, index)?))
     }
 
-    /// The file of a face, and which of its faces it is.
+    /// Returns the font file of a face, and its index in the file.
     pub(crate) fn data(&self, id: FaceId) -> Option<(&[u8], u32)> {
         match BUNDLED.get(id.0 as usize) {
             Some(data) => Some((data, 0)),
@@ -161,20 +159,18 @@ impl Fonts {
         }
     }
 
-    /// A face of the machine, as the shaper wants it.
+    /// Returns a system face for the shaper.
     #[cfg(feature = "shaping")]
     fn shaper(&self, id: FaceId) -> Option<&harfrust::Font> {
         self.system.as_ref()?.shaper(id)
     }
 }
 
-/// A face: the bundled ones, then the machine's in the order in which they are
-/// asked.
+/// Identifies a face: first the bundled ones, then the system's in order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct FaceId(u32);
 
 impl FaceId {
-    /// Its place in that order.
     pub(crate) fn index(self) -> u32 {
         self.0
     }
@@ -182,24 +178,24 @@ impl FaceId {
     const REGULAR: FaceId = FaceId(0);
     const BOLD: FaceId = FaceId(1);
     const SYMBOLS: FaceId = FaceId(2);
-    /// The first that is not bundled.
+    /// First system face.
     const SYSTEM: u32 = 3;
 }
 
-/// A letter as it is drawn.
+/// Glyph with its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Glyph {
     pub(crate) face: FaceId,
     pub(crate) id: GlyphId,
     pub(crate) letter: char,
-    /// From its origin to that of the next, as a part of the font's size.
+    /// Distance to the next glyph's origin, relative to the font size.
     pub(crate) advance: f32,
-    /// Where letters are shaped: how far to the right and up it is moved.
+    /// Offset to the right and up, if shaped.
     pub(crate) offset: Option<(f32, f32)>,
 }
 
 impl Glyph {
-    /// `None` if the face lacks the letter.
+    /// Returns `None` if the face lacks the character.
     fn of(face: &Face<'_>, id: FaceId, letter: char) -> Option<Glyph> {
         Some(Glyph::new(face, id, face.glyph(letter)?, letter))
     }
@@ -216,13 +212,13 @@ impl Glyph {
     }
 }
 
-/// Letters that run from right to left.
+/// Returns true for right-to-left characters.
 fn turned(letter: char) -> bool {
     matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
 }
 
-/// The letters of a line as they stand from left to right (Unicode's
-/// bidirectional algorithm); the line itself runs as its first letter does.
+/// Reorders a line from left to right (Unicode bidirectional algorithm); its first letter sets the
+/// direction.
 fn in_visual_order(text: &str) -> Vec<char> {
     if !text.contains(turned) {
         return text.chars().collect();
@@ -234,8 +230,7 @@ fn in_visual_order(text: &str) -> Vec<char> {
     ordered.collect::<String>().chars().collect()
 }
 
-/// A line in which a name that runs from right to left ends where it does: it is
-/// followed by a rank or a date, which is no part of it.
+/// Ends the direction of a right-to-left name, so that the rank or date after it stays in place.
 fn in_one_direction(text: &str) -> String {
     let mut line = String::with_capacity(text.len() + 8);
     let mut last = None;
@@ -252,7 +247,7 @@ fn in_one_direction(text: &str) -> String {
     line
 }
 
-/// Control characters, and those that Unicode calls default ignorable.
+/// Returns true for control characters and default ignorable code points.
 fn is_ignorable(letter: char) -> bool {
     let is_control = letter.is_control() && !letter.is_whitespace();
     is_control
@@ -264,7 +259,7 @@ fn is_ignorable(letter: char) -> bool {
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Marks that stand over any letter: the blocks of combining marks.
+/// Returns true for characters in the Unicode blocks of combining marks.
 fn is_mark(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36F}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
@@ -300,7 +295,6 @@ mod tests {
         assert!(fonts.width("a", 10.0, Weight::Bold) > width("a", 10.0));
     }
 
-    /// What is drawn without outlines is set as it is with them.
     #[test]
     fn the_fonts_without_outlines_have_the_same_widths() {
         for (whole, widths) in BUNDLED.into_iter().zip(WIDTHS) {
@@ -349,7 +343,7 @@ mod tests {
             println!("NOT CHECKED: no font has Arabic letters (apt-get install fonts-noto-core)");
             return;
         }
-        // Its end comes first, which is at the left.
+        // The last letter comes first, at the left.
         let joined = ids("\u{628}\u{628}\u{628}");
         let [last, middle, begin] = joined[..] else {
             panic!("{joined:?}")
@@ -373,7 +367,7 @@ mod tests {
         let fonts = Fonts::with_system();
         let latin = faces(&fonts, "Hoshi 19");
         assert!(latin.iter().all(|(_, face)| *face == 0), "{latin:?}");
-        // Whatever is installed, two of them choose alike, in any order.
+        // Two instances must choose the same installed fonts in any order of use.
         let other = Fonts::with_system();
         let mut turned = faces(&other, "戸🐸한囲");
         turned.reverse();

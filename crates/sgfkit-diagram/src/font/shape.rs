@@ -1,4 +1,4 @@
-//! Scripts whose letters join, stack or change places.
+//! Shapes scripts whose letters join, stack or change places.
 
 use std::ops::Range;
 
@@ -7,13 +7,13 @@ use unicode_bidi::{BidiInfo, Level};
 
 use super::{FaceId, Fonts, Glyph, GlyphId, Language, Weight, in_one_direction, is_ignorable};
 
-/// Whether a text must be shaped.
+/// Returns true if a text must be shaped.
 pub(super) fn is_wanted(text: &str) -> bool {
     text.contains(is_joined)
 }
 
-/// Letters of scripts that are illegible letter after letter: from Arabic to
-/// Tibetan and Burmese, Khmer, Mongolian, and the forms of Arabic.
+/// Returns true for scripts that are illegible without shaping: Arabic to Tibetan, Burmese, Khmer,
+/// Mongolian and Arabic presentation forms.
 fn is_joined(letter: char) -> bool {
     matches!(letter,
         '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a840}'..='\u{a87f}'
@@ -21,7 +21,7 @@ fn is_joined(letter: char) -> bool {
         | '\u{fe70}'..='\u{fefc}')
 }
 
-/// The glyphs of a text, from left to right.
+/// Returns the glyphs of a text from left to right.
 pub(super) fn glyphs(
     fonts: &Fonts,
     language: Option<Language>,
@@ -60,15 +60,13 @@ pub(super) fn glyphs(
     glyphs
 }
 
-/// A part of a run.
 struct Part {
     range: Range<usize>,
-    /// The face in which it is shaped; `None` where it is not.
+    /// Face for shaping; `None` if it is not shaped.
     face: Option<FaceId>,
 }
 
-/// A run in parts that are set in one face. What stands within joined letters
-/// and cannot be seen belongs to them.
+/// Splits a run by face. Invisible characters within joined letters stay with them.
 fn parts(
     fonts: &Fonts,
     language: Option<Language>,
@@ -97,7 +95,7 @@ fn parts(
     parts
 }
 
-/// Letters of one face and direction, as the face joins them.
+/// Shapes characters of one face and direction.
 fn shaped(fonts: &Fonts, id: FaceId, text: &str, is_turned: bool) -> Vec<Glyph> {
     let Some(font) = fonts.shaper(id) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The fonts of the machine.
+//! Fonts of the operating system.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -7,19 +7,19 @@ use fontdb::{Database, FaceInfo, ID, Stretch, Style, Weight};
 
 use super::{Face, FaceId, Glyph, Language};
 
-/// The fonts of the machine, looked for when the first letter is asked for.
+/// System fonts, searched when the first character is needed.
 #[derive(Default)]
 pub(super) struct System {
     installed: OnceLock<Installed>,
     known: Mutex<HashMap<Wanted, Option<Glyph>>>,
 }
 
-/// A letter in the forms of a language.
+/// Lookup key: language, character, bold.
 type Wanted = (Option<Language>, char, bool);
 
 struct Installed {
     database: Database,
-    /// In the order in which they are asked.
+    /// Faces in order of preference.
     faces: Vec<Installation>,
 }
 
@@ -27,7 +27,7 @@ struct Installation {
     id: ID,
     family: String,
     is_bold: bool,
-    /// The letters that it has, as ranges in growing order.
+    /// Supported characters as ascending ranges.
     letters: OnceLock<Vec<(u32, u32)>>,
     data: OnceLock<Option<(Arc<[u8]>, u32)>>,
     #[cfg(feature = "shaping")]
@@ -35,8 +35,8 @@ struct Installation {
 }
 
 impl System {
-    /// The letter in the first face that has it, those of the language first; bold
-    /// where that family is.
+    /// Returns the glyph from the first face that contains the character. Prefers faces of the
+    /// language, and bold ones if the family is bold.
     pub(super) fn glyph(
         &self,
         language: Option<Language>,
@@ -130,8 +130,7 @@ impl System {
     }
 }
 
-/// Families that are asked first; those for one script of several before those
-/// for all.
+/// Preferred families; those for one of several scripts come before general ones.
 const PREFERRED: [&str; 17] = [
     "Noto Sans",
     "Noto Sans CJK JP",
@@ -152,8 +151,8 @@ const PREFERRED: [&str; 17] = [
     "DejaVu Sans",
 ];
 
-/// What sorts faces: plain ones first, then by their families, then by what
-/// tells them apart on every machine alike.
+/// Returns the sort key of faces: plain ones first, then by family, then by properties that are
+/// the same on every machine.
 fn rank(face: &FaceInfo) -> impl Ord + use<> {
     let family = face.families.first().map_or("", |(name, _)| name.as_str());
     let preferred = PREFERRED.iter().position(|name| *name == family);
@@ -174,8 +173,7 @@ fn rank(face: &FaceInfo) -> impl Ord + use<> {
     )
 }
 
-/// The letters of a face whose outlines can be drawn and embedded: none of one
-/// that has pictures or CFF2.
+/// Returns the characters with outlines that can be embedded; none for bitmap and CFF2 fonts.
 fn letters(face: &Face<'_>) -> Vec<(u32, u32)> {
     if face.table(b"glyf").is_none() && face.table(b"CFF ").is_none() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What is asked for.
+//! Drawing jobs and their fields.
 
 use std::path::Path;
 
@@ -13,9 +13,9 @@ use crate::page::Paper;
 use crate::problems::ProblemsFrom;
 use crate::theme::Theme;
 
-/// What is to be made of games, and how: what `sgf render` can be asked for.
+/// Request for output, with everything that `sgf render` supports.
 ///
-/// Each field is an option of [`Job::OPTIONS`], which says what it means.
+/// Each field is an option of [`Job::OPTIONS`], which describes it.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -37,92 +37,89 @@ use crate::theme::Theme;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Job {
-    /// What the bytes are; SVG without it.
+    /// Output format; SVG by default.
     pub format: Option<Format>,
-    /// The game and the node.
+    /// Game and node to draw.
     pub at: NodeAddress,
-    /// These moves of the main line, or of the line to the node.
+    /// Moves of the main line, or of the line to the node.
     pub range: Option<MoveRange>,
-    /// The whole game in printed figures, of so many moves where there is a
-    /// number.
+    /// Draws the whole game in printed figures, with the given number of moves if any.
     pub figures: Option<Option<u32>>,
-    /// How deep variations are printed; 1 without it.
+    /// Depth of printed variations; 1 by default.
     pub depth: Option<u32>,
-    /// The most diagrams of variations and marks; 100 without it.
+    /// Maximum number of diagrams for variations and marks; 100 by default.
     pub max_diagrams: Option<usize>,
-    /// What begins a page of its own in a book.
+    /// Unit that starts a new page in a book.
     pub chapter: Option<ChapterOf>,
-    /// How the game went; in a book, behind each game's title.
+    /// Draws the evaluation graph; in a book, after each game's title.
     pub graph: bool,
-    /// What the graph shows, and its mistakes go by; both curves without it.
+    /// Values that the graph shows and ranks mistakes by; both curves by default.
     pub by: Option<By>,
-    /// A sheet of problems, and how many are on a page.
+    /// Makes a problem sheet with this many problems per page.
     pub problems: Option<u32>,
-    /// Every game with stones before its first move is a problem, as `--all` says.
+    /// Treats every game with stones before its first move as a problem (`--all`).
     pub all: bool,
-    /// The answers that are printed.
+    /// Answers to print.
     pub answers: Option<Answers>,
-    /// The number that decides about the order of problems.
+    /// Seed for the order of problems.
     pub shuffle: Option<u64>,
-    /// What the problems are.
+    /// Source of the problems.
     pub from: Option<ProblemsFrom>,
-    /// Marks the moves that may come next.
+    /// Marks the next moves with letters.
     pub variations: bool,
-    /// The moves that have numbers.
+    /// Moves to number.
     pub numbers: Option<Numbered>,
-    /// Draws the position and its moves alone.
+    /// Draws only the position and its moves.
     pub no_markup: bool,
-    /// The part of the board that is drawn, as [`Crop::parse`](crate::Crop::parse)
-    /// reads it.
+    /// Part of the board to draw, parsed by [`Crop::parse`](crate::Crop::parse).
     pub crop: Option<String>,
-    /// The language of captions and headings; without it that of the texts.
+    /// Language of captions and headings; that of the texts by default.
     pub lang: Option<Language>,
-    /// What a book, a sheet or a page is called.
+    /// Title of a book, sheet or page.
     pub title: Option<String>,
-    /// What stands below a book's title.
+    /// Subtitle of a book.
     pub subtitle: Option<String>,
-    /// Who made a book.
+    /// Author of a book.
     pub author: Option<String>,
-    /// The name of a file with the picture for a book's cover.
+    /// File name of a book's cover image.
     pub cover: Option<String>,
-    /// That picture. Who reads files puts it here.
+    /// Cover image, set by the caller that reads `cover`.
     pub cover_picture: Option<Cover>,
-    /// The names of columns and rows.
+    /// Notation of column and row names.
     pub coords: Option<Coordinates>,
-    /// The name of a theme.
+    /// Name of a theme.
     pub theme: Option<String>,
-    /// Colours of one's own, whatever `theme` says.
+    /// Custom colors; overrides `theme`.
     pub colors: Option<Theme>,
-    /// From a point of the board to the next: in pictures in points, on pages in
-    /// millimetres.
+    /// Distance between board points: in points for pictures, in millimeters for pages.
     pub size: Option<f32>,
-    /// Pixels a point.
+    /// Pixels per point.
     pub scale: Option<f32>,
-    /// The width of the picture in pixels; of a graph as text in characters.
+    /// Width of the picture in pixels; for graphs as text, in characters.
     pub width: Option<u16>,
-    /// Figures beside each other on a page.
+    /// Number of columns on a page.
     pub columns: Option<u32>,
-    /// The paper of pages; without it A4, of a booklet A5.
+    /// Paper size; A4 by default, A5 for booklets.
     pub paper: Option<Paper>,
-    /// Two pages on each side of a sheet, to be folded.
+    /// Makes a booklet: two pages on each side of a sheet, to be folded.
     pub booklet: bool,
-    /// Seconds from a move to the next; 1 without it.
+    /// Seconds between moves; 1 by default.
     pub delay: Option<f32>,
-    /// LaTeX as a document of its own.
+    /// Writes LaTeX as a complete document.
     pub standalone: bool,
-    /// Read games exactly as written, without correcting known dialects. The code that
-    /// reads the files applies it.
+    /// Read games exactly as written, without correcting known dialects. The code that reads the
+    /// files applies it.
     pub no_dialects: bool,
-    /// Text of ASCII characters only.
+    /// Uses only ASCII characters in text.
     pub ascii: bool,
-    /// A file each, where there are several pictures.
+    /// Writes one file per picture.
     pub is_many: bool,
-    /// A picture after each move of the range, not one figure with all of them.
+    /// Draws one picture per move of the range instead of one figure.
     pub is_each: bool,
 }
 
 impl Job {
-    /// Whether the theme is the name of a file with colours of one's own.
+    /// Returns the path of the theme if it is a file with custom colors.
     #[must_use]
     pub fn theme_file(&self) -> Option<&Path> {
         let path = Path::new(self.theme.as_deref()?);

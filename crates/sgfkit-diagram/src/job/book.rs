@@ -18,22 +18,22 @@ use crate::header::Header;
 use crate::missing::Missing;
 use crate::position::doubtful_swap;
 
-/// A book in the making.
+/// Unfinished book.
 pub(super) struct Book<'p> {
     press: &'p Press<'p>,
-    /// There is one file.
+    /// True if there is only one file.
     is_alone: bool,
-    /// Diagrams that may still be drawn.
+    /// Number of diagrams that may still be drawn.
     spare: usize,
     left_out: LeftOut,
     bound: Binding<'p>,
-    /// Games that are in it.
+    /// Number of games added.
     pub(super) games: usize,
-    /// Why the last game is not.
+    /// Reason why the last game was omitted.
     problem: Option<JobError>,
 }
 
-/// A book in the format that is asked for.
+/// Book in the requested format.
 pub(super) enum Binding<'p> {
     Pdf(Box<PdfBook<'p>>),
     Epub(Box<EpubBook<'p>>),
@@ -83,7 +83,7 @@ impl<'p> Binding<'p> {
         }
     }
 
-    /// The book, and the letters it lacks; those of an EPUB are its reader's.
+    /// Returns the book and its missing characters; EPUB leaves fonts to the reader.
     pub(super) fn finish(self, otherwise: &str) -> Result<(Vec<u8>, Vec<Missing>), JobError> {
         if !PAINTS_LETTERS {
             return Err(unpainted());
@@ -180,7 +180,7 @@ impl<'p> Book<'p> {
         chapters.try_for_each(|chapter| self.bound.add(&chapter))
     }
 
-    /// A game with its figures.
+    /// Adds a game with its figures.
     fn game(
         &mut self,
         stem: &str,
@@ -202,7 +202,7 @@ impl<'p> Book<'p> {
             (false, true) => options.language.name_of_game(number, Some(stem)),
         };
         let mut header = Header::told_in(tree, options.language);
-        // Among others, a game of which nothing is known has a name.
+        // Name a game without information if there are others.
         if header.title.is_none() && header.players.is_empty() && !name.is_empty() {
             header.title = Some(name.clone());
         }

@@ -1,4 +1,4 @@
-//! What makes no sense together.
+//! Detects options that contradict each other.
 
 use super::asked::Job;
 use super::kinds::Format;
@@ -6,7 +6,7 @@ use super::options::{JobOption, Rule};
 use super::plan::{Plan, Work};
 use crate::error::JobError;
 
-/// What is said of a job as a whole.
+/// Rules for the job as a whole.
 const WHOLE: &[Rule] = &[
     (
         |_, plan| plan.format == Format::Html,
@@ -23,11 +23,11 @@ const WHOLE: &[Rule] = &[
 ];
 
 impl Job {
-    /// What makes no sense together, and what is done where all does.
+    /// Checks the job and returns the plan for it.
     ///
     /// # Errors
     ///
-    /// The first option that would do nothing, or that another one forbids.
+    /// The first option that has no effect or conflicts with another.
     pub fn check(&self) -> Result<Plan, JobError> {
         let plan = Plan::of(self);
         if let Some((_, why)) = WHOLE.iter().find(|(is_wrong, _)| is_wrong(self, &plan)) {

@@ -1,4 +1,4 @@
-//! The course of a game: its graph, alone or in a book.
+//! Evaluation graphs, alone or in a book.
 
 use sgfkit::analysis::review::Options;
 use sgfkit::analysis::{Review, graph as course};
@@ -11,10 +11,10 @@ use crate::error::JobError;
 use crate::graph::{WIDEST, graph};
 use crate::scene::Scene;
 
-/// The characters of a line of text, where nobody says how many.
+/// Default number of characters per line of text.
 const COLUMNS: usize = 80;
 
-/// The graph of one game on its way to a file.
+/// Graph of one game.
 pub(super) struct Course<'p> {
     press: &'p Press<'p>,
     made: Option<Vec<u8>>,
@@ -80,7 +80,7 @@ impl Press<'_> {
         Review::of(tree, &options)
     }
 
-    /// The room that there is for a graph.
+    /// Returns the available width for a graph.
     fn graph_width(&self) -> f32 {
         match (self.plan.work, self.plan.format) {
             (Work::Graph, _) => WIDEST,
@@ -89,9 +89,9 @@ impl Press<'_> {
         }
     }
 
-    /// How a game went; `None` where nobody tells.
+    /// Returns the graph of a game, or `None` if it has no analysis.
     pub(super) fn graph(&self, tree: GameTree<'_>) -> Option<Scene> {
-        // A book's title is not that of its games.
+        // The title of a book does not apply to its games.
         let asked = self.job.title.clone();
         let title = asked.filter(|_| self.plan.work == Work::Graph);
         let title = title.unwrap_or_else(|| players(tree));
@@ -106,10 +106,10 @@ impl Press<'_> {
     }
 }
 
-/// The width of graphs in an EPUB, in points: that of a phone.
+/// Width of graphs in an EPUB, in points; fits a phone.
 const PHONE: f32 = 260.0;
 
-/// The players and the result.
+/// Returns the players and the result.
 fn players(tree: GameTree<'_>) -> String {
     let Some(row) = info::rows(tree).into_iter().next() else {
         return String::new();

@@ -1,4 +1,4 @@
-//! Jobs as objects of JSON.
+//! Parses jobs from JSON.
 
 use serde_json::{Map, Value};
 
@@ -7,8 +7,9 @@ use super::options::JobOption;
 use crate::error::{JobError, Spelling};
 
 impl Job {
-    /// A job of options in an object, named as a language does; what is null is
-    /// not there.
+    /// Creates a job from a JSON object whose keys are options in the given spelling.
+    ///
+    /// Ignores `null` values.
     ///
     /// ```
     /// use sgfkit_diagram::{Job, Spelling};
@@ -19,7 +20,7 @@ impl Job {
     ///
     /// # Errors
     ///
-    /// It is no object, there is no such option, or it has no such value.
+    /// If `json` is not an object, or has an unknown option or an invalid value.
     pub fn from_json(json: &str, spelling: Spelling) -> Result<Job, JobError> {
         match serde_json::from_str(json) {
             Ok(Value::Object(options)) => Job::from_map(&options, spelling),
@@ -39,7 +40,7 @@ impl Job {
                 Value::String(text) => text.clone(),
                 Value::Bool(flag) => flag.to_string(),
                 Value::Number(number) => match number.as_f64() {
-                    // 2.0 is a whole number.
+                    // Accept 2.0 as a whole number.
                     Some(real) if number.is_f64() => real.to_string(),
                     _ => number.to_string(),
                 },

@@ -1,4 +1,4 @@
-//! What options can be set to.
+//! Types of option values.
 
 use std::str::FromStr;
 
@@ -9,51 +9,50 @@ use crate::names::Coordinates;
 use crate::page::Paper;
 use crate::problems::ProblemsFrom;
 
-/// What an option can be set to.
+/// Type of an option's value.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
-    /// It is there or not.
+    /// Flag, set or not.
     Flag,
-    /// It is so where the option is not there. Another one turns it off: its
-    /// name, and what it means.
+    /// Flag that is on by default, with the name and meaning of the option that turns it off.
     Toggle(&'static str, &'static str),
     /// Any text.
     Text,
-    /// One of some words.
+    /// One of several words.
     Words(fn() -> Vec<Word>),
-    /// A whole number, from one to another.
+    /// Whole number between two limits, inclusive.
     Whole(u64, u64),
-    /// The number of a game, which are counted from 1.
+    /// Number of a game, from 1.
     Game,
-    /// A number, from one to another.
+    /// Number between two limits, inclusive.
     Real(f32, f32),
-    /// A duration with or without a unit, in seconds from one to another.
+    /// Duration with an optional unit, between two limits in seconds.
     Seconds(f32, f32),
-    /// Numbers of moves, [`MoveRange`].
+    /// Move numbers, see [`MoveRange`].
     Moves,
-    /// It is there or not, or says more.
+    /// Flag with an optional value.
     Maybe(&'static OptionKind),
-    /// The one or the other.
+    /// Value of either type.
     Either(&'static OptionKind, &'static OptionKind),
 }
 
-/// A word that an option can be set to.
+/// Word that is a valid value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// As it is written.
+    /// Name of the value.
     pub name: &'static str,
-    /// Another name; empty where there is none.
+    /// Alternative name; may be empty.
     pub alias: &'static str,
-    /// What it means, where the name does not say it; else empty.
+    /// Meaning, or empty if the name explains itself.
     pub meaning: &'static str,
 }
 
 impl OptionKind {
-    /// Looks whether a text is a value.
+    /// Checks that a text is a valid value.
     ///
     /// # Errors
     ///
-    /// What a value is.
+    /// A description of valid values.
     pub fn check(&self, text: &str) -> Result<(), String> {
         let is_value = match self {
             OptionKind::Flag | OptionKind::Toggle(..) => matches!(text, "true" | "false"),
@@ -84,7 +83,7 @@ impl OptionKind {
         if is_value { Ok(()) } else { Err(self.says()) }
     }
 
-    /// What a value is, in words.
+    /// Describes valid values.
     fn says(&self) -> String {
         match self {
             OptionKind::Flag | OptionKind::Toggle(..) => "true or false".to_owned(),
@@ -111,7 +110,7 @@ impl OptionKind {
         }
     }
 
-    /// The words that it can be set to.
+    /// Returns the words that are valid values.
     #[must_use]
     pub fn words(&self) -> Vec<Word> {
         match self {
@@ -122,11 +121,11 @@ impl OptionKind {
     }
 }
 
-/// A type whose values are words.
+/// Type whose values are words.
 pub(super) trait Worded: Copy + 'static {
     const WORDS: &'static [(&'static str, Self)];
 
-    /// Other names, and what words mean that do not say it themselves.
+    /// Aliases and meanings of words that need an explanation.
     const MORE: &'static [(&'static str, &'static str, &'static str)] = &[];
 
     fn words() -> Vec<Word> {
@@ -150,27 +149,27 @@ pub(super) trait Worded: Copy + 'static {
     }
 }
 
-/// What the bytes are.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// A picture of shapes.
+    /// Vector graphics.
     Svg,
-    /// A picture of pixels.
+    /// Bitmap image.
     Png,
-    /// Pages.
+    /// Document with pages.
     Pdf,
-    /// A book for readers of electronic books.
+    /// Book for e-book readers.
     Epub,
     /// Characters.
     Text,
-    /// A picture that moves.
+    /// Animation.
     Gif,
-    /// Diagrams of Sensei's Library and of forums.
+    /// Diagrams for Sensei's Library and forums.
     Sensei,
-    /// A picture for LaTeX.
+    /// Picture for LaTeX.
     Tikz,
-    /// A page of the viewer with the file inside. This crate makes none.
+    /// Viewer page that contains the file. This crate does not write it.
     Html,
 }
 
@@ -196,12 +195,12 @@ impl Worded for Format {
 }
 
 impl Format {
-    /// The names of all formats, which are ends of names of files, too.
+    /// Returns the names of all formats, which are also file extensions.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Format::WORDS.iter().map(|(name, _)| *name)
     }
 
-    /// The format of files whose names end so, without the dot.
+    /// Returns the format for a file extension without the dot.
     #[must_use]
     pub fn of_end(end: &str) -> Option<Format> {
         let end = end.to_ascii_lowercase();
@@ -211,31 +210,32 @@ impl Format {
         }
     }
 
-    /// Whether it is text that says what stands where, not a picture.
+    /// Returns true for text formats that describe positions rather than shapes.
     #[must_use]
     pub fn is_text(self) -> bool {
         matches!(self, Format::Text | Format::Sensei)
     }
 
-    /// Whether it is made of pixels.
+    /// Returns true for bitmap formats.
     #[must_use]
     pub fn is_raster(self) -> bool {
         matches!(self, Format::Png | Format::Gif)
     }
 
-    /// Whether it plays moves.
+    /// Returns true for animations.
     #[must_use]
     pub fn is_animation(self) -> bool {
         self == Format::Gif
     }
 
-    /// Whether letters are painted here, not by whoever shows the picture.
+    /// Returns true if this crate draws the text, rather than the program that displays the
+    /// picture.
     #[must_use]
     pub fn is_painted(self) -> bool {
         self.is_raster() || self == Format::Pdf
     }
 
-    /// The name of a format that terminals cannot show.
+    /// Returns the name of a format that terminals cannot display.
     #[must_use]
     pub fn binary(self) -> Option<&'static str> {
         match self {
@@ -248,20 +248,20 @@ impl Format {
     }
 }
 
-/// The moves that have numbers.
+/// Moves to number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbered {
-    /// None.
+    /// No moves.
     None,
-    /// The last one.
+    /// Last move only.
     Last,
-    /// Those of the job's range.
+    /// Moves in the job's range.
     Range,
-    /// All of them.
+    /// All moves.
     All,
-    /// All of them, each variation and each range from 1.
+    /// All moves, counted from 1 in each variation and range.
     FromOne,
-    /// These.
+    /// Moves with these numbers.
     Moves(MoveRange),
 }
 
@@ -291,13 +291,13 @@ impl Numbered {
     }
 }
 
-/// What begins a page of its own in a book.
+/// Unit that starts a new page in a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChapterOf {
     /// Each game.
     #[default]
     Game,
-    /// Each file, with the games that are in it.
+    /// Each file with its games.
     File,
 }
 
@@ -308,12 +308,12 @@ impl Worded for ChapterOf {
         &[("file", "", "A file, with the games that are in it")];
 }
 
-/// The answers that are printed.
+/// Answers to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
-    /// Right lines.
+    /// Correct lines only.
     Right,
-    /// Wrong lines too.
+    /// Correct and wrong lines.
     All,
 }
 
@@ -375,17 +375,17 @@ impl Worded for Coordinates {
     ];
 }
 
-/// How many problems are on a page.
+/// Number of problems per page.
 impl Worded for u32 {
     const WORDS: &'static [(&'static str, u32)] = &[("4", 4), ("6", 6), ("9", 9)];
 }
 
-/// Moves, counted from 1; 0 is the root.
+/// Moves of a line, counted from 1; 0 is the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveRange {
-    /// The first.
+    /// First move.
     pub from: usize,
-    /// The last; `None` for all that follow.
+    /// Last move; `None` for the end of the line.
     pub to: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Jobs that are done at once, of the games of one file.
+//! Runs a job on the games of a single file.
 
 use std::time::SystemTime;
 
@@ -20,18 +20,18 @@ use crate::page::plate;
 use crate::scene::Scene;
 
 impl Job {
-    /// What is made of some games, in one file. Where nothing else names it, it
-    /// is called `name`.
+    /// Makes one file from `games`, using `name` as the fallback title.
     ///
     /// # Errors
     ///
-    /// What [`check`](Job::check) refuses; there is no such game or node;
-    /// nothing can be drawn of it, or more than one file holds.
+    /// If [`check`](Job::check) rejects the job, the game or node does not exist, nothing can be
+    /// drawn,
+    /// or the output needs more than one file.
     pub fn make(&self, games: &Collection, name: &str, fonts: &Fonts) -> Result<Vec<u8>, JobError> {
         self.make_of(games, name, None, fonts)
     }
 
-    /// The same of games that were `modified` at some time, which a book tells.
+    /// Makes one file from games, with their modification time for the metadata of books.
     pub(super) fn make_of(
         &self,
         games: &Collection,
@@ -51,8 +51,8 @@ impl Job {
         Ok(made)
     }
 
-    /// Whether it makes a PDF and does not say of what: of one game a position, of several
-    /// their figures.
+    /// Returns true if the job makes a PDF without saying of what: a position for one game, figures
+    /// for several.
     #[must_use]
     pub fn is_open_pdf(&self) -> bool {
         let plan = Plan::of(self);
@@ -60,7 +60,7 @@ impl Job {
         is_position && plan.format == Format::Pdf && !plan.is_many
     }
 
-    /// The same job for a number of games: several go into a PDF with all their figures.
+    /// Returns the job for this number of games: a PDF of several games contains all their figures.
     #[must_use]
     pub fn of_games(&self, games: usize) -> Job {
         let mut job = self.clone();
@@ -70,12 +70,11 @@ impl Job {
         job
     }
 
-    /// How a position is drawn, by a job that says no more than that.
+    /// Returns the options to draw a single position.
     ///
     /// # Errors
     ///
-    /// What [`check`](Job::check) refuses, and a job that names a node or makes
-    /// more than one picture.
+    /// If [`check`](Job::check) rejects the job, or it names a node or makes several pictures.
     pub fn drawing(&self, replay: &Replay<'_>) -> Result<(FigureOptions, Look), JobError> {
         let fonts = Fonts::bundled();
         let press = Press::new(self, &fonts)?;
@@ -93,12 +92,11 @@ impl Job {
         Ok((figures, press.look))
     }
 
-    /// A picture of the position at a node, for a screen; `None` in games
-    /// without a board.
+    /// Returns the position at a node as a scene for the screen; `None` for games without a board.
     ///
     /// # Errors
     ///
-    /// As [`drawing`](Job::drawing).
+    /// The same as [`drawing`](Job::drawing).
     pub fn scene(&self, node: Node<'_>, fonts: &Fonts) -> Result<Option<Scene>, JobError> {
         let mut replay = Replay::new(node.tree());
         replay.go_to(node);

@@ -1,6 +1,6 @@
-//! One counter for all who want pictures: what is to be made, of which games,
-//! and how. The program, JavaScript and Python say it in their own ways, and get
-//! the same bytes, defaults and refusals.
+//! Runs drawing jobs for all front ends: the program, JavaScript and Python share options,
+//! defaults,
+//! output and errors.
 
 mod asked;
 mod book;

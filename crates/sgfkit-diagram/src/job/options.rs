@@ -1,5 +1,4 @@
-//! THE table of options. The program's arguments, JavaScript's objects and
-//! Python's keywords are made of it.
+//! The table of drawing options, from which all front ends derive theirs.
 
 use sgfkit::analysis::review::By;
 
@@ -13,33 +12,32 @@ use crate::page::Paper;
 use crate::problems::ProblemsFrom;
 use crate::theme::Theme;
 
-/// An option of a [`Job`].
+/// Option of a [`Job`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct JobOption {
-    /// Its name, in lower case, with hyphens.
+    /// Name in lower case, with hyphens.
     pub name: &'static str,
-    /// What it can be set to.
+    /// Type of its value.
     pub kind: OptionKind,
-    /// What stands for its value where it is explained; empty for flags.
+    /// Placeholder for the value in help texts; empty for flags.
     pub value: &'static str,
-    /// What it is where it is not set, as one would set it; empty where it says
-    /// nothing.
+    /// Default as it would be written; empty if there is none.
     pub default: &'static str,
-    /// What it means.
+    /// Help text.
     pub meaning: &'static str,
-    /// The option without which it does nothing; empty where there is none.
+    /// Option that it requires to have an effect; may be empty.
     pub needs: &'static str,
-    /// The options that it does not go with.
+    /// Options that it conflicts with.
     pub excludes: &'static [&'static str],
-    /// When it would do nothing, and why, after its name.
+    /// Conditions under which it has no effect, with the message that follows its name.
     pub(super) rules: &'static [Rule],
-    /// Sets it to a value of its kind.
+    /// Sets a valid value.
     put: fn(&mut Job, &str),
     is_given: fn(&Job) -> bool,
 }
 
-/// When an option would do nothing, and what is said then.
+/// Condition under which an option has no effect, with the error message.
 pub(super) type Rule = (fn(&Job, &Plan) -> bool, &'static str);
 
 const PICTURES: Rule = (
@@ -78,7 +76,7 @@ const NONE: JobOption = JobOption {
 };
 
 impl Job {
-    /// All options there are, in the order in which they are explained.
+    /// All options in the order of the help text.
     pub const OPTIONS: &'static [JobOption] = &[
         JobOption {
             name: "format",
@@ -532,12 +530,11 @@ impl Job {
         },
     ];
 
-    /// Sets an option of [`Job::OPTIONS`] by its name, from text; `true` and
-    /// `false` for options that are there or not.
+    /// Sets an option of [`Job::OPTIONS`] from text; flags take `true` or `false`.
     ///
     /// # Errors
     ///
-    /// There is no such option, or it has no such value.
+    /// If the option is unknown or the value is invalid.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), JobError> {
         let option = JobOption::named(name);
         let option =
@@ -557,14 +554,14 @@ fn themes() -> Vec<Word> {
 }
 
 impl JobOption {
-    /// The option of a name.
+    /// Returns the option with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static JobOption> {
         let mut options = Job::OPTIONS.iter();
         options.find(|option| option.names().any(|known| known == name))
     }
 
-    /// The names that set it: its own, and of a toggle the one that turns it off.
+    /// Returns its names: its own, and the one that turns a toggle off.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         let off = match self.kind {
             OptionKind::Toggle(off, _) => Some(off),
@@ -573,20 +570,20 @@ impl JobOption {
         [self.name].into_iter().chain(off)
     }
 
-    /// Those that name a place in a file: a binding that has the node at hand
-    /// does without them.
+    /// Returns the options that address a game or node, which bindings with node objects do not
+    /// need.
     pub fn of_places() -> impl Iterator<Item = &'static JobOption> {
         let names = ["tree", "node", "move", "path"];
         names.into_iter().filter_map(JobOption::named)
     }
 
-    /// Whether a job has it.
+    /// Returns true if a job sets the option.
     #[must_use]
     pub fn is_given(&self, job: &Job) -> bool {
         (self.is_given)(job)
     }
 
-    /// Sets it under its name, or under the one that turns it off.
+    /// Sets the option under its own name, or under the one that turns it off.
     pub(super) fn set(&self, job: &mut Job, name: &str, text: &str) -> Result<(), JobError> {
         let checked = self.kind.check(text);
         checked.map_err(|problem| JobError::option(format!("--{name}: {problem}")))?;

@@ -1,4 +1,4 @@
-//! What a page orders: a file in memory, and what is to be made of it, as JSON.
+//! Jobs on files in memory, described as JSON by JavaScript.
 
 use std::time::{Duration, SystemTime};
 
@@ -9,28 +9,30 @@ use super::asked::Job;
 use crate::error::{JobError, Spelling};
 use crate::font::Fonts;
 
-/// What a file is called that has no name.
+/// Default name of a file.
 const UNNAMED: &str = "game";
 
-/// A job, and what is known of the file that it is for.
+/// Job with the metadata of its file.
 #[derive(Clone, Debug)]
 pub struct Order {
-    /// What is to be made.
+    /// The job.
     pub job: Job,
-    /// What the file is called, without an end.
+    /// File name without extension.
     name: String,
-    /// When it was changed.
+    /// Modification time.
     modified: Option<SystemTime>,
 }
 
 impl Order {
-    /// Reads an object of options in JavaScript's spelling. Beside those of a job,
-    /// `name` is what the file is called, and `modified` when it was changed, in
-    /// milliseconds since 1970: a book tells both.
+    /// Parses a JSON object of options in JavaScript's spelling.
+    ///
+    /// Besides the options of a job, `name` is the file name and `modified` its modification time
+    /// in
+    /// milliseconds since 1970. Books contain both.
     ///
     /// # Errors
     ///
-    /// As [`Job::from_json`].
+    /// The same as [`Job::from_json`].
     pub fn from_json(json: &str) -> Result<Order, JobError> {
         let Ok(Value::Object(mut options)) = serde_json::from_str(json) else {
             return Err(JobError::option("options are an object"));
@@ -42,11 +44,11 @@ impl Order {
         })
     }
 
-    /// What is made of a file.
+    /// Makes the output for a file.
     ///
     /// # Errors
     ///
-    /// There is no game in it, and those of [`Job::make`].
+    /// If the file contains no game, and those of [`Job::make`].
     pub fn make(&self, file: Vec<u8>, fonts: &Fonts) -> Result<Vec<u8>, JobError> {
         let games = Collection::parse(file);
         if games.trees().next().is_none() {

@@ -22,26 +22,25 @@ use crate::position::doubtful_swap;
 use crate::scene::Scene;
 use crate::{sensei, text};
 
-/// Positions that are held at once; no game is as long as this.
+/// Maximum number of positions in memory; no real game is longer.
 const MOST: usize = 5000;
 
-/// What diagrams of Sensei's Library leave out is told so often.
+/// Maximum number of messages about content that Sensei's diagrams omit.
 const MANY: usize = 10;
 
-/// The figures of a game on their way to files.
+/// Figures of a game for output.
 pub(super) struct Pictures<'p> {
     press: &'p Press<'p>,
     game: Option<Drawn>,
 }
 
-/// What is drawn of a game.
 struct Drawn {
     shown: Vec<Shown>,
     header: Header,
     language: Option<Language>,
 }
 
-/// A figure, and what the name of its file may say.
+/// Figure with the data for its file name.
 struct Shown {
     figure: Figure,
     node: Option<NodeId>,
@@ -77,7 +76,7 @@ impl<'p> Pictures<'p> {
         Ok(())
     }
 
-    /// What is drawn of a game.
+    /// Returns the figures to draw of a game.
     fn shown(&self, tree: GameTree<'_>, tell: Tell<'_>) -> Result<Vec<Shown>, JobError> {
         let press = self.press;
         let mut replay = Replay::new(tree);
@@ -135,7 +134,7 @@ impl<'p> Pictures<'p> {
         Ok(shown)
     }
 
-    /// Puts the title that is asked for into the captions.
+    /// Puts the requested title into the captions.
     fn entitle(&self, shown: &mut [Shown]) {
         let Some(title) = &self.press.job.title else {
             return;
@@ -154,7 +153,7 @@ impl<'p> Pictures<'p> {
         }
     }
 
-    /// The nodes that are shown, none of printed figures; and the last of all.
+    /// Returns the nodes to show, none for printed figures, and the last node.
     fn stages<'g>(
         &self,
         tree: GameTree<'g>,
@@ -193,7 +192,7 @@ impl<'p> Pictures<'p> {
         match (press.plan.work, press.plan.format) {
             (_, Format::Text | Format::Sensei) => press.texts(&shown, tell, hand_on),
             (Work::Animation, _) => press.animation(&shown, tell, hand_on),
-            // A page each.
+            // One page each.
             (Work::Figures, Format::Pdf) => {
                 let figures: Vec<_> = shown.into_iter().map(|shown| shown.figure).collect();
                 press.tell_columns(&figures, "", tell);
@@ -213,14 +212,14 @@ impl<'p> Pictures<'p> {
     }
 }
 
-/// What is said of a move that leaves nothing on the board, such as a pass.
+/// Describes a move that leaves nothing on the board, such as a pass.
 fn unseen(at: Stage<'_>, language: Language) -> Option<String> {
     let (_, played) = at.node.played()?;
     let moves = at.moves.to_string();
     Some(language.say(word(&played)?, &[("moves", &moves)]))
 }
 
-/// A node that a file shows, and the moves up to it.
+/// Node that a file shows, and the number of moves up to it.
 type Place = (Option<NodeId>, usize);
 
 fn places(shown: &[Shown]) -> Vec<Place> {
@@ -257,7 +256,7 @@ impl Press<'_> {
         hand_on(last(texts.join("\n").into_bytes(), &places(shown)))
     }
 
-    /// A diagram of Sensei's Library; says what it leaves out.
+    /// Writes a diagram for Sensei's Library, and reports omitted content.
     fn diagram(&self, figure: &Figure, tell: Tell<'_>) -> Result<String, JobError> {
         let diagram = sensei::write(figure, self.look.coordinates != Coordinates::None);
         let diagram = diagram.map_err(|error| JobError::games(error.to_string()))?;
@@ -299,7 +298,7 @@ impl Press<'_> {
         hand_on(last(made.map_err(JobError::too_large)?, &places(shown)))
     }
 
-    /// Paints scenes: into files of their own, or all into one.
+    /// Paints scenes into one file each, or all into one.
     fn pictures<E: From<JobError>>(
         &self,
         scenes: &[Scene],
@@ -316,7 +315,7 @@ impl Press<'_> {
     }
 }
 
-/// The one file, which is named after the last of the places.
+/// Returns the only file, named after the last place.
 fn last(bytes: Vec<u8>, places: &[Place]) -> Piece {
     let (node, moves) = places.last().copied().unwrap_or_default();
     Piece {
@@ -326,7 +325,7 @@ fn last(bytes: Vec<u8>, places: &[Place]) -> Piece {
     }
 }
 
-/// Hands on a file for each place.
+/// Delivers one file per place.
 fn deliver_many<E: From<JobError>>(
     files: impl Iterator<Item = Result<Vec<u8>, JobError>>,
     places: &[Place],

@@ -1,37 +1,37 @@
-//! What a job comes down to.
+//! Resolves a job's options into a plan.
 
 use super::asked::Job;
 use super::kinds::Format;
 
-/// What is made.
+/// Kind of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Work {
-    /// One position.
+    /// Single position.
     Position,
-    /// A diagram of each move of the range.
+    /// One diagram per move of the range.
     Each,
     /// One figure with the moves of the range.
     Range,
-    /// The moves of a line, one after the other.
+    /// Animation of a line.
     Animation,
     /// All figures of a game.
     Figures,
-    /// How a game went.
+    /// Evaluation graph of a game.
     Graph,
-    /// The problems of a collection, on pages.
+    /// Problems of a collection on pages.
     Problems,
 }
 
-/// What a job comes down to.
+/// Resolved options of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// What is made.
+    /// Kind of output.
     pub work: Work,
-    /// What the bytes are.
+    /// Output format.
     pub format: Format,
-    /// A file each.
+    /// True to write one file per picture.
     pub is_many: bool,
 }
 
@@ -41,7 +41,7 @@ impl Plan {
         let work = match job {
             _ if job.problems.is_some() => Work::Problems,
             _ if job.figures.is_some() => Work::Figures,
-            // There is nothing else in a book.
+            // Books contain only figures.
             _ if format == Format::Epub => Work::Figures,
             _ if job.graph => Work::Graph,
             _ if format.is_animation() => Work::Animation,
@@ -56,20 +56,20 @@ impl Plan {
         }
     }
 
-    /// Whether the figures of all games go into one document.
+    /// Returns true if the figures of all games go into one document.
     #[must_use]
     pub fn is_book(&self) -> bool {
         let is_one = self.format == Format::Pdf && !self.is_many;
         self.work == Work::Figures && (is_one || self.format == Format::Epub)
     }
 
-    /// Whether all games of all files are taken together, not one of one.
+    /// Returns true if the output covers all games of all files.
     #[must_use]
     pub fn is_joint(&self) -> bool {
         self.work == Work::Problems || self.is_book()
     }
 
-    /// Whether figures are laid out on pages.
+    /// Returns true if figures are laid out on pages.
     #[must_use]
     pub fn has_pages(&self) -> bool {
         match self.work {

@@ -1,4 +1,4 @@
-//! What does a job: it draws pictures, binds books and prints sheets.
+//! Executes jobs: pictures, books and problem sheets.
 
 use sgfkit::replay::Replay;
 use sgfkit::{BoardSize, GameTree, NodeId};
@@ -17,61 +17,60 @@ use crate::scene::Scene;
 use crate::theme::Theme;
 use crate::{pdf, png, sensei, svg, tikz};
 
-/// Pixels a point in pictures; a screen's points are small.
+/// Default pixels per point; points on screens are small.
 const SCALE: f32 = 2.0;
 
-/// Points of a millimetre.
+/// Points per millimeter.
 const MILLIMETRE: f32 = 72.0 / 25.4;
 
-/// Does a [`Job`] that was checked.
+/// Executes a [`Job`] that was checked.
 ///
-/// Games of many files are handed to a [`PressRun`](super::PressRun) file after file;
-/// [`Job::make`] is enough for one.
+/// To process games of many files, add them to a [`PressRun`](super::PressRun) one file at a time;
+/// [`Job::make`] is enough for a single file.
 pub struct Press<'a> {
     pub(super) job: &'a Job,
-    /// What is done.
+    /// Resolved options.
     pub plan: Plan,
     pub(super) look: Look,
     pub(super) paper: PageOptions,
     pub(super) fonts: &'a Fonts,
 }
 
-/// What is good to know of what is made.
+/// Message about the output.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum JobMessage {
-    /// What is left out, or may surprise.
+    /// Omitted content or another remark.
     Note(String),
-    /// Why a game, among others, is not there.
+    /// Reason why one of several games is missing.
     Problem(String),
-    /// Letters that no font has.
+    /// Characters that no font contains.
     Missing(Missing),
 }
 
-/// A file that was made.
+/// Output file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Piece {
-    /// What is in it.
+    /// Contents of the file.
     pub bytes: Vec<u8>,
-    /// Its number, from 1.
+    /// Number of the file, from 1.
     pub number: usize,
-    /// The node that it shows, of the games that were handed in first; `None`
-    /// where it shows a game or several.
+    /// Node shown, in the first games added; `None` for whole games.
     pub node: Option<NodeId>,
-    /// The moves up to that node.
+    /// Number of moves up to the node.
     pub moves: usize,
 }
 
-/// Who is told what is good to know.
+/// Receiver of messages.
 pub(super) type Tell<'t> = &'t mut dyn FnMut(JobMessage);
 
 impl<'a> Press<'a> {
-    /// Makes ready for a job.
+    /// Prepares a job.
     ///
     /// # Errors
     ///
-    /// What [`Job::check`] refuses; there is no such theme.
+    /// If [`Job::check`] rejects the job, or the theme does not exist.
     pub fn new(job: &'a Job, fonts: &'a Fonts) -> Result<Press<'a>, JobError> {
         let plan = job.check()?;
         let usual = if job.booklet { Paper::A5 } else { Paper::A4 };
@@ -89,7 +88,7 @@ impl<'a> Press<'a> {
         })
     }
 
-    /// How the figures of a game are drawn.
+    /// Returns the options for drawing the figures of a game.
     pub(super) fn figures(
         &self,
         size: BoardSize,
@@ -105,7 +104,7 @@ impl<'a> Press<'a> {
             coordinates: self.look.coordinates,
             figures: job.figures.flatten(),
             language: self.language(tree),
-            // Books cut what is round a variation.
+            // Books crop diagrams to the variation.
             crop_diagrams: job.crop.is_none().then_some(Crop::Moves),
             ..usual
         };
@@ -131,13 +130,13 @@ impl<'a> Press<'a> {
         Ok(options)
     }
 
-    /// The language of what is said about a game.
+    /// Returns the language of captions for a game.
     pub(super) fn language(&self, tree: GameTree<'_>) -> Language {
         let asked = self.job.lang;
         asked.or_else(|| Language::of(tree)).unwrap_or_default()
     }
 
-    /// The part of the board that is drawn, of a game on a board of a size.
+    /// Returns the part of the board to draw.
     pub(super) fn crop(&self, game: Option<(GameTree<'_>, BoardSize)>) -> Result<Crop, JobError> {
         let crop = match (self.job.crop.as_deref(), game) {
             (None, _) if self.plan.work == Work::Problems => Ok(Crop::Auto),
@@ -151,7 +150,6 @@ impl<'a> Press<'a> {
         crop.map_err(|areas| JobError::option(format!("--crop is {areas}")))
     }
 
-    /// Pixels a point.
     pub(super) fn scale(&self, scene: &Scene, usual: f32) -> f32 {
         match self.job.width {
             Some(width) => f32::from(width) / scene.width.max(1.0),
@@ -159,8 +157,7 @@ impl<'a> Press<'a> {
         }
     }
 
-    /// Pictures as a file; a document is called as its first page, unless it has
-    /// a name.
+    /// Paints pictures as a file. A document is named after its first page unless `name` is set.
     pub(super) fn paint(&self, scenes: &[Scene], name: &str) -> Result<Vec<u8>, JobError> {
         let one = match scenes {
             [scene] => Ok(scene),
@@ -205,7 +202,7 @@ impl<'a> Press<'a> {
         }
     }
 
-    /// Says if a page has fewer columns than asked for.
+    /// Reports if a page has fewer columns than requested.
     pub(super) fn tell_columns(&self, figures: &[Figure], place: &str, tell: Tell<'_>) {
         let Some(asked) = self.job.columns.filter(|_| self.plan.has_pages()) else {
             return;
@@ -220,7 +217,7 @@ impl<'a> Press<'a> {
         }
     }
 
-    /// Says which letters no font has, where they are painted here.
+    /// Reports missing characters if this crate draws the text.
     pub(super) fn tell_missing(&self, scenes: &[Scene], tell: Tell<'_>) {
         if self.plan.format.is_painted() {
             let missing = missing(scenes, self.fonts);
@@ -230,12 +227,12 @@ impl<'a> Press<'a> {
 }
 
 impl Piece {
-    /// The only file, of whole games.
+    /// Returns the only file, for whole games.
     pub(super) fn whole(bytes: Vec<u8>) -> Piece {
         Piece::page(bytes, 1)
     }
 
-    /// A file of many, of whole games.
+    /// Returns one of several files, for whole games.
     pub(super) fn page(bytes: Vec<u8>, number: usize) -> Piece {
         Piece {
             bytes,
@@ -275,22 +272,22 @@ fn numbers(range: MoveRange) -> Numbers {
     Numbers::Range(number(range.from), range.to.map_or(i64::MAX, number))
 }
 
-/// The size of a game's board, or why it is not drawn.
+/// Returns the size of a game's board, or the reason why it cannot be drawn.
 pub(super) fn size(replay: &Replay<'_>) -> Result<BoardSize, JobError> {
     let no_board = || JobError::no_board(replay.tree().game());
     Ok(replay.board().ok_or_else(no_board)?.size())
 }
 
-/// Whether letters can be painted: a build without their outlines paints none.
-/// What is asked behind this constant is left out of such a build.
+/// True if the build contains glyph outlines. Code that depends on this constant is dropped from
+/// other builds.
 pub(super) const PAINTS_LETTERS: bool = cfg!(feature = "outlines");
 
-/// Why a build without outlines makes no such thing.
+/// Returns the error for output that needs glyph outlines.
 pub(super) fn unpainted() -> JobError {
     JobError::option("this build paints no letters: it makes SVG, text and TikZ")
 }
 
-/// Says how much is not printed.
+/// Reports the number of omitted variations and marks.
 pub(super) fn tell_left_out(left_out: LeftOut, tell: Tell<'_>) {
     let LeftOut { variations, marks } = left_out;
     if variations > 0 {
@@ -307,7 +304,7 @@ pub(super) fn tell_left_out(left_out: LeftOut, tell: Tell<'_>) {
     }
 }
 
-/// A number of things.
+/// Returns a number with a noun in singular or plural.
 pub(super) fn count(number: usize, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{plural}")

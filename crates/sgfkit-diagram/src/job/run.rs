@@ -1,4 +1,4 @@
-//! A run of the press over the games of many files.
+//! Runs a press over games from many files.
 
 use std::time::SystemTime;
 
@@ -12,7 +12,7 @@ use super::press::{JobMessage, Piece, Press};
 use super::sheet::Sheet;
 use crate::error::JobError;
 
-/// A run of a [`Press`]: games are handed in, then files come out.
+/// Run of a [`Press`]: add games, then finish to get the files.
 pub struct PressRun<'p>(Making<'p>);
 
 enum Making<'p> {
@@ -23,12 +23,12 @@ enum Making<'p> {
 }
 
 impl PressRun<'_> {
-    /// Hands in the games of a file, called by its name without an end. Pictures
-    /// are drawn of the first file.
+    /// Adds the games of a file, given its name without extension. Pictures only use the first
+    /// file.
     ///
     /// # Errors
     ///
-    /// There is no such game or node, or nothing can be drawn of it.
+    /// If the game or node does not exist, or nothing can be drawn.
     pub fn add(
         &mut self,
         stem: &str,
@@ -43,7 +43,7 @@ impl PressRun<'_> {
         }
     }
 
-    /// The games of which something is made.
+    /// Returns the number of games used.
     #[must_use]
     pub fn games(&self) -> usize {
         match &self.0 {
@@ -54,13 +54,11 @@ impl PressRun<'_> {
         }
     }
 
-    /// Makes the files and hands them on one by one. What nothing names is called
-    /// `stem`.
+    /// Makes the files and passes them to `hand_on` one by one, using `stem` as the fallback title.
     ///
     /// # Errors
     ///
-    /// There is nothing to be made of these games, or more than is drawn at
-    /// once, or than one file holds; or what `hand_on` gives.
+    /// If the games yield no output or exceed a size limit, or `hand_on` fails.
     pub fn finish<E: From<JobError>>(
         self,
         stem: &str,
@@ -77,12 +75,14 @@ impl PressRun<'_> {
 }
 
 impl Press<'_> {
-    /// Begins a run; `is_alone` where there is one file only. `modified` is when
-    /// what is in a book was changed last.
+    /// Starts a run.
+    ///
+    /// Set `is_alone` if there is only one file. Books record `modified` as the time of the last
+    /// change.
     ///
     /// # Errors
     ///
-    /// An electronic book cannot be begun; none is known.
+    /// If an EPUB cannot be started; no such case is known.
     pub fn start<'p>(
         &'p self,
         is_alone: bool,

@@ -1,4 +1,4 @@
-//! Sheets of problems, from all files.
+//! Problem sheets from all files.
 
 use std::borrow::Cow;
 use std::time::SystemTime;
@@ -19,10 +19,10 @@ use crate::problems::{
     problems_and_others,
 };
 
-/// Problems on a page, where nothing is said.
+/// Default number of problems per page.
 const PER_PAGE: u32 = 6;
 
-/// A sheet in the making.
+/// Unfinished sheet.
 pub(super) struct Sheet<'p> {
     press: &'p Press<'p>,
     modified: Option<SystemTime>,
@@ -30,7 +30,7 @@ pub(super) struct Sheet<'p> {
     shuffle: Option<Shuffle>,
     problems: Vec<Problem>,
     title: Option<String>,
-    /// That of the first file.
+    /// Language of the first file.
     language: Option<Language>,
     /// Games that are not problems.
     passed_over: PassedOver,
@@ -65,7 +65,7 @@ impl<'p> Sheet<'p> {
         })
     }
 
-    /// Adds the problems of a file, called by its name without an extension.
+    /// Adds the problems of a file, given its name without extension.
     pub(super) fn add(&mut self, stem: &str, games: &Collection) -> Result<(), JobError> {
         let first = games.tree(0);
         let language = first
@@ -138,12 +138,12 @@ impl<'p> Sheet<'p> {
         Ok(())
     }
 
-    /// The language of headings.
+    /// Returns the language of headings.
     fn words(&self) -> Language {
         self.language.unwrap_or_default()
     }
 
-    /// Problems as a book: a chapter of questions, and one of answers.
+    /// Writes problems as a book with a chapter of questions and one of answers.
     fn epub(&self) -> Result<Vec<u8>, JobError> {
         let language = self.words();
         let usual = language.say(Message::Problems, &[]);

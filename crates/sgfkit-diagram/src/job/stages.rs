@@ -1,4 +1,4 @@
-//! The positions of a line of moves.
+//! Positions along a line of moves.
 
 use sgfkit::schema::id;
 use sgfkit::{GameTree, Node};
@@ -6,7 +6,7 @@ use sgfkit::{GameTree, Node};
 use super::kinds::MoveRange;
 use crate::error::JobError;
 
-/// A node, and the moves up to it.
+/// Node with the number of moves up to it.
 #[derive(Clone, Copy)]
 pub(super) struct Stage<'a> {
     pub(super) node: Node<'a>,
@@ -20,8 +20,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// The moves of a range on the way to a node, or on the main line: the root and
-/// the nodes with a move.
+/// Returns the root and the nodes with moves in a range, on the way to a node or the main line.
 pub(super) fn moves<'a>(
     tree: GameTree<'a>,
     to: Option<Node<'a>>,
@@ -32,7 +31,7 @@ pub(super) fn moves<'a>(
     Ok(stages)
 }
 
-/// The same with the nodes that set up stones.
+/// Returns the same nodes and those that set up stones.
 pub(super) fn changes<'a>(
     tree: GameTree<'a>,
     to: Option<Node<'a>>,
@@ -47,7 +46,7 @@ pub(super) fn changes<'a>(
     Ok(stages)
 }
 
-/// The nodes of the moves of a range, and those between them.
+/// Returns all nodes from the first to the last move of a range.
 pub(super) fn within<'a>(
     tree: GameTree<'a>,
     to: Option<Node<'a>>,

@@ -1,4 +1,4 @@
-//! What annotations say: one table for books and for the viewer, `annotations.json`.
+//! Annotations in words, from `annotations.json`, which books and the viewer share.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use sgfkit::schema::id;
 
 use super::{Language, Message};
 
-/// The annotations, in the order in which they are said.
+/// Annotations in printing order.
 pub(crate) const ANNOTATIONS: [&str; 9] = [
     id::TE,
     id::BM,
@@ -20,14 +20,14 @@ pub(crate) const ANNOTATIONS: [&str; 9] = [
     id::HO,
 ];
 
-/// By identifier and language: plain, then emphasized where that has a form.
+/// Plain text and optional emphasized text, by identifier and language.
 type Table = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 static TABLE: LazyLock<Table> =
     LazyLock::new(|| serde_json::from_str(include_str!("annotations.json")).unwrap_or_default());
 
 impl Language {
-    /// What an annotation says, as a sentence.
+    /// Returns an annotation as a sentence.
     pub(crate) fn annotation(self, id: &str, is_emphasized: bool) -> Option<String> {
         let forms = TABLE.get(id)?.get(self.tag())?;
         let said = forms
@@ -37,7 +37,7 @@ impl Language {
     }
 }
 
-/// The table is read whenever a book needs it, and holds all that it is asked for.
+/// The table is parsed at run time, so check that it is complete.
 #[test]
 fn every_annotation_is_said_in_every_language() {
     assert_eq!(TABLE.len(), ANNOTATIONS.len());

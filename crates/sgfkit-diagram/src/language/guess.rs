@@ -1,12 +1,13 @@
-//! In which language a text is: by its letters, and among languages with the same
-//! letters by words that only one of them has.
+//! Guesses the language of a text by its characters, and for shared alphabets by words that only
+//! one
+//! language has.
 
 use super::Language;
 
-/// Han letters that only one of them has, a line each: those of JIS X 0208 (level 1)
-/// that neither GB 2312 nor Big5 has, those of GB 2312 (level 1) without Big5 and
-/// JIS X 0208, and what stands for these in Big5. The names of two players hold one,
-/// as a rule.
+/// Han characters unique to one language, one line each.
+///
+/// The lines are: JIS X 0208 level 1 without GB 2312 and Big5; GB 2312 level 1 without Big5 and JIS
+/// X 0208; their counterparts in Big5. The names of two players usually contain one.
 const LETTERS: &str = include_str!("letters.txt");
 
 const OF_LINES: [Language; 3] = [
@@ -15,7 +16,7 @@ const OF_LINES: [Language; 3] = [
     Language::TraditionalChinese,
 ];
 
-/// The commonest words that none of the others has, nor a language that is like it.
+/// Most common words that no other of these languages, and no similar language, has.
 const WORDS: [(Language, &[&str]); 4] = [
     (
         Language::English,
@@ -48,13 +49,13 @@ const WORDS: [(Language, &[&str]); 4] = [
     ),
 ];
 
-/// So many of its words must stand there, and of no other language half as many.
+/// Minimum number of matching words; every other language must have less than half as many.
 const LEAST: usize = 6;
 
-/// A letter of these scripts says as much as so many of an alphabet.
+/// Number of alphabetic characters that one character of these scripts counts for.
 const WEIGHT: usize = 3;
 
-/// The language of a text; `None` where it does not tell.
+/// Returns the language of a text, or `None` if it is unclear.
 pub(super) fn guess(text: &str) -> Option<Language> {
     let mut of = Letters::default();
     text.chars().for_each(|letter| of.add(letter));
@@ -67,14 +68,14 @@ pub(super) fn guess(text: &str) -> Option<Language> {
         };
     }
     if of.cyrillic > of.latin {
-        // Ukrainian and its neighbours have letters that Russian lacks.
+        // Ukrainian and related languages have letters that Russian lacks.
         return (of.other_cyrillic == 0).then_some(Language::Russian);
     }
     by_words(text)
 }
 
-/// Whether kana are so many among Han that the text is Japanese: each sentence
-/// has some, and a Chinese one borrows a letter at most.
+/// Returns true if the text has enough kana to be Japanese. Every Japanese sentence has some;
+/// Chinese ones borrow at most a letter.
 pub(super) fn is_japanese(text: &str) -> bool {
     let mut of = Letters::default();
     text.chars().for_each(|letter| of.add(letter));
@@ -136,7 +137,7 @@ fn letters_tell_the_language() {
         ("신진서", Some(Language::Korean)),
         ("黑贴3又3/4子", Some(Language::SimplifiedChinese)),
         ("圍棋 對局", Some(Language::TraditionalChinese)),
-        // Names alone.
+        // Names only.
         ("柯洁 谢尔豪", Some(Language::SimplifiedChinese)),
         ("張栩 周俊勳", Some(Language::TraditionalChinese)),
         ("藤沢秀行 坂田栄男", Some(Language::Japanese)),
@@ -181,7 +182,7 @@ fn words_tell_the_language() {
             "White has to defend here, and that is not good for the group, but it lives.",
             Some(Language::English),
         ),
-        // One that is not among them, and one that says too little.
+        // Another language, and a text that is too short.
         (
             "As pretas atacam e o grupo não vive, mas as brancas têm o centro.",
             None,

@@ -1,22 +1,21 @@
-//! The words of books and pictures, in each language.
+//! Texts of books and pictures in each language.
 //!
-//! A message is a whole: word order and punctuation are each language's own. What
-//! stands in braces is put in; forms for numbers are parted by `|`, in the order
-//! of [`Language::form`].
+//! Messages are complete, so each language has its own word order and punctuation. Braces contain
+//! parameters; `|` separates plural forms in the order of [`Language::form`].
 
 use super::Language;
 
 macro_rules! messages {
     ($($(#[$doc:meta])* $name:ident: $en:literal, $ja:literal, $hans:literal, $hant:literal,
         $ko:literal, $de:literal, $fr:literal, $es:literal, $ru:literal;)*) => {
-        /// Something that is said.
+        /// Message to translate.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Message {
             $($(#[$doc])* $name,)*
         }
 
         impl Message {
-            /// All of them, for tests.
+            /// All messages, for tests.
             #[cfg(test)]
             const ALL: &[Message] = &[$(Message::$name,)*];
 
@@ -34,10 +33,10 @@ messages! {
     // Figures
     Figure: "Figure {n}", "第{n}譜", "图{n}", "圖{n}", "제{n}보", "Figur {n}", "Figure {n}", "Figura {n}", "Фигура {n}";
     Diagram: "Dia. {n}", "参考図{n}", "参考图{n}", "參考圖{n}", "참고도 {n}", "Dia. {n}", "Dia. {n}", "Diag. {n}", "Диагр. {n}";
-    /// Its first and its last move, and a name with them.
+    /// Range of move numbers, and a name with a range.
     Range: "{first}-{last}", "{first}～{last}", "{first}-{last}", "{first}-{last}", "{first}~{last}", "{first}-{last}", "{first}-{last}", "{first}-{last}", "{first}-{last}";
     WithMoves: "{what} ({moves})", "{what}（{moves}）", "{what}（{moves}）", "{what}（{moves}）", "{what}({moves})", "{what} ({moves})", "{what} ({moves})", "{what} ({moves})", "{what} ({moves})";
-    /// Diagrams that leave a figure at a move.
+    /// Diagrams that branch off a figure at a move.
     At: "{what} at {n}", "{n}：{what}", "{n}：{what}", "{n}：{what}", "{n}: {what}", "{what} bei {n}", "{what} au coup {n}", "{what} en {n}", "ход {n}: {what}";
     ADiagram: "a diagram", "図", "图", "圖", "그림", "ein Diagramm", "un diagramme", "un diagrama", "диаграмма";
     Instead: "Instead of {n} in {figure}", "{figure} {n}の変化", "{figure}中{n}的变化", "{figure}中{n}的變化", "{figure}의 {n} 대신", "Statt {n} in {figure}", "Au lieu de {n}, {figure}", "En lugar de {n} en {figure}", "Вместо {n}, {figure}";
@@ -48,7 +47,7 @@ messages! {
     VariationsLeftOut: "1 variation is left out|{n} variations are left out", "変化{n}通りは省略", "另有{n}个变化从略", "另有{n}個變化從略", "변화 {n}개 생략", "1 Variante ist ausgelassen|{n} Varianten sind ausgelassen", "1 variante omise|{n} variantes omises", "Se omite 1 variante|Se omiten {n} variantes", "Опущен {n} вариант|Опущено {n} варианта|Опущено {n} вариантов";
     MarksLeftOut: "The marks of 1 node are left out|The marks of {n} nodes are left out", "{n}局面の印は省略", "{n}处标记从略", "{n}處標記從略", "표시 {n}곳 생략", "Die Markierungen von 1 Stellung sind ausgelassen|Die Markierungen von {n} Stellungen sind ausgelassen", "Marques de 1 position omises|Marques de {n} positions omises", "Se omiten las marcas de 1 posición|Se omiten las marcas de {n} posiciones", "Опущены пометки {n} позиции|Опущены пометки {n} позиций|Опущены пометки {n} позиций";
 
-    // Moves that are not to be seen
+    // Moves that are not visible
     MovesAt: "{moves} at {place}", "{moves}（{place}）", "{moves}（{place}）", "{moves}（{place}）", "{moves}({place})", "{moves} auf {place}", "{moves} en {place}", "{moves} en {place}", "{moves} на {place}";
     MovesAtKo: "{moves}: ko at {place}", "{moves}コウ取る（{place}）", "{moves}提劫（{place}）", "{moves}提劫（{place}）", "{moves} 패때림({place})", "{moves}: Ko auf {place}", "{moves} : ko en {place}", "{moves}: ko en {place}", "{moves}: ко на {place}";
     OffTheBoard: "{moves} off the board", "{moves}盤外", "{moves}棋盘外", "{moves}棋盤外", "{moves} 판 밖", "{moves} außerhalb des Brettes", "{moves} hors du goban", "{moves} fuera del tablero", "{moves} вне доски";
@@ -63,7 +62,7 @@ messages! {
     Takes: "{moves} takes", "{moves}テイク", "{moves}接受", "{moves}接受", "{moves} 테이크", "{moves} nimmt an", "{moves} accepte", "{moves} acepta", "{moves} принимает";
     Drops: "{moves} drops", "{moves}パス（降り）", "{moves}放弃", "{moves}放棄", "{moves} 드롭", "{moves} lehnt ab", "{moves} refuse", "{moves} rechaza", "{moves} отказывается";
 
-    // What stands below a board
+    // Legend below a board
     Marks: "Marks", "印", "标记", "標記", "표시", "Zeichen", "Marques", "Marcas", "Пометки";
     Labels: "Labels", "文字", "字母", "字母", "글자", "Buchstaben", "Lettres", "Letras", "Буквы";
     Arrows: "Arrows", "矢印", "箭头", "箭頭", "화살표", "Pfeile", "Flèches", "Flechas", "Стрелки";
@@ -71,22 +70,23 @@ messages! {
     Moves: "Moves", "手", "着手", "著手", "수", "Züge", "Coups", "Jugadas", "Ходы";
     AndMore: "{items} and {n} more", "{items}、ほか{n}", "{items}等，另有{n}个", "{items}等，另有{n}個", "{items} 외 {n}개", "{items} und {n} weitere", "{items} et {n} de plus", "{items} y {n} más", "{items} и ещё {n}";
 
-    /// A note with its full stop.
+    /// Note with its final period.
     Sentence: "{text}.", "{text}。", "{text}。", "{text}。", "{text}.", "{text}.", "{text}.", "{text}.", "{text}.";
 
-    // What stands over a game
+    // Heading of a game
     BlackIs: "Black: {name}", "黒：{name}", "黑：{name}", "黑：{name}", "흑: {name}", "Schwarz: {name}", "Noir : {name}", "Negro: {name}", "Чёрные: {name}";
     WhiteIs: "White: {name}", "白：{name}", "白：{name}", "白：{name}", "백: {name}", "Weiß: {name}", "Blanc : {name}", "Blanco: {name}", "Белые: {name}";
     Handicap: "Handicap {n}", "{n}子局", "让{n}子", "讓{n}子", "{n}점 접바둑", "Vorgabe {n}", "Handicap {n}", "Hándicap {n}", "Фора {n}";
     Komi: "Komi {n}", "コミ{n}", "贴目 {n}", "貼目 {n}", "덤 {n}", "Komi {n}", "Komi {n}", "Komi {n}", "Коми {n}";
-    /// Komi as people say a margin.
+    /// Komi in the usual form of a margin.
     KomiOf: "Komi {points}", "コミ{points}", "贴{points}", "貼{points}", "덤 {points}", "Komi {points}", "Komi {points}", "Komi {points}", "Коми {points}";
     Rules: "Rules: {rules}", "ルール：{rules}", "规则：{rules}", "規則：{rules}", "규칙: {rules}", "Regeln: {rules}", "Règles : {rules}", "Reglas: {rules}", "Правила: {rules}";
     JapaneseRules: "Japanese", "日本", "日本", "日本", "일본", "japanisch", "japonaises", "japonesas", "японские";
     ChineseRules: "Chinese", "中国", "中国", "中國", "중국", "chinesisch", "chinoises", "chinas", "китайские";
     KoreanRules: "Korean", "韓国", "韩国", "韓國", "한국", "koreanisch", "coréennes", "coreanas", "корейские";
-    /// A margin. In the languages with two forms for whole numbers and halves, the
-    /// last one is of a half alone.
+    /// Margin. In languages with separate forms for whole numbers and halves, the last one is for
+    /// half
+    /// a point alone.
     Points: "{n} point|{n} points", "{n}目|{n}目半|半目", "{n}目|{n}目半|半目", "{n}目|{n}目半|半目", "{n}집|{n}집반|반집", "{n} Punkt|{n} Punkten", "{n} point|{n} points", "{n} punto|{n} puntos", "{n} очко|{n} очка|{n} очков";
     BlackWins: "Black wins", "黒勝ち", "黑胜", "黑勝", "흑 승", "Schwarz gewinnt", "Noir gagne", "Negro gana", "Чёрные выиграли";
     WhiteWins: "White wins", "白勝ち", "白胜", "白勝", "백 승", "Weiß gewinnt", "Blanc gagne", "Blanco gana", "Белые выиграли";
@@ -105,9 +105,9 @@ messages! {
     Day: "{y}-{mm}-{dd}", "{y}年{m}月{d}日", "{y}年{m}月{d}日", "{y}年{m}月{d}日", "{y}년 {m}월 {d}일", "{d}.{m}.{y}", "{dd}/{mm}/{y}", "{d}/{m}/{y}", "{dd}.{mm}.{y}";
     Month: "{y}-{mm}", "{y}年{m}月", "{y}年{m}月", "{y}年{m}月", "{y}년 {m}월", "{mm}/{y}", "{mm}/{y}", "{m}/{y}", "{mm}.{y}";
     Year: "{y}", "{y}年", "{y}年", "{y}年", "{y}년", "{y}", "{y}", "{y}", "{y}";
-    /// Between notes.
+    /// Separator of notes.
     Semicolon: "; ", "　", "；", "；", "; ", "; ", " ; ", "; ", "; ";
-    /// Between things of the same kind.
+    /// Separator of similar items.
     Comma: ", ", "、", "、", "、", ", ", ", ", ", ", ", ", ", ";
 
     // Books and sheets
@@ -128,19 +128,19 @@ messages! {
 }
 
 impl Language {
-    /// A message with what is put in.
+    /// Returns a message with its parameters filled in.
     pub(crate) fn say(self, message: Message, parts: &[(&str, &str)]) -> String {
         let text = message.text(self);
         filled(text.split('|').next().unwrap_or(text), parts)
     }
 
-    /// A message with a number, in the form that suits it; the number is `n`.
+    /// Returns a message in the form for a number, which is the parameter `n`.
     pub(crate) fn count(self, message: Message, number: usize) -> String {
         let number = number.to_string();
         filled(self.form(message, &number), &[("n", &number)])
     }
 
-    /// A margin as people say it: `5.5 points`, `2目半`.
+    /// Formats a margin, such as `5.5 points` or `2目半`.
     pub(crate) fn points(self, score: &str) -> String {
         let forms: Vec<&str> = Message::Points.text(self).split('|').collect();
         if let (true, [whole, half, alone]) = (self.counts_halves(), &forms[..]) {
@@ -154,7 +154,7 @@ impl Language {
         filled(self.form(Message::Points, score), &[("n", &number)])
     }
 
-    /// A decimal number as it is written in this language.
+    /// Formats a decimal number.
     pub(crate) fn number(self, decimal: &str) -> String {
         match self {
             Language::German | Language::French | Language::Spanish | Language::Russian => {
@@ -164,7 +164,7 @@ impl Language {
         }
     }
 
-    /// Whether half a point has a word of its own.
+    /// Returns true if half a point has its own word.
     fn counts_halves(self) -> bool {
         matches!(
             self,
@@ -175,7 +175,7 @@ impl Language {
         )
     }
 
-    /// The form of a message for a number (the plural rules of CLDR).
+    /// Returns the form of a message for a number (plural rules of CLDR).
     fn form(self, message: Message, number: &str) -> &'static str {
         let forms: Vec<&str> = message.text(self).split('|').collect();
         let whole: Option<u64> = number.parse().ok();
@@ -201,13 +201,12 @@ impl Language {
             .unwrap_or_default()
     }
 
-    /// The text before the number of a diagram's name, and the text behind it.
+    /// Returns the text before and after the number in a diagram's name.
     pub(crate) fn around_number(self, message: Message) -> (&'static str, &'static str) {
         message.text(self).split_once("{n}").unwrap_or_default()
     }
 
-    /// A message in pieces: those between what is put in, and that itself by its
-    /// name.
+    /// Splits a message into texts and parameters.
     pub(crate) fn pieces(self, message: Message) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut rest = message.text(self);
@@ -224,17 +223,17 @@ impl Language {
     }
 }
 
-/// A piece of a message.
+/// Piece of a message.
 pub(crate) enum Piece {
     Text(&'static str),
-    /// Where something of this name is put in.
+    /// Parameter with this name.
     Hole(&'static str),
 }
 
-/// A text with what stands in braces put in.
+/// Replaces parameters in braces.
 fn filled(text: &str, parts: &[(&str, &str)]) -> String {
     let mut filled = text.to_owned();
-    // What is put in may have braces itself, so that each hole is looked for once.
+    // Values may contain braces, so replace each parameter only once.
     let mut from = 0;
     while let Some(open) = filled[from..].find('{').map(|at| from + at) {
         let Some(close) = filled[open..].find('}').map(|at| open + at) else {
@@ -261,7 +260,7 @@ mod tests {
         holes
     }
 
-    /// No language lacks what another one says, but for forms that need no number.
+    /// All languages have the same parameters, except in forms that need no number.
     #[test]
     fn messages_say_the_same_in_all_languages() {
         for message in Message::ALL {

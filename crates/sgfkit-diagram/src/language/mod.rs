@@ -1,4 +1,4 @@
-//! Languages: what is said in them, and in which one a game's texts are.
+//! Languages of captions, and detection of a game's language.
 
 mod annotations;
 mod guess;
@@ -10,7 +10,7 @@ use sgfkit::schema::id;
 pub(crate) use annotations::ANNOTATIONS;
 pub(crate) use messages::{Message, Piece};
 
-/// A language that books and pictures speak.
+/// Language of captions in books and pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum Language {
@@ -26,7 +26,7 @@ pub enum Language {
     Russian,
 }
 
-/// Charsets that are used for one of them, in small letters.
+/// Encodings that imply a language, in lower case.
 const CHARSETS: [(&str, Language); 9] = [
     ("gbk", Language::SimplifiedChinese),
     ("gb18030", Language::SimplifiedChinese),
@@ -39,11 +39,11 @@ const CHARSETS: [(&str, Language); 9] = [
     ("windows-949", Language::Korean),
 ];
 
-/// Letters of a game that are looked at.
+/// Maximum number of characters to examine.
 const MANY: usize = 4000;
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; 9] = [
         Language::English,
         Language::Japanese,
@@ -56,8 +56,9 @@ impl Language {
         Language::Russian,
     ];
 
-    /// A language by its tag, in either case; of Chinese `zh` is simplified, and
-    /// `zh-TW` and `zh-HK` are traditional.
+    /// Returns the language with a tag, ignoring case. `zh` is simplified Chinese, `zh-TW` and
+    /// `zh-HK`
+    /// are traditional.
     #[must_use]
     pub fn named(tag: &str) -> Option<Language> {
         let tag = tag.replace('_', "-").to_ascii_lowercase();
@@ -73,8 +74,8 @@ impl Language {
         Language::ALL.into_iter().find(is_named)
     }
 
-    /// What a game without a name is called, `Game 3`, or `lessons, game 3` where it
-    /// is one of several files.
+    /// Returns the name of a game without information: `Game 3`, or `lessons, game 3` with a file
+    /// name.
     #[must_use]
     pub fn name_of_game(self, number: usize, file: Option<&str>) -> String {
         let number = number.to_string();
@@ -84,8 +85,9 @@ impl Language {
         }
     }
 
-    /// The language of a game, where its texts tell one: that of its charset, or
-    /// else of its letters and words.
+    /// Detects the language of a game by its encoding, or by its characters and words.
+    ///
+    /// Returns `None` if the texts are not clear enough.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -102,7 +104,7 @@ impl Language {
         let Some((_, known)) = known else {
             return guess::guess(&texts(tree));
         };
-        // Chinese charsets hold kana too, and many a Japanese book was typed in one.
+        // Chinese encodings also contain kana, and some Japanese books use them.
         let is_chinese = known.tag().starts_with("zh");
         let is_japanese = is_chinese && guess::is_japanese(&texts(tree));
         Some(if is_japanese {
@@ -112,7 +114,7 @@ impl Language {
         })
     }
 
-    /// Its tag as books and pages on the web have it, such as `zh-Hans`.
+    /// Returns the language tag for books and web pages, such as `zh-Hans`.
     #[must_use]
     pub fn tag(self) -> &'static str {
         match self {
@@ -128,13 +130,14 @@ impl Language {
         }
     }
 
-    /// Chinese, Japanese, Korean.
+    /// Returns true for Chinese, Japanese and Korean.
     pub(crate) fn is_eastern(self) -> bool {
         !self.families().is_empty()
     }
 
-    /// What its own fonts have in the names of their families; nothing where
-    /// letters have the same form in all.
+    /// Returns the parts of family names that identify fonts for this language; empty if the shape
+    /// of
+    /// characters does not depend on the language.
     pub(crate) fn families(self) -> &'static [&'static str] {
         match self {
             Language::Japanese => &[" JP", "Hiragino", "Yu Gothic", "Meiryo"],
@@ -146,7 +149,7 @@ impl Language {
     }
 }
 
-/// The beginning of what a game says.
+/// Returns the first texts of a game.
 fn texts(tree: GameTree<'_>) -> String {
     const TEXTS: [&str; 10] = [
         id::PB,
@@ -174,7 +177,7 @@ fn texts(tree: GameTree<'_>) -> String {
     text
 }
 
-/// Kana stand in GBK and Big5 as well: letters tell more than the charset.
+/// GBK and Big5 contain kana, too, so characters override the encoding.
 #[test]
 fn a_japanese_text_in_a_chinese_charset_is_japanese() {
     for (text, language) in [

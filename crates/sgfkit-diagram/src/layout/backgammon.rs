@@ -1,5 +1,4 @@
-//! The board of Backgammon as it lies before White: White's home at the lower
-//! right, Black's above it.
+//! Draws the Backgammon board from White's side: White's home at the lower right, Black's above it.
 
 use sgfkit::Color;
 use sgfkit::board::BackgammonBoard;
@@ -14,21 +13,20 @@ use crate::font::{Fonts, Weight};
 use crate::names::Coordinates;
 use crate::scene::{Role, Scene, ScenePath, ScenePlace, SceneText, Shape, Stroke};
 
-/// Checkers that a point has room for; of more the number is written.
+/// Maximum number of checkers drawn on a point; a number replaces the rest.
 const ROOM: u32 = 5;
 
-/// Widths and heights, in checkers: the two rails beside the board, the bar, a
-/// quarter of the board, and the length of a point.
+/// Sizes in checkers: width of the rails, the bar and a quarter of the board, length of a point.
 const RAIL: f32 = 1.3;
 const BAR_WIDTH: f32 = 1.2;
 const QUARTER: f32 = 6.0;
 const HALF: f32 = 5.9;
 const LENGTH: f32 = 4.9;
 
-/// The width of the board with its rails, in checkers.
+/// Width of the board with its rails, in checkers.
 const WIDTH: f32 = 2.0 * RAIL + 2.0 * QUARTER + BAR_WIDTH;
 
-/// The width of lines, as a part of a checker.
+/// Line width relative to a checker.
 const LINE: f32 = 0.04;
 
 pub(super) fn scene(board: &BackgammonBoard, figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
@@ -73,12 +71,12 @@ pub(super) fn scene(board: &BackgammonBoard, figure: &Figure, look: &Look, fonts
     sheet.numbers();
     sheet.markup();
     let mut scene = sheet.finish();
-    // Bar and tray have a place for either side, and are no points of the board.
+    // Bar and tray have one place per side, so they are not single spots.
     scene.spots.retain(|spot| !matches!(spot.point, BAR | TRAY));
     scene
 }
 
-/// Where things lie.
+/// Positions on the board.
 struct Table {
     cell: f32,
     left: f32,
@@ -87,7 +85,7 @@ struct Table {
 }
 
 impl Table {
-    /// The middle of a point from left to right, and whether it is above.
+    /// Returns the center of a point's column, and true if the point is in the upper half.
     fn column(&self, column: u32) -> (f32, bool) {
         let is_upper = column >= 12;
         let from_left = if is_upper {
@@ -103,7 +101,7 @@ impl Table {
         self.left + checkers * self.cell
     }
 
-    /// The middle of a checker, counted from the edge of the board.
+    /// Returns the center of a checker, counted from the edge of the board.
     fn checker(&self, point: Point, count: u32) -> ScenePlace {
         let down = (count as f32 + 0.52) * self.cell;
         let (x, is_upper) = match point {
@@ -121,7 +119,7 @@ impl Table {
         2.0 * self.middle - self.top
     }
 
-    /// A point of the board, `half` a checker wide at its base.
+    /// Returns a point's triangle, `half` a checker wide at its base.
     fn triangle(&self, column: u32, half: f32) -> Vec<ScenePlace> {
         let (x, is_upper) = self.column(column.min(23));
         let (base, tip) = if is_upper {
@@ -133,7 +131,7 @@ impl Table {
         vec![(x - half, base), (x + half, base), (x, tip)]
     }
 
-    /// All of a point, with its checkers.
+    /// Returns the whole area of a point, including its checkers.
     fn strip(&self, point: Point) -> Vec<ScenePlace> {
         let (x, base) = self.checker(point, 0);
         let half = self.cell / 2.0;
@@ -151,7 +149,7 @@ impl Table {
     }
 }
 
-/// The board, its rails and its bar.
+/// Draws the board, its rails and the bar.
 fn ground(sheet: &mut Sheet<'_>, table: &Table) {
     let (cell, height) = (table.cell, table.bottom() - table.top);
     let part = |from: f32, width: f32| {
@@ -173,7 +171,7 @@ fn ground(sheet: &mut Sheet<'_>, table: &Table) {
     sheet.scene.stroke(Role::Line, whole, thick);
 }
 
-/// The points, dark and light in turn.
+/// Draws the points, alternating dark and light.
 fn points(sheet: &mut Sheet<'_>, table: &Table) {
     let light = sheet.theme.board.mixed(sheet.theme.white, 0.5);
     for (is_odd, color) in [(0, sheet.theme.dark), (1, light)] {
@@ -192,7 +190,7 @@ fn points(sheet: &mut Sheet<'_>, table: &Table) {
     }
 }
 
-/// The numbers of White's points, or SGF's letters.
+/// Draws the numbers of White's points, or SGF letters.
 fn names(sheet: &mut Sheet<'_>, table: &Table) {
     let sides = sheet.look.sides;
     let size = 0.42 * table.cell;
@@ -218,8 +216,8 @@ fn names(sheet: &mut Sheet<'_>, table: &Table) {
     }
 }
 
-/// The checkers: on the points, on the bar, where they enter on the far side,
-/// and borne off at home, lying on their edges.
+/// Draws checkers on points, on the bar on the side where they enter, and borne off, on edge, at
+/// home.
 fn checkers(sheet: &mut Sheet<'_>, table: &Table, board: &BackgammonBoard) {
     let cell = table.cell;
     for color in [Color::Black, Color::White] {
@@ -234,8 +232,7 @@ fn checkers(sheet: &mut Sheet<'_>, table: &Table, board: &BackgammonBoard) {
         for column in 0..24 {
             let point = Point::new(column, 0);
             if sheet.is_shown(point) {
-                // Two sides on a point, which only a fault can cause, stand
-                // in a row.
+                // Both sides on one point, possible only in broken files, are stacked together.
                 let below = match color {
                     Color::Black => 0,
                     Color::White => board.checkers(Color::Black, point).min(ROOM),
@@ -270,7 +267,7 @@ fn checkers(sheet: &mut Sheet<'_>, table: &Table, board: &BackgammonBoard) {
             off.segments.extend(path.segments);
         }
         if !off.segments.is_empty() {
-            // An outline that is seen between checkers of its own colour.
+            // The outline separates checkers of the same color.
             let fill = color_of(sheet.theme, color);
             let edge = Stroke::new(fill.mixed(ink, 0.7), LINE * cell);
             sheet
@@ -280,7 +277,7 @@ fn checkers(sheet: &mut Sheet<'_>, table: &Table, board: &BackgammonBoard) {
     }
 }
 
-/// The dice of the last roll, in the middle of the right half.
+/// Draws the dice of the last roll in the middle of the right half.
 fn dice(sheet: &mut Sheet<'_>, table: &Table) {
     let cell = table.cell;
     let Some(roll) = sheet.figure.marks.roll else {
@@ -297,7 +294,7 @@ fn dice(sheet: &mut Sheet<'_>, table: &Table) {
         sheet
             .scene
             .outlined(Role::Stone, Shape::Path(path), fill, edge.clone());
-        // The middle, and pairs on both sides of it.
+        // Center, then pairs on both sides of it.
         let mut pips = Vec::new();
         if die % 2 == 1 {
             pips.push((0.0, 0.0));
@@ -318,7 +315,7 @@ fn dice(sheet: &mut Sheet<'_>, table: &Table) {
     }
 }
 
-/// The doubling cube on the left rail: with its owner, or in the middle.
+/// Draws the doubling cube on the left rail, near its owner or in the middle.
 fn cube(sheet: &mut Sheet<'_>, table: &Table) {
     let cell = table.cell;
     let Some(cube) = sheet.figure.marks.cube else {

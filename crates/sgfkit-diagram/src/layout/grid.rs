@@ -1,4 +1,4 @@
-//! Where the points of boards with straight columns and rows are.
+//! Geometry of boards with straight columns and rows.
 
 use sgfkit::game::Point;
 
@@ -9,17 +9,17 @@ use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::scene::ScenePlace;
 
-/// A window of a board, each point in the middle of a square cell.
+/// Window of a board, with each point in the middle of a square cell.
 pub(super) struct Grid {
     pub rim: Rim,
     pub cell: f32,
     window: (Point, Point),
-    /// Whether row 1 is at the bottom.
+    /// True if row 1 is at the bottom.
     is_upward: bool,
 }
 
 impl Grid {
-    /// The grid of a figure, with a little room around it.
+    /// Creates the grid of a figure with a small margin.
     pub fn new(figure: &Figure, look: &Look, fonts: &Fonts) -> Grid {
         Grid {
             rim: Rim::new(figure, look, fonts, 0.2 * look.cell),
@@ -29,7 +29,7 @@ impl Grid {
         }
     }
 
-    /// With row 1 at the bottom.
+    /// Puts row 1 at the bottom.
     pub fn upward(self) -> Grid {
         Grid {
             is_upward: true,
@@ -37,7 +37,7 @@ impl Grid {
         }
     }
 
-    /// The width and the height of the picture.
+    /// Returns width and height of the picture.
     pub fn size(&self) -> (f32, f32) {
         let (from, to) = self.window;
         let length = |from: u32, to: u32| (to - from + 1) as f32 * self.cell;
@@ -47,7 +47,7 @@ impl Grid {
         )
     }
 
-    /// The middle of a point, which may lie outside of the window.
+    /// Returns the center of a point, which may be outside the window.
     pub fn place(&self, point: Point) -> ScenePlace {
         let (from, to) = self.window;
         let column = point.column as f32 - from.column as f32;
@@ -62,14 +62,13 @@ impl Grid {
         )
     }
 
-    /// Where a line before a column meets a line before a row.
+    /// Returns the corner between the line before a column and the line before a row.
     pub fn corner(&self, column: u32, row: u32) -> ScenePlace {
         let (x, y) = self.place(Point::new(column, row));
         let half = self.cell / 2.0;
         (x - half, if self.is_upward { y + half } else { y - half })
     }
 
-    /// The cell of a point.
     pub fn area(&self, point: Point) -> Vec<ScenePlace> {
         let ((x, y), half) = (self.place(point), self.cell / 2.0);
         vec![
@@ -80,7 +79,7 @@ impl Grid {
         ]
     }
 
-    /// Writes the names of columns and rows.
+    /// Draws the names of columns and rows.
     pub fn names(&self, sheet: &mut Sheet<'_>) {
         let (from, _) = self.window;
         let at = |column, row| self.place(Point::new(from.column + column, from.row + row));
@@ -90,7 +89,7 @@ impl Grid {
     }
 }
 
-/// The form of a grid's board, whose stones are `stone` cells wide and high.
+/// Returns the form of a grid board with stones `stone` cells wide.
 pub(super) fn form<'a>(
     place: &'a dyn Fn(Point) -> ScenePlace,
     area: &'a dyn Fn(Point) -> Vec<ScenePlace>,

@@ -1,11 +1,10 @@
-//! The wood, or paper, that lines and holes are on.
+//! Draws the background of the board: wood or paper.
 
 use super::sheet::Sheet;
 use crate::scene::{Role, ScenePath, Segment, Shape, Stroke};
 use sgfkit::game::Point;
 
-/// Lays the ground below the whole picture, or below the points that `VW`
-/// shows.
+/// Fills the whole picture, or only the points that `VW` shows.
 pub(super) fn ground(sheet: &mut Sheet<'_>) {
     let board = sheet.theme.board;
     let (from, to) = sheet.figure.window;
@@ -45,10 +44,10 @@ pub(super) fn ground(sheet: &mut Sheet<'_>) {
     sheet.scene.fill(Role::Board, Shape::Path(path), board);
 }
 
-/// The grain of wood: a few lines that wind a little, always the same.
+/// Draws the wood grain: a few wavy lines, the same in every picture.
 fn grain(sheet: &mut Sheet<'_>) {
     let (width, height) = (sheet.scene.width, sheet.scene.height);
-    // What looks like chance is the fraction of multiples of the golden ratio.
+    // Fractions of multiples of the golden ratio look random.
     let chance = |number: usize| (number as f32 * 0.618_034).fract();
     let (mut thin, mut thick) = (ScenePath::default(), ScenePath::default());
     let count = 22;

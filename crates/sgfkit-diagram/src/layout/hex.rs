@@ -1,5 +1,4 @@
-//! The board of Hex: hexagons, each row half a cell to the right of the one
-//! above, and the sides in the players' colours.
+//! Draws the Hex board, each row half a cell to the right of the one above, with colored sides.
 
 use sgfkit::game::Point;
 
@@ -12,22 +11,20 @@ use crate::font::Fonts;
 use crate::scene::{Role, Scene, ScenePath, ScenePlace, Shape, Stroke};
 use sgfkit::Color;
 
-/// From the middle of a hexagon to a corner, and from row to row, as parts of
-/// a cell, which is a hexagon's width.
+/// Distances from the center of a hexagon to a corner, and between rows, relative to its width.
 const CORNER: f32 = 0.577_350_3;
 const ROW: f32 = 0.866_025_4;
 
-/// The width of the coloured sides, as a part of a cell.
+/// Width of the colored sides, relative to a cell.
 const SIDE: f32 = 0.24;
 
-/// From the middle of a cell at the edge to the middle of a name, along the
-/// line of the column or row, as a part of a cell.
+/// Distance from an edge cell's center to a name along the row or column, relative to a cell.
 const NAME: f32 = 1.28;
 
-/// From the middle of a cell at the edge to the outer edge of its side.
+/// Distance from an edge cell's center to the outer edge of its side.
 const OUT: f32 = CORNER + SIDE;
 
-/// The corners of a hexagon, clockwise from the upper left one.
+/// Corners of a hexagon, clockwise from the upper left.
 const CORNERS: [ScenePlace; 6] = [
     (-0.5, -CORNER / 2.0),
     (0.0, -CORNER),
@@ -44,7 +41,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let rim = Rim::new(figure, look, fonts, 0.0);
     let sides = look.sides;
     let has_names = rim.size > 0.0;
-    // The sides reach furthest at the acute corners.
+    // The sides extend furthest at the acute corners.
     let across = |is_named: bool| {
         if is_named && has_names {
             ((NAME + 0.1) * cell + rim.width / 2.0).ceil()
@@ -92,7 +89,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     sheet.finish()
 }
 
-/// All hexagons as one shape.
+/// Draws all hexagons as one shape.
 fn cells(sheet: &mut Sheet<'_>) {
     let mut path = ScenePath::default();
     for point in sheet.points() {
@@ -105,7 +102,7 @@ fn cells(sheet: &mut Sheet<'_>) {
         .outlined(Role::Cell, Shape::Path(path), board, stroke);
 }
 
-/// The names, on the lines of the columns and rows.
+/// Draws names in line with columns and rows.
 fn names(sheet: &mut Sheet<'_>, rim: &Rim) {
     let (from, to) = sheet.figure.window;
     let (cell, color, sides) = (sheet.shape.cell, sheet.theme.coordinate, sheet.look.sides);
@@ -128,16 +125,16 @@ fn names(sheet: &mut Sheet<'_>, rim: &Rim) {
     }
 }
 
-/// The sides: Black's above and below, White's on the left and on the right
-/// (hex.html). A straight line outside; inside, the cells cover them.
+/// Draws Black's sides at the top and bottom, White's left and right (hex.html). The outer edge is
+/// straight; cells cover the inner part.
 fn edges(sheet: &mut Sheet<'_>) {
     let (from, to) = sheet.figure.window;
     let last = (sheet.figure.size.columns - 1, sheet.figure.size.rows - 1);
     let (left, top) = (from.column == 0, from.row == 0);
     let (right, bottom) = (to.column == last.0, to.row == last.1);
     let corner = |column, row| Point::new(column, row);
-    // Each from its acute to its obtuse end: whether the board has this side
-    // and the corners there, the ends, and how the upper side becomes it.
+    // From the acute to the obtuse end: visible or not, corners, ends, and transformation of the
+    // upper side into this one.
     let sides = [
         (
             top,
@@ -195,8 +192,7 @@ fn edges(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// A side, from its acute to its obtuse end: whether the board has the corners there,
-/// and how the upper side becomes this one.
+/// Draws a side from its acute to its obtuse end, as a transformation of the upper side.
 fn side(
     sheet: &Sheet<'_>,
     [acute, obtuse]: [Point; 2],
@@ -205,7 +201,7 @@ fn side(
     is_mirrored: bool,
 ) -> ScenePath {
     let at = |point: Point, (x, y): ScenePlace| {
-        // In the line through the acute corner, and half round.
+        // Rotated by half a turn about the acute corner.
         let (x, y) = if is_mirrored {
             (0.5 * x + ROW * y, ROW * x - 0.5 * y)
         } else {
@@ -216,7 +212,7 @@ fn side(
     };
     let bevel = OUT * CORNER;
     let mut path = vec![at(acute, (0.0, 0.0))];
-    // The tip of the acute corner is cut off.
+    // Cut off the tip of the acute corner.
     path.extend(if is_acute {
         [(-ROW * OUT, -0.5 * OUT), (-bevel, -OUT)].map(|place| at(acute, place))
     } else {

@@ -1,4 +1,4 @@
-//! Boards of crossing lines: Go and Gomoku.
+//! Draws boards of crossing lines: Go and Gomoku.
 
 use sgfkit::game::Point;
 
@@ -12,7 +12,7 @@ use crate::font::Fonts;
 use crate::names::is_hoshi;
 use crate::scene::{Role, Scene, ScenePath, Shape, Stroke};
 
-/// The widths of the lines inside and around a board, as parts of a cell.
+/// Widths of inner and border lines, relative to a cell.
 const INNER: f32 = 0.032;
 const OUTER: f32 = 0.075;
 
@@ -33,8 +33,8 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     sheet.finish()
 }
 
-/// The lines: from point to point, half a cell on where the board is cut, and
-/// not behind what is written on empty points.
+/// Draws lines from point to point, half a cell further at a cut, with gaps around texts on empty
+/// points.
 fn lines(sheet: &mut Sheet<'_>) {
     let cell = sheet.shape.cell;
     let half = cell / 2.0;
@@ -42,7 +42,7 @@ fn lines(sheet: &mut Sheet<'_>) {
     let gaps = sheet.gaps();
     let (last_column, last_row) = (figure.size.columns - 1, figure.size.rows - 1);
     let (from, to) = figure.window;
-    // Lines end with the outer edge of the line that they meet there.
+    // Lines end at the outer edge of the border line they meet.
     let end = |is_edge: bool| if is_edge { OUTER * cell / 2.0 } else { half };
     let (mut inner, mut outer) = (ScenePath::default(), ScenePath::default());
     for row in from.row..=to.row {

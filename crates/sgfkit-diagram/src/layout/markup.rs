@@ -1,4 +1,4 @@
-//! Markup on any board: dimmed points, signs, labels, arrows and lines.
+//! Draws markup on any board: dimmed points, signs, labels, arrows and lines.
 
 use sgfkit::Color;
 use sgfkit::game::Point;
@@ -7,14 +7,14 @@ use super::sheet::{Kind, MARK, Sheet};
 use crate::marks::Sign;
 use crate::scene::{Role, ScenePath, ScenePlace, SceneText, Shape, Stroke};
 
-/// How much of what is dimmed still shows.
+/// Opacity of the shade over dimmed points.
 const DIM: f32 = 0.65;
 
-/// The width of marks' lines, as a part of their half width.
+/// Line width of marks, relative to half their width.
 const LINE: f32 = 0.22;
 
 impl Sheet<'_> {
-    /// Draws all markup, over the stones.
+    /// Draws all markup over the stones.
     pub fn markup(&mut self) {
         self.shade();
         self.signs();
@@ -24,7 +24,7 @@ impl Sheet<'_> {
         self.long_labels();
     }
 
-    /// `DD`: dims points and what stands on them.
+    /// Dims points and their stones (`DD`).
     fn shade(&mut self) {
         let dim = &self.figure.marks.dim;
         if dim.is_empty() {
@@ -38,11 +38,11 @@ impl Sheet<'_> {
         self.scene.fill(Role::Shade, Shape::Path(path), veil);
     }
 
-    /// The signs, a kind after the other, so that equal ones stand together.
+    /// Draws signs grouped by kind, so that the file can group them, too.
     fn signs(&mut self) {
         let signs = self.figure.marks.signs.iter();
         let signs = signs.map(|(point, sign)| (*point, *sign, false));
-        // Territory that another sign would hide is drawn small, in its middle.
+        // Draw territory small and centered if another sign would hide it.
         let under = self.figure.marks.under.iter();
         let under = under.map(|(point, sign)| (*point, *sign, true));
         let mut signs: Vec<(Sign, Option<Color>, Point, bool)> = signs
@@ -58,7 +58,7 @@ impl Sheet<'_> {
             if is_small {
                 reach *= 0.55;
             }
-            // With a text, a ring goes around it and all else stands above.
+            // With a text on the point, a ring surrounds it and other signs move above it.
             if self.texts.contains_key(&point) {
                 match sign {
                     Sign::Circle => reach *= 1.4,
@@ -73,7 +73,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Draws one sign within a circle of radius `reach`.
+    /// Draws a sign within a circle of radius `reach`.
     fn sign(
         &mut self,
         sign: Sign,
@@ -129,8 +129,7 @@ impl Sheet<'_> {
                 let path = ScenePath::rectangle((x - half, y - half), 2.0 * half, 2.0 * half);
                 let side = usize::from(sign == Sign::WhiteTerritory);
                 let fill = [self.theme.black, self.theme.white][side];
-                // On a stone of its own color only the edge is seen, and so it is on a
-                // diamond.
+                // On a stone of its own color, or on a diamond, only the edge is visible.
                 let is_on_sign = self.figure.marks.under.get(&point) == Some(&sign);
                 let edge = match on {
                     Some(_) => color,
@@ -144,7 +143,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Marks the last move where nothing else does.
+    /// Marks the last move unless it already has another mark.
     fn last(&mut self) {
         for point in &self.figure.marks.last {
             let on = self.below(*point);
@@ -168,7 +167,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// `AR` and `LN`. A light line below keeps them apart from what they cross.
+    /// Draws `AR` and `LN`, with a light line below for contrast.
     fn arrows(&mut self) {
         let marks = &self.figure.marks;
         let lines = marks.lines.iter().map(|ends| (ends, false));
@@ -220,8 +219,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Where an arrow begins and where it ends between two points, and its way: a step
-    /// of length 1.
+    /// Returns start and end of an arrow between two points, and its direction as a unit vector.
     fn shaft(&self, from: Point, to: Point) -> (ScenePlace, ScenePlace, (f32, f32)) {
         let (start, end) = (self.place(from), self.place(to));
         let (across, down) = (end.0 - start.0, end.1 - start.1);
@@ -229,7 +227,7 @@ impl Sheet<'_> {
         let way = (across / length, down / length);
         let along = |at: ScenePlace, by: f32| (at.0 + way.0 * by, at.1 + way.1 * by);
         let (mut begin, mut stop) = (self.clearance(from), self.clearance(to));
-        // Neighbours leave no room between their edges.
+        // Adjacent points leave no room between their edges.
         let least = 0.5 * self.shape.cell;
         if length - begin - stop < least {
             let part = (length - least).max(0.0) / (begin + stop).max(0.01);
@@ -239,7 +237,7 @@ impl Sheet<'_> {
         (along(start, begin), along(end, -stop), way)
     }
 
-    /// How far from a point's middle an arrow stops.
+    /// Returns how far from a point's center an arrow stops.
     fn clearance(&self, point: Point) -> f32 {
         match (self.below(point), self.texts.get(&point)) {
             (Some(_), _) => self.shape.stone + 0.04 * self.shape.cell,
@@ -248,8 +246,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Labels that are wider than their points: on a strip of the board's
-    /// colour, over everything, and never out of the picture.
+    /// Draws labels wider than their points on a strip in the board's color, kept within the
+    /// picture.
     fn long_labels(&mut self) {
         let mut strips = ScenePath::default();
         let mut written = Vec::new();
@@ -284,7 +282,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The beginning of a text that is too wide for the picture.
+    /// Truncates a text that is too wide for the picture.
     fn cut(&self, text: &str, size: f32, weight: crate::font::Weight, most: f32) -> String {
         let mut room = most - self.fonts.width("…", size, weight);
         let mut cut = String::new();

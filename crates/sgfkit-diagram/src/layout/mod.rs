@@ -1,8 +1,7 @@
-//! From a figure to a scene: every game's board, a file a shape of board.
+//! Lays figures out as scenes, with one file per shape of board.
 //!
-//! A board's file says where its points are and draws what lies below the
-//! stones; [`sheet`] holds what all boards share, `stones` and `markup` draw the
-//! rest on any of them.
+//! Each board's file positions its points and draws everything below the stones. [`sheet`] contains
+//! the shared parts; `stones` and `markup` draw the rest on any board.
 
 mod backgammon;
 mod grid;
@@ -27,17 +26,17 @@ use crate::names::{Coordinates, Sides};
 use crate::scene::Scene;
 use crate::theme::Theme;
 
-/// How figures look.
+/// Appearance of figures.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Look {
-    /// The colours.
+    /// Colors.
     pub theme: Theme,
-    /// The names of columns and rows.
+    /// Notation of column and row names.
     pub coordinates: Coordinates,
-    /// The sides of the board that have names.
+    /// Sides of the board with names.
     pub sides: Sides,
-    /// From a point of the board to the next, in points.
+    /// Distance between points of the board, in points of 1/72 inch.
     pub cell: f32,
 }
 
@@ -53,28 +52,28 @@ impl Default for Look {
 }
 
 impl Look {
-    /// With these colours.
+    /// Sets the colors.
     #[must_use]
     pub fn with_theme(mut self, theme: Theme) -> Look {
         self.theme = theme;
         self
     }
 
-    /// With these names along the edges.
+    /// Sets the notation of names along the edges.
     #[must_use]
     pub fn with_coordinates(mut self, coordinates: Coordinates) -> Look {
         self.coordinates = coordinates;
         self
     }
 
-    /// With names along these sides only.
+    /// Sets the sides of the board with names.
     #[must_use]
     pub fn with_sides(mut self, sides: Sides) -> Look {
         self.sides = sides;
         self
     }
 
-    /// With this distance from point to point, in points.
+    /// Sets the distance between points of the board, in points of 1/72 inch.
     #[must_use]
     pub fn with_cell(mut self, cell: f32) -> Look {
         self.cell = cell;
@@ -82,8 +81,9 @@ impl Look {
     }
 }
 
-/// Lays a figure out. The caption, the comment and the notes of a figure are
-/// the page's, not the board's: they are not drawn here.
+/// Lays out a figure's board as a scene.
+///
+/// Caption, comment and notes belong to the page and are not included.
 #[must_use]
 pub fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let mut scene = match &figure.board {

@@ -1,4 +1,4 @@
-//! The board of Octi: pods, and the prongs around each.
+//! Draws the Octi board: pods with their prongs.
 
 use std::collections::HashMap;
 use std::f32::consts::FRAC_1_SQRT_2;
@@ -16,7 +16,7 @@ use crate::figure::Figure;
 use crate::font::{Fonts, Weight};
 use crate::scene::{Role, Scene, ScenePath, ScenePlace, SceneText, Shape, Stroke};
 
-/// Clockwise from north.
+/// Directions clockwise from north.
 const WAYS: [ScenePlace; 8] = [
     (0.0, -1.0),
     (FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
@@ -28,8 +28,7 @@ const WAYS: [ScenePlace; 8] = [
     (-FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
 ];
 
-/// As parts of a cell: half the width of a pod, how far its prongs reach, and
-/// the width of prongs and superprongs.
+/// Sizes relative to a cell: radius of a pod, reach of prongs, widths of prongs and superprongs.
 const POD: f32 = 0.29;
 const PRONG: f32 = 0.45;
 const WIDTHS: [f32; 2] = [0.07, 0.16];
@@ -50,7 +49,7 @@ pub(super) fn scene(board: &OctiBoard, figure: &Figure, look: &Look, fonts: &Fon
     sheet.finish()
 }
 
-/// The octi squares, framed and tinted with the side that they belong to.
+/// Draws the octi squares with a frame and a tint of their side's color.
 fn homes(sheet: &mut Sheet<'_>, board: &OctiBoard) {
     for color in [Color::Black, Color::White] {
         let mut path = ScenePath::default();
@@ -70,8 +69,7 @@ fn homes(sheet: &mut Sheet<'_>, board: &OctiBoard) {
     }
 }
 
-/// The pods, on top of one another where they share a square: their prongs are
-/// drawn together there, and their number is written.
+/// Draws pods. Pods on the same square are merged: all their prongs, and their number.
 fn pods(sheet: &mut Sheet<'_>, board: &OctiBoard) {
     let cell = sheet.shape.cell;
     let mut counts: HashMap<Point, usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! The names of columns and rows, and the room that they need.
+//! Names of columns and rows around the board, and the room they need.
 
 use crate::figure::Figure;
 use crate::font::{CAP_HEIGHT, Fonts, Weight};
@@ -8,19 +8,19 @@ use crate::theme::Rgba;
 
 use super::Look;
 
-/// The size of names, as a part of a cell.
+/// Font size relative to a cell.
 const SIZE: f32 = 0.42;
 
-/// The rim of a board.
+/// Rim of a board.
 pub(super) struct Rim {
-    /// The names within the window, from its first column and row.
+    /// Names within the window, from its first column and row.
     columns: Vec<String>,
     rows: Vec<String>,
-    /// The size of the letters; 0 where there are no names.
+    /// Font size; 0 without names.
     pub size: f32,
-    /// The width of the widest name of a row.
+    /// Width of the widest row name.
     pub width: f32,
-    /// The room on each side, names or not.
+    /// Room on each side, with or without names.
     pub left: f32,
     pub top: f32,
     pub right: f32,
@@ -28,7 +28,7 @@ pub(super) struct Rim {
 }
 
 impl Rim {
-    /// The rim of a figure's board; a side without names has room of `bare`.
+    /// Creates the rim of a figure's board, with a margin of `bare` on sides without names.
     pub fn new(figure: &Figure, look: &Look, fonts: &Fonts, bare: f32) -> Rim {
         let (from, to) = figure.window;
         let within = |names: Vec<String>, from: u32, to: u32| -> Vec<String> {
@@ -54,7 +54,7 @@ impl Rim {
             (SIZE * look.cell).min(0.92 * look.cell / widest(&columns).max(0.1))
         };
         let width = widest(&rows) * size;
-        // Whole numbers make a small file.
+        // Whole numbers keep the file small.
         let room = |is_named: bool, room: f32| {
             if is_named && size > 0.0 {
                 (room + 0.36 * look.cell + 0.3 * bare).ceil()
@@ -74,17 +74,16 @@ impl Rim {
         }
     }
 
-    /// The number of each column within the window, and its name.
+    /// Returns number and name of each column in the window.
     pub fn columns(&self) -> impl Iterator<Item = (u32, &str)> {
         (0..).zip(self.columns.iter().map(String::as_str))
     }
 
-    /// The number of each row within the window, and its name.
+    /// Returns number and name of each row in the window.
     pub fn rows(&self) -> impl Iterator<Item = (u32, &str)> {
         (0..).zip(self.rows.iter().map(String::as_str))
     }
 
-    /// Writes a name around a place.
     pub fn write(&self, scene: &mut Scene, place: ScenePlace, name: &str, color: Rgba) {
         if name.is_empty() {
             return;
@@ -93,8 +92,9 @@ impl Rim {
         scene.text(Role::Coordinate, text, color);
     }
 
-    /// Writes the names around a board whose columns and rows are straight:
-    /// where the middle of each is, and where names of each side stand.
+    /// Writes the names around a board with straight columns and rows, given the center of each
+    /// line
+    /// and the position of the names on each side.
     pub fn write_around(
         &self,
         scene: &mut Scene,

@@ -1,12 +1,11 @@
-//! Lines that are interrupted.
+//! Lines with gaps.
 
-/// The pieces of a line, from start to end.
+/// Pieces of a line from start to end.
 #[derive(Default)]
 pub(super) struct Runs(pub Vec<(f32, f32)>);
 
 impl Runs {
-    /// Adds the piece that belongs to the point at `middle`, but for a gap
-    /// before and behind that.
+    /// Adds the piece for the point at `middle`, except a gap around it.
     pub fn add(&mut self, middle: f32, start: f32, end: f32, gap: Option<[f32; 2]>) {
         match gap {
             None => self.join(start, end),
@@ -17,7 +16,7 @@ impl Runs {
         }
     }
 
-    /// Adds a piece, to the last one where that ends there.
+    /// Adds a piece, merged with the last one if they touch.
     pub fn join(&mut self, start: f32, end: f32) {
         if end - start < 0.01 {
             return;

@@ -1,5 +1,4 @@
-//! What all boards are drawn on: where points are, what is written on them,
-//! and how large it may be.
+//! State shared by all boards while drawing: geometry, texts on points and their sizes.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,7 +12,7 @@ use crate::marks::Sign;
 use crate::scene::{Role, Scene, ScenePath, ScenePlace, Shape, Spot};
 use crate::theme::{Rgba, Theme};
 
-/// A figure while it is drawn.
+/// Figure while it is drawn.
 pub(super) struct Sheet<'a> {
     pub figure: &'a Figure,
     pub look: &'a Look,
@@ -21,44 +20,44 @@ pub(super) struct Sheet<'a> {
     pub fonts: &'a Fonts,
     pub scene: Scene,
     pub shape: Form<'a>,
-    /// What is written on points, one text a point.
+    /// Texts on points, at most one per point.
     pub texts: BTreeMap<Point, Inscription>,
-    /// The width of a digit, as a part of the font's size.
+    /// Width of a digit relative to the font size.
     digit: f32,
-    /// The points that are blocked by arrows.
+    /// Points blocked by arrows.
     pub blocked: HashSet<Point>,
 }
 
-/// What boards differ in for those who draw on them.
+/// Geometry of a board.
 pub(super) struct Form<'a> {
-    /// The middle of a point.
+    /// Center of a point.
     pub place: &'a dyn Fn(Point) -> ScenePlace,
-    /// From a point to the next, in points.
+    /// Distance between points, in points of 1/72 inch.
     pub cell: f32,
-    /// Half the width of what stands on a point.
+    /// Half the width of a stone.
     pub stone: f32,
     /// Half the width of the room around an empty point.
     pub room: f32,
-    /// The outline of a point's part of the board.
+    /// Outline of a point's area.
     pub area: &'a dyn Fn(Point) -> Vec<ScenePlace>,
 }
 
-/// A text on a point.
+/// Text on a point.
 pub(super) struct Inscription {
     pub text: String,
     pub kind: Kind,
-    /// The colour of what it is written on.
+    /// Color of the stone below.
     pub on: Option<Color>,
     pub size: f32,
-    /// How far its middle is below that of the point.
+    /// Distance of its center below the point's.
     pub down: f32,
     pub weight: Weight,
     pub width: f32,
-    /// Whether it is wider than its point.
+    /// True if wider than its point.
     pub overflows: bool,
 }
 
-/// What a text on a point is.
+/// Kind of text on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Label,
@@ -66,12 +65,11 @@ pub(super) enum Kind {
     Variation,
 }
 
-/// The sizes of labels, as parts of a point's half width: the usual one, and
-/// that below which letters run over the edge rather than shrink.
+/// Font sizes of labels relative to half a point's width: default, and the minimum below which
+/// they overflow instead of shrinking.
 const LABEL: (f32, f32) = (1.2, 0.68);
 
 impl<'a> Sheet<'a> {
-    /// An empty sheet.
     pub fn new(
         figure: &'a Figure,
         look: &'a Look,
@@ -105,7 +103,7 @@ impl<'a> Sheet<'a> {
         sheet
     }
 
-    /// The picture, and where on it the points are.
+    /// Returns the picture, with the positions of the points.
     pub fn finish(mut self) -> Scene {
         let radius = self.shape.stone;
         let spots = self.points().map(|point| Spot {
@@ -117,7 +115,6 @@ impl<'a> Sheet<'a> {
         self.scene
     }
 
-    /// Whether a point is drawn.
     pub fn is_shown(&self, point: Point) -> bool {
         let (from, to) = self.figure.window;
         (from.column..=to.column).contains(&point.column)
@@ -125,7 +122,7 @@ impl<'a> Sheet<'a> {
             && self.figure.marks.is_shown(point)
     }
 
-    /// The points that are drawn, row by row.
+    /// Returns the visible points, row by row.
     pub fn points(&self) -> impl Iterator<Item = Point> + use<'_, 'a> {
         let (from, to) = self.figure.window;
         (from.row..=to.row)
@@ -135,12 +132,11 @@ impl<'a> Sheet<'a> {
             .filter(|point| self.figure.marks.is_shown(*point))
     }
 
-    /// The middle of a point.
     pub fn place(&self, point: Point) -> ScenePlace {
         (self.shape.place)(point)
     }
 
-    /// Half the width of what marks on a point may cover.
+    /// Returns half the width that marks on a point may cover.
     pub fn reach(&self, on: Option<Color>) -> f32 {
         match on {
             Some(_) => self.shape.stone,
@@ -148,14 +144,15 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The colour of what marks on a point are on; `None` for the bare board.
-    /// What an arrow of Amazons blocks is black.
+    /// Returns the color below a point's marks, or `None` for the bare board. Arrows of Amazons
+    /// count
+    /// as black.
     pub fn below(&self, point: Point) -> Option<Color> {
         let stone = self.figure.stones.get(&point).copied();
         stone.or_else(|| self.blocked.contains(&point).then_some(Color::Black))
     }
 
-    /// The colour of marks on a stone of a colour, or on none.
+    /// Returns the color for marks on a stone or on the board.
     pub fn ink(&self, on: Option<Color>) -> Rgba {
         match on {
             Some(Color::Black) => self.theme.on_stone[0],
@@ -164,7 +161,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// How a text and the sign on its point share the room.
+    /// Returns how a text and a sign on the same point share the room.
     fn company(&self, point: Point) -> Company {
         match self.figure.marks.signs.get(&point) {
             None => Company::None,
@@ -173,13 +170,12 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Decides what is written where. A label says more than a number that was
-    /// counted, and what the file says goes before the letters of variations
-    /// (variations.html: they must not overwrite markup).
+    /// Chooses the text of each point. Labels override counted numbers, and markup of the file
+    /// overrides letters of variations (variations.html: they must not overwrite markup).
     fn inscribe(&mut self) {
         let figure = self.figure;
         let mut texts: Vec<(Point, Inscription)> = Vec::new();
-        // Of texts on the same point the last one stays.
+        // The last text on a point wins.
         for (point, letter) in &figure.variations {
             if !figure.marks.signs.contains_key(point) {
                 texts.push((*point, self.fit(*point, Kind::Variation, letter.clone())));
@@ -212,11 +208,11 @@ impl<'a> Sheet<'a> {
             _ => Weight::Regular,
         };
         let unit = match kind {
-            // All digits are as wide.
+            // All digits have the same width.
             Kind::Number => self.digit * text.len() as f32,
             _ => self.fonts.width(&text, 1.0, weight).max(0.01),
         };
-        // A text of one letter is as high as it may be, a longer one as wide.
+        // Single characters are limited by height, longer texts by width.
         let room = 2.0 * reach * if on.is_some() { 0.82 } else { 0.94 };
         let size = (LABEL.0 * reach).min(room / unit);
         let least = LABEL.1 * reach;
@@ -232,7 +228,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What is kept free of lines around the middle of empty points.
+    /// Returns the areas around empty points that lines must avoid.
     pub fn gaps(&self) -> BTreeMap<Point, Gap> {
         let points = self.texts.keys().chain(self.figure.marks.signs.keys());
         points
@@ -272,23 +268,23 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// How a text and a sign share a point.
+/// Arrangement of a text and a sign on one point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Company {
-    /// There is no sign.
+    /// No sign.
     None,
-    /// The sign goes around the text.
+    /// Sign around the text.
     Around,
-    /// The sign stands above the text.
+    /// Sign above the text.
     Above,
 }
 
-/// The room around the middle of a point without lines.
+/// Area around a point's center without lines.
 pub(super) struct Gap {
     pub across: f32,
     pub up: f32,
     pub down: f32,
 }
 
-/// Half the width of signs, as a part of that of what they are on.
+/// Half the width of signs, relative to that of the stone or point below.
 pub(super) const MARK: f32 = 0.58;

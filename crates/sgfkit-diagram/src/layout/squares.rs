@@ -1,4 +1,4 @@
-//! Boards of squares: Othello, Amazons, Lines of Action and Gess.
+//! Draws boards of squares: Othello, Amazons, Lines of Action and Gess.
 
 use sgfkit::board::AnyBoard;
 use sgfkit::game::Point;
@@ -11,8 +11,7 @@ use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::scene::{Role, Scene, ScenePath, ScenePlace, Segment, Shape, Stroke};
 
-/// The widths of the lines inside and around a board, and how far lines run on
-/// where it is cut, as parts of a cell.
+/// Widths of inner and border lines, and overhang at a cut, relative to a cell.
 const INNER: f32 = 0.03;
 const OUTER: f32 = 0.07;
 const CUT: f32 = 0.14;
@@ -41,8 +40,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     sheet.finish()
 }
 
-/// The squares, in two colours where players have such boards: the lower left
-/// one of the board is dark.
+/// Draws squares in two colors for games with such boards; the lower left one is dark.
 pub(super) fn squares(sheet: &mut Sheet<'_>, grid: &Grid) {
     let rows = sheet.figure.size.rows;
     let is_chequered = matches!(sheet.figure.game, Game::Amazons | Game::LinesOfAction);
@@ -70,15 +68,15 @@ pub(super) fn squares(sheet: &mut Sheet<'_>, grid: &Grid) {
     }
 }
 
-/// The lines between squares that are shown. In Gess the outermost squares lie
-/// outside of the edges (gess.html).
+/// Draws lines between visible squares. In Gess the outermost squares are outside the border
+/// (gess.html).
 pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
     let figure = sheet.figure;
     let BoardSize { columns, rows } = figure.size;
     let (from, to) = figure.window;
     let edge = u32::from(figure.game == Game::Gess && columns > 2 && rows > 2);
     let is_within = |at: u32, count: u32| (edge..count - edge).contains(&at);
-    // Whether a square that may lie before the first one has lines and is seen.
+    // Checks the square before the first one, too, which may not exist.
     let is_seen = |column: Option<u32>, row: Option<u32>| {
         let point = column.zip(row).map(|(column, row)| Point::new(column, row));
         point.is_some_and(|point| {
@@ -86,10 +84,10 @@ pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
         })
     };
     let cell = grid.cell;
-    // The lines between squares, and those at the edge.
+    // Inner lines, then border lines.
     let mut paths = [ScenePath::default(), ScenePath::default()];
     let is_edge = |line: u32, count: u32| line == edge || line == count - edge;
-    // The ends of a piece: through the corner at an edge, on at a cut.
+    // Extend through the corner at an edge, and beyond the window at a cut.
     let reach = |line: u32, count: u32| {
         if is_edge(line, count) {
             OUTER / 2.0 * cell
@@ -122,7 +120,7 @@ pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
             let (x, y) = grid.corner(line, first);
             let (_, other) = grid.corner(line, end);
             let (first, end) = (reach(first, rows), reach(end, rows));
-            // Upward, the first row is the lowest.
+            // With row 1 at the bottom, rows count upward.
             let sign = (other - y).signum();
             path.add_line((x, y - sign * first), (x, other + sign * end));
         }
@@ -133,7 +131,7 @@ pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
     }
 }
 
-/// Runs of neighbours that are seen, each from the first to behind the last.
+/// Runs of adjacent visible squares, each as a half-open range.
 #[derive(Default)]
 struct Pieces {
     runs: Vec<(u32, u32)>,
@@ -153,7 +151,7 @@ impl Pieces {
     }
 }
 
-/// The four dots of Othello's board, two squares from each corner.
+/// Draws Othello's four dots, two squares from each corner.
 fn dots(sheet: &mut Sheet<'_>, grid: &Grid) {
     let BoardSize { columns, rows } = sheet.figure.size;
     if columns < 6 || rows < 6 || !sheet.figure.has_hoshi {
@@ -176,7 +174,7 @@ fn dots(sheet: &mut Sheet<'_>, grid: &Grid) {
     }
 }
 
-/// The squares that arrows block.
+/// Draws squares blocked by arrows.
 fn blocked(sheet: &mut Sheet<'_>, grid: &Grid) {
     let mut path = ScenePath::default();
     let mut points: Vec<Point> = sheet.blocked.iter().copied().collect();
@@ -193,8 +191,7 @@ fn blocked(sheet: &mut Sheet<'_>, grid: &Grid) {
     }
 }
 
-/// A crown, its middle at 0 and its half width 1: the left half from the
-/// middle of the foot to the middle tip.
+/// Left half of a crown with center 0 and half width 1, from the foot to the middle tip.
 const CROWN: [ScenePlace; 8] = [
     (0.0, 0.78),
     (-0.6, 0.78),
@@ -206,7 +203,7 @@ const CROWN: [ScenePlace; 8] = [
     (0.0, -0.88),
 ];
 
-/// Amazons are discs with a crown, where nothing else is written on them.
+/// Draws amazons as discs with a crown unless the disc has a text.
 fn crowns(sheet: &mut Sheet<'_>) {
     for color in [Color::Black, Color::White] {
         let mut path = ScenePath::default();

@@ -1,4 +1,4 @@
-//! Stones, pegs and discs, and the numbers on them.
+//! Draws stones, pegs and discs, and the numbers on them.
 
 use sgfkit::Color;
 
@@ -6,11 +6,10 @@ use super::sheet::{Inscription, Kind, Sheet};
 use crate::scene::{Paint, Role, ScenePlace, SceneText, Shape, Stroke};
 use crate::theme::{Rgba, Theme};
 
-/// The width of a stone's outline, as a part of its radius.
+/// Outline width relative to a stone's radius.
 const OUTLINE: f32 = 0.08;
 
 impl Sheet<'_> {
-    /// Draws all round stones.
     pub fn stones(&mut self) {
         for color in [Color::Black, Color::White] {
             let stones = self.figure.stones.iter();
@@ -20,7 +19,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Draws stones of a colour, their shadows below all of them.
+    /// Draws stones of one color, above all their shadows.
     pub fn discs(&mut self, color: Color, places: &[ScenePlace]) {
         let radius = self.shape.stone;
         if self.theme.is_solid {
@@ -42,12 +41,11 @@ impl Sheet<'_> {
         }
     }
 
-    /// Writes the numbers of moves.
     pub fn numbers(&mut self) {
         self.write(|text| text.kind == Kind::Number);
     }
 
-    /// Writes those texts that fit their points, by the colour below them.
+    /// Writes the selected texts that fit their points, grouped by the color below.
     pub fn write(&mut self, is_meant: impl Fn(&Inscription) -> bool) {
         for on in [None, Some(Color::Black), Some(Color::White)] {
             let color = self.ink(on);
@@ -67,7 +65,6 @@ impl Sheet<'_> {
     }
 }
 
-/// The colour of a side's stones.
 pub(super) fn color_of(theme: &Theme, color: Color) -> Rgba {
     match color {
         Color::Black => theme.black,
@@ -75,7 +72,6 @@ pub(super) fn color_of(theme: &Theme, color: Color) -> Rgba {
     }
 }
 
-/// The outline of a side's stones.
 pub(super) fn outline(theme: &Theme, color: Color) -> Rgba {
     match color {
         Color::Black => theme.outline[0],
@@ -83,7 +79,7 @@ pub(super) fn outline(theme: &Theme, color: Color) -> Rgba {
     }
 }
 
-/// What a stone is painted with: light from the upper left on solid ones.
+/// Returns the paint of a stone; solid stones are lit from the upper left.
 pub(super) fn fill(theme: &Theme, color: Color, (x, y): ScenePlace, radius: f32) -> Paint {
     let base = color_of(theme, color);
     if !theme.is_solid {

@@ -1,4 +1,4 @@
-//! The board of Twixt: holes, pegs, and links between them.
+//! Draws the Twixt board: holes, pegs and links.
 
 use sgfkit::Color;
 use sgfkit::game::{BoardSize, Point};
@@ -12,14 +12,13 @@ use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::scene::{Role, Scene, ScenePath, Shape, Stroke};
 
-/// The radius of a hole, and the widths of border lines and links, as parts of
-/// a cell.
+/// Radius of a hole, and widths of border lines and links, relative to a cell.
 const HOLE: f32 = 0.085;
 const BORDER: f32 = 0.11;
 const LINK: f32 = 0.17;
 const OUTLINE: f32 = 0.035;
 
-/// More holes than this are a shape a row: half a million shapes are too many for
+/// Above this number, the holes of a row become one shape: half a million shapes are too many for
 /// a browser.
 const MANY: usize = 2_704;
 
@@ -40,8 +39,8 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     sheet.finish()
 }
 
-/// The lines between the border rows and the field: White's above and below,
-/// Black's on the left and on the right (twixt.html).
+/// Draws the lines between border rows and field: White's at the top and bottom, Black's left and
+/// right (twixt.html).
 fn borders(sheet: &mut Sheet<'_>) {
     let cell = sheet.shape.cell;
     let (from, to) = sheet.figure.window;
@@ -53,7 +52,7 @@ fn borders(sheet: &mut Sheet<'_>) {
             y + (row - from.row as f32) * cell,
         )
     };
-    // Along a side, cut off with the window.
+    // Part of a side within the window.
     let clip = |first: f32, last: f32, from: u32, to: u32| {
         (first.max(from as f32 - 0.5), last.min(to as f32 + 0.5))
     };
@@ -81,7 +80,7 @@ fn borders(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// The holes that are free and bear no text; the corners have none.
+/// Draws free holes without a text; the corners have no holes.
 fn holes(sheet: &mut Sheet<'_>) {
     let figure = sheet.figure;
     let BoardSize { columns, rows } = figure.size;
@@ -127,7 +126,7 @@ fn links(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// Links are interrupted behind what is written on free holes.
+/// Interrupts links below texts on free holes.
 fn clearings(sheet: &mut Sheet<'_>) {
     let links = |color| sheet.figure.board.links(color).unwrap_or_default();
     if links(Color::Black).is_empty() && links(Color::White).is_empty() {
@@ -150,7 +149,7 @@ fn clearings(sheet: &mut Sheet<'_>) {
 }
 
 impl Sheet<'_> {
-    /// Draws lines of a width, which is a part of a cell, with an outline.
+    /// Draws outlined lines, with a width relative to a cell.
     pub fn tube(
         &mut self,
         role: Role,

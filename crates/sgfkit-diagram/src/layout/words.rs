@@ -1,4 +1,4 @@
-//! What a figure shows, in words, for those who cannot see it.
+//! Describes a figure in words, for screen readers.
 
 use std::fmt::Write;
 
@@ -8,11 +8,10 @@ use sgfkit::game::{BoardSize, Point};
 
 use crate::figure::Figure;
 
-/// The most stones of a side that are listed by their points.
+/// Maximum number of a side's stones to list by point.
 const LISTED: usize = 60;
 
-/// `Go board 19×19, White Q16`: the figure's name where it has one, the board
-/// and the last move.
+/// Returns `Go board 19×19, White Q16`: name if any, board and last move.
 pub(super) fn title(figure: &Figure) -> String {
     let mut title = String::new();
     if let Some(caption) = &figure.caption {
@@ -31,8 +30,7 @@ pub(super) fn title(figure: &Figure) -> String {
     title
 }
 
-/// What stands on the board, the labels, the numbers, and the part that is
-/// shown.
+/// Describes stones, labels, numbers and the visible part.
 pub(super) fn description(figure: &Figure) -> String {
     let mut text = String::new();
     for color in [Color::Black, Color::White] {
@@ -63,7 +61,7 @@ pub(super) fn description(figure: &Figure) -> String {
     text.trim_start().to_owned()
 }
 
-/// ` Black: C3, D4.`, or how many there are.
+/// Writes ` Black: C3, D4.`, or the number of stones if there are many.
 fn stones(text: &mut String, figure: &Figure, color: Color) {
     let points = figure.stones.iter().filter(|(_, of)| **of == color);
     let count = points.clone().count();

@@ -1,4 +1,4 @@
-//! Blocks and lines, one below the other, through columns and pages.
+//! Flows blocks and lines through columns and pages.
 
 use crate::font::{Fonts, Weight};
 use crate::raster::share;
@@ -8,13 +8,13 @@ use crate::theme::Theme;
 use super::PageOptions;
 use super::style::{Block, Line, Style};
 
-/// The space between paragraphs, and around figures, in points.
+/// Space between paragraphs and around figures, in points.
 pub(super) const GAP: f32 = 6.0;
 
-/// Between columns.
+/// Space between columns, in points.
 pub(crate) const GUTTER: f32 = 20.0;
 
-/// An area of a page that leads to a figure of the game that is set.
+/// Area of a page that links to a figure of the same game.
 pub(super) struct Way {
     pub(super) page: usize,
     /// Left, top, right and bottom.
@@ -22,27 +22,27 @@ pub(super) struct Way {
     pub(super) figure: usize,
 }
 
-/// Pages that are filled from the top to the bottom, column by column.
+/// Pages, filled column by column.
 pub(crate) struct Flow<'a> {
     options: &'a PageOptions,
     theme: &'a Theme,
     fonts: &'a Fonts,
     pages: Vec<Scene>,
     column: u32,
-    /// How far down columns go, as a part of the page.
+    /// Depth of columns as a fraction of the page.
     depth: f32,
-    /// Where columns begin on this page.
+    /// Top of the columns on this page.
     top: f32,
-    /// Where the next block comes.
+    /// Position of the next block.
     pub(super) y: f32,
-    /// The page where the last block began, and how far down.
+    /// Page and vertical position of the last block's start.
     pub(super) begun: (usize, f32),
-    /// What leads to figures.
+    /// Links to figures.
     pub(super) ways: Vec<Way>,
 }
 
 impl<'a> Flow<'a> {
-    /// An empty page whose columns go down so far as `depth`, a part of it.
+    /// Creates an empty page with columns down to `depth`, a fraction of the page.
     pub(crate) fn new(
         options: &'a PageOptions,
         theme: &'a Theme,
@@ -65,13 +65,12 @@ impl<'a> Flow<'a> {
         flow
     }
 
-    /// The width of a column.
     pub(crate) fn width(&self) -> f32 {
         self.options.column()
     }
 
-    /// The width of a board that cannot be read in a column: where there is one, it
-    /// goes into the margins.
+    /// Returns the width for boards too wide for a column. A single column may extend into the
+    /// margins.
     pub(super) fn widest(&self) -> f32 {
         if self.has_columns() {
             self.width()
@@ -80,17 +79,17 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// How high the columns of this page may be.
+    /// Returns the height of the columns on this page.
     pub(crate) fn height(&self) -> f32 {
         self.options.margin + self.options.inner().1 - self.top
     }
 
-    /// How high the columns of a page without headlines are.
+    /// Returns the height of the columns on a page without headlines.
     pub(super) fn whole_height(&self) -> f32 {
         self.options.inner().1
     }
 
-    /// Lines over the whole width; columns begin below them.
+    /// Writes lines over the whole width, above the columns.
     pub(crate) fn headline(&mut self, text: &str, style: Style) {
         let (width, _) = self.options.inner();
         let x = self.options.margin;
@@ -101,22 +100,22 @@ impl<'a> Flow<'a> {
         self.top = self.y;
     }
 
-    /// Leaves space below the headlines.
+    /// Adds space below the headlines.
     pub(crate) fn end_of_headlines(&mut self, space: f32) {
         self.y += space;
         self.top = self.y;
     }
 
-    /// Leaves space before the next block, unless it is the first one in its
-    /// column.
+    /// Adds space before the next block, except at the top of a column.
     pub(crate) fn skip(&mut self, lines: f32) {
         if self.y > self.top {
             self.y += lines * GAP;
         }
     }
 
-    /// Goes to a column with room for this height, at the place where that
-    /// begins, and takes it. What is higher than a column gets one of its own.
+    /// Reserves this height and returns its position, in the next column if necessary. Anything
+    /// higher
+    /// than a column gets its own.
     pub(crate) fn room(&mut self, height: f32) -> ScenePlace {
         self.see_to(height);
         let at = (self.left(), self.y);
@@ -125,8 +124,7 @@ impl<'a> Flow<'a> {
         at
     }
 
-    /// A picture in the middle of the column, as large as `scale` makes it, its
-    /// lines below it, on the same page.
+    /// Places a picture in the middle of the column, with its lines below it on the same page.
     pub(crate) fn picture(&mut self, scene: &Scene, scale: f32, below: &[Line]) {
         let lines: f32 = below.iter().map(|line| line.style.leading()).sum();
         let height = scene.height * scale;
@@ -143,7 +141,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Texts in lines of a width.
+    /// Breaks texts into lines of a width.
     pub(super) fn lines(&self, blocks: &[Block], width: f32) -> Vec<Line> {
         let lines = blocks
             .iter()
@@ -151,7 +149,7 @@ impl<'a> Flow<'a> {
         lines.collect()
     }
 
-    /// A line by itself, in the middle of the column.
+    /// Writes a single line in the middle of the column.
     pub(super) fn loose(&mut self, line: &Line) {
         let leading = line.style.leading();
         let (x, y) = self.room(leading);
@@ -159,17 +157,16 @@ impl<'a> Flow<'a> {
         self.set((x, y + leading - 0.3 * line.style.size), line);
     }
 
-    /// Whether pages have several columns.
     pub(super) fn has_columns(&self) -> bool {
         self.options.columns > 1
     }
 
-    /// Goes to the next column if this one has not so much room left.
+    /// Moves to the next column if less than this height is left.
     pub(super) fn keep(&mut self, height: f32) {
         self.see_to(height);
     }
 
-    /// Pictures side by side, their lines below them at one height.
+    /// Places pictures side by side, with the lines below them aligned.
     pub(crate) fn row(&mut self, cells: &[(&Scene, Vec<Line>)], scale: f32, width: f32) {
         let height = |scene: &Scene| scene.height * scale;
         let boards = cells
@@ -202,8 +199,8 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// A picture with texts beside it. `false`, and nothing is done, where they
-    /// are higher than the picture, which may be higher than a part of the column.
+    /// Places a picture with texts next to it. Does nothing and returns `false` if the texts are
+    /// higher than the picture, or the picture exceeds a fraction of the column.
     pub(super) fn beside(
         &mut self,
         scene: &Scene,
@@ -249,7 +246,7 @@ impl<'a> Flow<'a> {
         true
     }
 
-    /// How much a line is indented by the bold word before it.
+    /// Returns the indentation after a bold word.
     fn indent(&self, head: &str, style: Style) -> f32 {
         if head.is_empty() {
             0.0
@@ -258,7 +255,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// A line after a bold word.
+    /// Writes a line after a bold word.
     fn line(&mut self, (x, y): ScenePlace, head: &str, line: &Line) {
         let style = line.style;
         let indent = self.indent(head, style);
@@ -274,13 +271,13 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The distance that is asked for between the lines of boards.
+    /// Returns the requested distance between board lines.
     pub(super) fn size(&self) -> Option<f32> {
         self.options.size
     }
 
-    /// A text that may go on in the next column, after a bold word. No line stands
-    /// alone there, nor is a heading the last one before it.
+    /// Writes a text after a bold word, across columns if needed. Never leaves a single line or a
+    /// heading alone at the end of a column.
     pub(crate) fn paragraph(&mut self, head: &str, text: &str, style: Style) {
         let width = self.width();
         let indent = self.indent(head, style);
@@ -288,8 +285,7 @@ impl<'a> Flow<'a> {
         let leading = style.leading();
         let mut is_below_heading = false;
         for (index, line) in lines.iter().enumerate() {
-            // What separates paragraphs is lower than a line, and is not needed where
-            // a column ends.
+            // Paragraph gaps are lower than a line, and omitted at the end of a column.
             if line.is_empty() && index > 0 {
                 self.y += 0.5 * leading;
                 continue;
@@ -305,7 +301,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// How much of a text stays together at its begin.
+    /// Returns how much of a text's start must stay together.
     pub(super) fn beginning(&self, block: &Block) -> f32 {
         let style = block.style;
         let indent = self.indent(&block.head, style);
@@ -313,23 +309,22 @@ impl<'a> Flow<'a> {
         style.leading() * together(&lines, 0, false).0
     }
 
-    /// The page where the last block began, from 0, and how far down.
+    /// Returns page, from 0, and vertical position of the last block's start.
     pub(super) fn begun(&self) -> (usize, f32) {
         self.begun
     }
 
-    /// The pages.
     pub(crate) fn finish(self) -> Vec<Scene> {
         self.pages
     }
 
-    /// Goes to a column that has room for this height.
+    /// Moves to a column with this much room.
     fn see_to(&mut self, height: f32) {
         let is_over = |flow: &Self| flow.y + height > flow.bottom() + 0.01;
         if is_over(self) && self.y > self.top {
             self.next_column();
         }
-        // Under headlines there is less room than on the pages that follow.
+        // The next pages have more room than one with headlines.
         let is_below_headlines = self.top > self.options.margin;
         if is_over(self) && is_below_headlines && height <= self.whole_height() {
             self.turn();
@@ -363,7 +358,7 @@ impl<'a> Flow<'a> {
         self.top + self.height() * self.depth
     }
 
-    /// Writes a line, and notes what of it leads somewhere.
+    /// Writes a line and records its links.
     fn set(&mut self, at: ScenePlace, line: &Line) {
         let style = line.style;
         let wide = |text: &str| self.fonts.width(text, style.size, style.weight);
@@ -396,9 +391,10 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// How much stays together from a line on, in lines, and whether that is a heading.
-/// An empty line ends a paragraph, and one by itself is a heading of what follows,
-/// unless it stands below one.
+/// Returns the number of lines to keep together from `index`, and true if they are a heading.
+///
+/// An empty line ends a paragraph. A single line is a heading of the next paragraph unless it
+/// follows a heading.
 fn together(lines: &[String], index: usize, is_below_heading: bool) -> (f32, bool) {
     let rest = lines.get(index..).unwrap_or_default();
     let own = length(rest);
@@ -415,13 +411,13 @@ fn together(lines: &[String], index: usize, is_below_heading: bool) -> (f32, boo
     }
 }
 
-/// The lines of the paragraph that begins there, as far as they matter.
+/// Returns the length of the paragraph, as far as it matters.
 fn length(lines: &[String]) -> usize {
     let lines = lines.iter().take_while(|line| !line.is_empty());
     lines.take(4).count()
 }
 
-/// How many of a paragraph's first lines stay together, so that none stands alone.
+/// Returns how many first lines to keep together, so that no line is left alone.
 fn beginning(length: usize) -> f32 {
     if length == 3 {
         3.0
@@ -430,7 +426,6 @@ fn beginning(length: usize) -> f32 {
     }
 }
 
-/// Writes a line.
 pub(crate) fn put(page: &mut Scene, at: ScenePlace, text: String, style: Style, theme: &Theme) {
     let text = SceneText {
         at,
@@ -443,7 +438,6 @@ pub(crate) fn put(page: &mut Scene, at: ScenePlace, text: String, style: Style, 
 }
 
 impl PageOptions {
-    /// An empty page.
     pub(crate) fn page(&self, theme: &Theme) -> Scene {
         let (width, height) = self.paper.size();
         let mut page = Scene::new(width, height);
@@ -454,19 +448,18 @@ impl PageOptions {
         page
     }
 
-    /// The width of a column.
     pub(crate) fn column(&self) -> f32 {
         let columns = self.columns.max(1) as f32;
         (self.inner().0 - (columns - 1.0) * GUTTER) / columns
     }
 
-    /// The width of what goes into the margins.
+    /// Returns the maximum width of a picture that extends into the margins.
     pub(crate) fn widest(&self) -> f32 {
         let (page, _) = self.paper.size();
         (page - 2.0 * self.paper.edge()).max(self.inner().0)
     }
 
-    /// Width and height of what lies within the margins.
+    /// Returns width and height of the area within the margins.
     pub(crate) fn inner(&self) -> (f32, f32) {
         let (width, height) = self.paper.size();
         let inner = |side: f32| (side - 2.0 * self.margin).max(1.0);

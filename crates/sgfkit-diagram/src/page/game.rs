@@ -1,5 +1,4 @@
-//! A game on pages: its header, its figures with what is said about them, and
-//! its diagrams beside each other.
+//! Lays out a game on pages: heading, figures, comments and diagrams.
 
 use crate::figure::Figure;
 use crate::font::Fonts;
@@ -11,13 +10,13 @@ use super::flow::{Flow, GAP, GUTTER};
 use super::style::{Block, Line, Style};
 use super::{least_scale, notes, see_also};
 
-/// The most lines of notes that stay with their board.
+/// Maximum number of note lines kept with their board.
 const KEPT: usize = 3;
 
-/// How high a part of a column a board may be with its text beside it.
+/// Maximum height of a board with text next to it, as a fraction of the column.
 const BESIDE: f32 = 0.6;
 
-/// What stands below a board: its caption and its notes.
+/// Returns the texts below a board: caption and notes.
 pub(crate) fn below(figure: &Figure) -> Vec<Block> {
     let caption = figure.caption.clone().unwrap_or_default();
     let mut blocks = vec![
@@ -32,7 +31,6 @@ pub(crate) fn below(figure: &Figure) -> Vec<Block> {
     blocks
 }
 
-/// What is said about a figure.
 fn said(figure: &Figure) -> impl Iterator<Item = Block> {
     figure.said().map(|(number, text)| Block {
         head: number.map(|number| number.to_string()).unwrap_or_default(),
@@ -40,13 +38,12 @@ fn said(figure: &Figure) -> impl Iterator<Item = Block> {
     })
 }
 
-/// Whether a figure is a diagram that may be drawn smaller than the figures.
+/// Returns true for diagrams that may be drawn smaller than figures.
 fn is_small(figure: &Figure) -> bool {
     figure.origin.is_some()
 }
 
-/// The scale at which two of the largest figure, with caption and notes, fill a
-/// column.
+/// Returns the scale at which two of the largest figure, with caption and notes, fill a column.
 fn common_scale(scenes: &[&Scene], width: f32, height: f32) -> f32 {
     let lines = Style::CAPTION.leading() + 2.0 * Style::NOTE.leading();
     let height = (height / 2.0 - lines - 12.0).max(1.0);
@@ -57,8 +54,7 @@ fn common_scale(scenes: &[&Scene], width: f32, height: f32) -> f32 {
     fits.fold(1.0, f32::min)
 }
 
-/// The scale at which the largest figure alone fills a column, with its caption and
-/// notes.
+/// Returns the scale at which the largest figure, with caption and notes, fills a column.
 fn lone_scale(scenes: &[&Scene], width: f32, height: f32) -> f32 {
     let lines = Style::CAPTION.leading() + 2.0 * Style::NOTE.leading();
     let highest = scenes.iter().map(|scene| scene.height).fold(1.0, f32::max);
@@ -66,14 +62,14 @@ fn lone_scale(scenes: &[&Scene], width: f32, height: f32) -> f32 {
     widest_scale(scenes, width).min(high).min(1.0)
 }
 
-/// The scale at which the widest fills a width.
+/// Returns the scale at which the widest board fills a width.
 fn widest_scale(scenes: &[&Scene], width: f32) -> f32 {
     let fits = scenes.iter().map(|scene| width / scene.width.max(1.0));
     fits.fold(f32::INFINITY, f32::min)
 }
 
 impl Flow<'_> {
-    /// What is known of a game, over the whole page.
+    /// Writes the heading across the page.
     pub(super) fn header(&mut self, header: &Header) {
         self.begun = (0, 0.0);
         for (line, style) in lines(header) {
@@ -84,7 +80,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The same within a column, behind another game.
+    /// Writes the heading within a column, after another game.
     pub(super) fn header_below(&mut self, header: &Header) {
         self.skip(4.0);
         let room: f32 = lines(header).map(|(_, style)| style.leading()).sum();
@@ -98,7 +94,7 @@ impl Flow<'_> {
         self.begun = begun.unwrap_or((self.begun.0, self.y));
     }
 
-    /// How a game went, as wide as the column at the most.
+    /// Draws the game's graph, at most as wide as the column.
     pub(super) fn graph(&mut self, graph: &Scene) {
         let scale = (self.width() / graph.width.max(1.0)).min(1.0);
         self.skip(1.0);
@@ -106,8 +102,7 @@ impl Flow<'_> {
         self.skip(1.0);
     }
 
-    /// Each figure and what is said about it, one after the other; where they
-    /// begin: the page, and how far down.
+    /// Places figures with their comments, and returns page and vertical position of each.
     pub(super) fn figures(
         &mut self,
         figures: &[Figure],
@@ -125,7 +120,7 @@ impl Flow<'_> {
             self.paragraph("", text, Style::COMMENT);
         }
         let mut begins = Vec::new();
-        // What stands on a page is not kept besides.
+        // Scenes are dropped once they are placed, to save memory.
         let mut rest = figures.iter().zip(scenes).peekable();
         while let Some((figure, scene)) = rest.next() {
             self.skip(2.0);
@@ -155,8 +150,7 @@ impl Flow<'_> {
         begins
     }
 
-    /// How large figures are drawn: those that stand alone, and small ones beside
-    /// something.
+    /// Returns the scales of single figures, and of small ones placed next to something.
     fn scales(&self, figures: &[Figure], scenes: &[Scene], look: &Look) -> (f32, f32) {
         let all: Vec<&Scene> = scenes.iter().collect();
         let (width, height) = (self.width(), self.height());
@@ -175,10 +169,10 @@ impl Flow<'_> {
                 let common = common_scale(&all, width, height);
                 let mut scale = readable(&all, common);
                 if scale > common + 0.01 {
-                    // Only one fits into a column, so it may fill its width.
+                    // Only one fits into a column, so it may fill the width.
                     scale = scale.max(lone_scale(&all, width, height));
                 }
-                // Diagrams stand two beside each other, or beside their text.
+                // Pairs of diagrams, or a diagram next to its text.
                 let half = (width - GUTTER) / 2.0;
                 let both = figures.iter().zip(scenes);
                 let small = both.filter(|(figure, _)| is_small(figure));
@@ -189,13 +183,13 @@ impl Flow<'_> {
         }
     }
 
-    /// A figure over its caption and its notes, and below it what is said.
+    /// Places a figure with its caption and notes, followed by its comments.
     fn whole(&mut self, figure: &Figure, scene: &Scene, scale: f32) -> (usize, f32) {
         let mut lines = self.lines(&below(figure), self.width());
-        // On small pages fewer notes stay with the board.
+        // Small pages keep fewer notes with the board.
         let mut kept = lines.len().min(1 + KEPT);
         let height = |lines: &[Line]| lines.iter().map(|line| line.style.leading()).sum::<f32>();
-        // Headlines are not left alone for the sake of notes.
+        // Do not leave headlines alone for the sake of notes.
         let least = scene.height * scale + height(&lines[..kept.min(1)]);
         let page = Some(self.height()).filter(|height| least <= *height);
         let room = page.unwrap_or_else(|| self.whole_height()) - scene.height * scale;
@@ -203,7 +197,7 @@ impl Flow<'_> {
             kept -= 1;
         }
         let loose = lines.split_off(kept);
-        // The first lines of what is said stay with the board.
+        // Keep the first lines of the comment with the board.
         let begin = match said(figure).next().filter(|_| loose.is_empty()) {
             Some(block) => GAP + self.beginning(&block),
             None => 0.0,
@@ -214,7 +208,7 @@ impl Flow<'_> {
         }
         self.picture(scene, scale, &lines);
         let begun = self.begun();
-        // A list of many moves goes on by itself.
+        // A long list of moves may continue on the next page.
         for line in &loose {
             self.loose(line);
         }
@@ -225,7 +219,7 @@ impl Flow<'_> {
         begun
     }
 
-    /// Two diagrams beside each other, their captions at one height.
+    /// Places two diagrams side by side with aligned captions.
     fn pair(&mut self, diagrams: [(&Figure, &Scene); 2], scale: f32) {
         let half = (self.width() - GUTTER) / 2.0;
         let cells = diagrams.map(|(figure, scene)| (scene, self.lines(&below(figure), half)));
@@ -233,7 +227,7 @@ impl Flow<'_> {
     }
 }
 
-/// The lines of a header.
+/// Returns the lines of a heading.
 fn lines(header: &Header) -> impl Iterator<Item = (&str, Style)> {
     let title = header.title.iter().map(|line| (line, Style::TITLE));
     let players = header.players.iter().map(|line| (line, Style::PLAYER));

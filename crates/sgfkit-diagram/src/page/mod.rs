@@ -1,4 +1,4 @@
-//! Pages as in a book.
+//! Lays out books and figures on pages.
 
 mod flow;
 mod game;
@@ -23,26 +23,25 @@ pub(crate) use flow::{Flow, GUTTER, put};
 pub(crate) use game::below;
 pub(crate) use style::{Line, Style};
 
-/// How pages are laid out.
+/// Page layout options.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PageOptions {
-    /// The size of a page.
+    /// Page size.
     pub paper: Paper,
-    /// Columns of text and figures side by side, at least one. Two whole
-    /// figures, or three problems, stand one below the other.
+    /// Number of columns, at least one. Each column has room for two full figures or three
+    /// problems.
     pub columns: u32,
-    /// The width of the empty border, in points.
+    /// Width of the page margins in points.
     pub margin: f32,
-    /// The language of headings and names of pages; `None`: that of the first
-    /// captions.
+    /// Language of headings and page names; `None` uses that of the first captions.
     pub language: Option<Language>,
-    /// Between the lines of boards, in points; `None`: as much as suits the page.
-    /// No board is wider than its column.
+    /// Distance between board lines in points; `None` fits the page. Boards never exceed their
+    /// column.
     pub size: Option<f32>,
 }
 
-/// The size of a page.
+/// Page size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Paper {
@@ -50,12 +49,12 @@ pub enum Paper {
     A4,
     A5,
     Letter,
-    /// The page of a reader of electronic books, of six inches.
+    /// Page of a six-inch e-book reader.
     Reader,
 }
 
 impl Paper {
-    /// Width and height, in points.
+    /// Returns width and height in points.
     #[must_use]
     pub fn size(self) -> (f32, f32) {
         match self {
@@ -66,7 +65,7 @@ impl Paper {
         }
     }
 
-    /// The border that suits it, in points: a screen has a frame besides.
+    /// Returns the default margin in points; screens need less, since they have a frame.
     fn margin(self) -> f32 {
         let (width, _) = self.size();
         match self {
@@ -75,7 +74,7 @@ impl Paper {
         }
     }
 
-    /// What has to stay empty along its edges, in points: printers leave 5 mm.
+    /// Returns the width along the edges that must stay empty: printers need 5 mm.
     pub(crate) fn edge(self) -> f32 {
         match self {
             Paper::A4 | Paper::A5 | Paper::Letter => 14.0,
@@ -83,7 +82,7 @@ impl Paper {
         }
     }
 
-    /// A paper by its name, in either case.
+    /// Returns the paper with a name, ignoring case.
     #[must_use]
     pub fn named(name: &str) -> Option<Paper> {
         match name.to_ascii_lowercase().as_str() {
@@ -109,7 +108,7 @@ impl Default for PageOptions {
 }
 
 impl PageOptions {
-    /// One column on a paper, with a border that suits it.
+    /// Creates options with one column and the default margin of a paper.
     #[must_use]
     pub fn on(paper: Paper) -> PageOptions {
         PageOptions {
@@ -119,35 +118,35 @@ impl PageOptions {
         }
     }
 
-    /// With so much between the lines of boards, in points.
+    /// Sets the distance between board lines, in points.
     #[must_use]
     pub fn with_size(mut self, points: f32) -> PageOptions {
         self.size = Some(points);
         self
     }
 
-    /// With headings in a language.
+    /// Sets the language of headings.
     #[must_use]
     pub fn with_language(mut self, language: Language) -> PageOptions {
         self.language = Some(language);
         self
     }
 
-    /// With this paper.
+    /// Sets the page size.
     #[must_use]
     pub fn with_paper(mut self, paper: Paper) -> PageOptions {
         self.paper = paper;
         self
     }
 
-    /// With so many columns.
+    /// Sets the number of columns.
     #[must_use]
     pub fn with_columns(mut self, columns: u32) -> PageOptions {
         self.columns = columns;
         self
     }
 
-    /// With a border of this width, in points.
+    /// Sets the page margins, in points.
     #[must_use]
     pub fn with_margin(mut self, margin: f32) -> PageOptions {
         self.margin = margin;
@@ -155,17 +154,16 @@ impl PageOptions {
     }
 }
 
-/// Lays figures out on pages: the header over the first one, and each figure
-/// with its caption and its notes, and what is said about its moves below it,
-/// in reading order. A text that does not fit goes on in the next column; a
-/// figure and its caption stay together. Diagrams are smaller where there is one
-/// column: two beside each other, or each beside its text.
+/// Lays out figures on pages, in reading order, with the heading on the first page.
 ///
-/// All figures are drawn to the same scale, so that two whole ones stand one
-/// below the other, and so are all diagrams. No number in a stone is smaller than
-/// 5.5 points and, in one column, no coordinate than 5, if that takes a whole page and its
-/// margins: there are fewer columns where numbers would not be readable in them. From three
-/// pages on there are running heads.
+/// Each figure stays together with its caption and is followed by its notes and comments; text
+/// that does not fit continues in the next column. With one column, diagrams are smaller: two side
+/// by side, or one next to its text.
+///
+/// All figures have the same scale, such that two full ones fit in a column, and so do all
+/// diagrams. Numbers in stones are at least 5.5 points high and, with one column, coordinates at
+/// least 5, even if a board then needs a whole page and its margins. If numbers would be
+/// unreadable, there are fewer columns. Documents of three or more pages have running heads.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -196,22 +194,21 @@ pub fn pages(
     pages
 }
 
-/// A place in a book that can be looked up.
+/// Entry in the table of contents or the outline.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
-    /// 0 for chapters.
+    /// Nesting level; 0 for chapters.
     pub(crate) level: u8,
-    /// Tables of contents list games only.
+    /// True for figures; tables of contents only list games.
     pub(crate) is_figure: bool,
     pub(crate) title: String,
     pub(crate) detail: [String; 2],
-    /// From 0.
+    /// Page number, from 0.
     pub(crate) page: usize,
     pub(crate) y: f32,
 }
 
-/// The pages of a chapter, without numbers and running heads, what stands where
-/// on them, and from which page what leads where.
+/// Lays out a chapter without page numbers and running heads. Returns pages, entries and links.
 pub(crate) fn chapter(
     chapter: &Chapter,
     options: &PageOptions,
@@ -260,20 +257,19 @@ pub(crate) fn chapter(
     (pages, entries, links)
 }
 
-/// Where a game or one of its figures begins.
+/// Start of a game or of one of its figures.
 struct Place {
-    /// Of the chapter.
+    /// Index in the chapter.
     game: usize,
     figure: Option<usize>,
     page: usize,
     y: f32,
 }
 
-/// Pages, where games and figures begin on them, and from which page what leads
-/// where.
+/// Pages, starts of games and figures, and links with their page.
 type LaidOut = (Vec<Scene>, Vec<Place>, Vec<(usize, Link)>);
 
-/// A game on its way to pages: what stands over it, its figures, and its graph.
+/// Game to lay out: heading, figures and graph.
 type Laid<'a> = (&'a Header, &'a [Figure], Option<&'a Scene>);
 
 fn lay_out(
@@ -284,7 +280,7 @@ fn lay_out(
     fonts: &Fonts,
 ) -> LaidOut {
     let options = &readable(games, options, look, fonts);
-    // Games of a chapter are of one language, as a rule.
+    // Games of a chapter usually share a language.
     let language = games.iter().find_map(|(header, ..)| header.language);
     let language = language.or(options.language);
     let laid_out = |depth: f32| {
@@ -294,14 +290,14 @@ fn lay_out(
     };
     let laid = laid_out(1.0);
     if laid.0.len() == 1 && options.columns > 1 && games.len() == 1 {
-        // What fits on one page fills its columns alike.
+        // If everything fits on one page, balance its columns.
         let mut depths = (1..20).map(|part| laid_out(part as f32 / 20.0));
         return depths.find(|(pages, ..)| pages.len() == 1).unwrap_or(laid);
     }
     laid
 }
 
-/// Games one after the other, in columns that are filled to a part of their depth.
+/// Lays out games in columns of limited depth.
 fn flowed(
     title: Option<&str>,
     games: &[Laid<'_>],
@@ -352,7 +348,7 @@ fn flowed(
     (flow.finish(), places, links)
 }
 
-/// The pages with as many columns as figures can be read in.
+/// Returns the options with as many columns as figures are readable in.
 fn readable(games: &[Laid<'_>], options: &PageOptions, look: &Look, fonts: &Fonts) -> PageOptions {
     let figures = games.iter().flat_map(|(_, figures, _)| figures.iter());
     options
@@ -360,8 +356,8 @@ fn readable(games: &[Laid<'_>], options: &PageOptions, look: &Look, fonts: &Font
         .with_columns(columns(figures, options, look, fonts))
 }
 
-/// How many of the columns that are asked for have room for figures whose numbers can be
-/// read. Boards in columns may have smaller coordinates than others.
+/// Returns how many of the requested columns leave numbers readable. Coordinates in columns may
+/// be smaller than usual.
 pub(crate) fn columns<'f>(
     figures: impl Iterator<Item = &'f Figure>,
     options: &PageOptions,
@@ -383,11 +379,11 @@ pub(crate) fn columns<'f>(
     options.columns
 }
 
-/// The least size of numbers in stones, and of coordinates, in points.
+/// Minimum size of numbers in stones and of coordinates, in points.
 const NUMBER: f32 = 5.5;
 const COORDINATE: f32 = 5.0;
 
-/// The scale from which on what is written on a board can be read.
+/// Returns the minimum scale at which all texts on a board are readable.
 pub(crate) fn least_scale(board: &Scene) -> f32 {
     least_scale_of(
         board,
@@ -406,10 +402,10 @@ fn least_scale_of(board: &Scene, sizes: &[(Role, f32)]) -> f32 {
     sizes.fold(0.0, f32::max)
 }
 
-/// Running heads stand on so many pages and more.
+/// Minimum number of pages for running heads.
 const HEADS: usize = 3;
 
-/// Gives pages their numbers, and running heads where there are many.
+/// Adds page numbers, and running heads if there are enough pages.
 pub(crate) fn finish(
     pages: &mut [Scene],
     head: &str,
@@ -425,8 +421,7 @@ pub(crate) fn finish(
     }
 }
 
-/// Writes the number of a page in its lower margin, and its running head in the
-/// upper one.
+/// Writes a page number in the lower margin and a running head in the upper one.
 pub(crate) fn decorate(
     page: &mut Scene,
     number: Option<String>,
@@ -447,7 +442,7 @@ pub(crate) fn decorate(
     }
 }
 
-/// A text as a line of a width, with `…` where something is missing.
+/// Truncates a text to a line of a width, ending in `…`.
 pub(crate) fn shortened(text: &str, width: f32, style: Style, fonts: &Fonts) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let wide = |text: &str| fonts.width(text, style.size, style.weight);
@@ -468,14 +463,13 @@ pub(crate) fn shortened(text: &str, width: f32, style: Style, fonts: &Fonts) -> 
     kept + "…"
 }
 
-/// Names pages, for those who cannot see them.
+/// Adds names to pages, for screen readers.
 pub(crate) fn name(pages: &mut [Scene], title: &str, language: Language) {
     for (number, page) in (1..).zip(pages) {
         page.title = page_name(title, number, language);
     }
 }
 
-/// What a page is called.
 pub(crate) fn page_name(title: &str, number: usize, language: Language) -> String {
     let message = if title.is_empty() {
         Message::Page
@@ -485,7 +479,7 @@ pub(crate) fn page_name(title: &str, number: usize, language: Language) -> Strin
     language.say(message, &[("title", title), ("n", &number.to_string())])
 }
 
-/// All notes of a figure on one line.
+/// Joins all notes of a figure.
 pub(crate) fn notes(figure: &Figure) -> String {
     let notes = figure.notes.iter().map(|note| unbroken(note));
     notes
@@ -493,8 +487,7 @@ pub(crate) fn notes(figure: &Figure) -> String {
         .join(&figure.language.say(Message::Semicolon, &[]))
 }
 
-/// What is said of other figures, a line each.
-/// with what of it names which figure.
+/// Returns the lines about related figures, with the parts that name a figure.
 pub(crate) fn see_also(figure: &Figure) -> impl Iterator<Item = (String, Vec<(String, usize)>)> {
     let lines = figure.ways().into_iter();
     let between = figure.language.say(Message::Semicolon, &[]);
@@ -516,10 +509,10 @@ pub(crate) fn see_also(figure: &Figure) -> impl Iterator<Item = (String, Vec<(St
     })
 }
 
-/// Notes up to this length, in letters, are never divided.
+/// Notes up to this length, in characters, are never broken.
 const SHORT: usize = 28;
 
-/// A note that no line end divides where it should not: `117 at S11`.
+/// Prevents bad line breaks within a note such as `117 at S11`.
 fn unbroken(note: &str) -> String {
     if note.chars().count() <= SHORT {
         note.replace(' ', "\u{a0}")

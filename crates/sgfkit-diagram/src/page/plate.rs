@@ -1,4 +1,4 @@
-//! A figure by itself, with its words.
+//! Draws a single figure with its caption and notes.
 
 use crate::figure::Figure;
 use crate::font::Fonts;
@@ -9,8 +9,7 @@ use super::flow::put;
 use super::style::Style;
 use super::{notes, see_also};
 
-/// Lays a figure out with its caption and its notes below the board, in a
-/// picture of its own.
+/// Lays out a figure as a picture with its caption and notes below the board.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -33,7 +32,7 @@ pub fn plate(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let words = words
         .into_iter()
         .chain(notes.map(|note| (note, Style::NOTE)));
-    // A caption is as narrow as the board, unless that is very small.
+    // The caption is as wide as the board, unless that is very small.
     let width = board.width.max(LEAST);
     let lines: Vec<_> = words
         .into_iter()
@@ -67,7 +66,7 @@ pub fn plate(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     plate
 }
 
-/// Pictures of one size: those that are smaller have empty space around and below them.
+/// Pads pictures to a common size.
 pub(crate) fn alike(scenes: Vec<Scene>, look: &Look) -> Vec<Scene> {
     let sides = |side: fn(&Scene) -> f32| scenes.iter().map(side).fold(0.0, f32::max);
     let (width, height) = (sides(|scene| scene.width), sides(|scene| scene.height));
@@ -91,8 +90,8 @@ pub(crate) fn alike(scenes: Vec<Scene>, look: &Look) -> Vec<Scene> {
     scenes.collect()
 }
 
-/// The least width of a picture with words, in points.
+/// Minimum width of a picture with text, in points.
 const LEAST: f32 = 120.0;
 
-/// Between words and the edges of the picture.
+/// Space around text, in points.
 const GAP: f32 = 6.0;

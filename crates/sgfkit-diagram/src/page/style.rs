@@ -1,4 +1,4 @@
-//! Manners of setting text, and blocks of it.
+//! Text styles, and blocks of text.
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use crate::scene::{Anchor, Role};
 
 use super::wrap::wrap;
 
-/// A manner of setting text.
+/// Text style.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
     pub(crate) role: Role,
-    /// Of the font, in points.
+    /// Font size in points.
     pub(crate) size: f32,
     pub(crate) weight: Weight,
     pub(crate) anchor: Anchor,
@@ -45,7 +45,7 @@ impl Style {
         }
     }
 
-    /// From a line to the next, in points.
+    /// Returns the line spacing in points.
     pub(crate) fn leading(self) -> f32 {
         self.size * 1.38
     }
@@ -56,7 +56,7 @@ impl Style {
         wrap(text, width, indent, measure)
     }
 
-    /// The same, beginning at the left.
+    /// Returns the style with left alignment.
     pub(super) fn at_left(self) -> Style {
         Style {
             anchor: Anchor::Start,
@@ -65,7 +65,7 @@ impl Style {
     }
 }
 
-/// A line of text, and what of it leads to figures.
+/// Line of text, with links to figures.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) text: String,
@@ -83,19 +83,19 @@ impl Line {
     }
 }
 
-/// A part of a line that names a figure of the same game.
+/// Part of a line that names a figure of the same game.
 #[derive(Clone, Debug)]
 pub(crate) struct Lead {
     pub(crate) part: Range<usize>,
     pub(crate) figure: usize,
 }
 
-/// A text with its manner, after a bold word.
+/// Text in a style, after a bold word.
 pub(crate) struct Block {
     pub(crate) head: String,
     pub(crate) text: String,
     pub(crate) style: Style,
-    /// Parts of the text, in their order, and the figures that they name.
+    /// Parts of the text that name figures, in order.
     pub(super) named: Vec<(String, usize)>,
 }
 
@@ -109,14 +109,12 @@ impl Block {
         }
     }
 
-    /// The lines of a width.
     pub(crate) fn lines(&self, width: f32, fonts: &Fonts) -> Vec<Line> {
         let lines = self.style.lines(&self.text, width, 0.0, fonts);
         self.with_leads(lines, self.style)
     }
 
-    /// Lines into which the text was broken, and what of them names figures: a
-    /// name that goes over the end of a line does so with its longer part.
+    /// Adds links to lines. A name that is split across lines is linked at its longer part.
     pub(super) fn with_leads(&self, lines: Vec<String>, style: Style) -> Vec<Line> {
         let mut named = self.named.iter().peekable();
         let lines = lines.into_iter().map(|text| {

@@ -2,16 +2,14 @@
 
 use unicode_linebreak::linebreaks;
 
-/// Breaks a text into lines no wider than `width`, the first one narrower by
-/// `indent`. Line breaks stay, several empty lines become one.
+/// Breaks a text into lines no wider than `width`, the first one narrower by `indent`.
 ///
-/// Lines end where Unicode allows it (UAX #14): at spaces, behind hyphens, between
-/// Chinese or Japanese characters except before small kana and closing marks, in URLs
-/// behind a slash. Korean text breaks only between words. A word is broken inside only
-/// if it is wider than a line.
+/// Keeps line breaks and merges consecutive empty lines. Breaks at spaces, after hyphens, between
+/// Chinese or Japanese characters except before small kana and closing marks, and after slashes in
+/// URLs (UAX #14). Korean text breaks only between words, and a word is split only if it is wider
+/// than a line.
 ///
-/// `measure` gives the width of a text, which must be that of its letters
-/// together.
+/// `measure` returns the width of a text, which must be the sum of its characters' widths.
 pub(crate) fn wrap(
     text: &str,
     width: f32,
@@ -45,8 +43,7 @@ pub(crate) fn wrap(
                 used += gap + wide;
                 continue;
             }
-            // A line of its own, even if the first one is left empty but for
-            // its indent.
+            // Start a new line, even if only the indentation is on the current one.
             if used > 0.0 {
                 lines.push(std::mem::take(&mut line));
                 used = 0.0;
@@ -72,10 +69,10 @@ pub(crate) fn wrap(
     lines
 }
 
-/// A part of a text that stays together.
+/// Unbreakable part of a text.
 struct Piece<'a> {
     text: &'a str,
-    /// A blank stands before it.
+    /// True if a space precedes it.
     is_apart: bool,
 }
 
@@ -103,7 +100,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// True for characters that are not drawn where a line breaks.
+/// Returns true for characters that disappear at a line break.
 fn is_space(letter: char) -> bool {
     let is_joining = matches!(letter, '\u{a0}' | '\u{202f}' | '\u{2060}');
     !is_joining && (letter.is_whitespace() || letter.is_control())
@@ -117,7 +114,7 @@ fn is_hangul(letter: char) -> bool {
 mod tests {
     use super::wrap;
 
-    /// Letters are as wide as in a terminal.
+    /// Measures characters as in a terminal.
     fn wrapped(text: &str, width: f32) -> Vec<String> {
         let letter = |c: char| if c > '\u{2e80}' { 2.0 } else { 1.0 };
         wrap(text, width, 0.0, |text| text.chars().map(letter).sum())
@@ -149,7 +146,7 @@ mod tests {
         assert_eq!(wrapped("黒 K10白", 6.0), ["黒 K10", "白"]);
     }
 
-    /// The examples are those of UAX #14 and of JIS X 4051.
+    /// Examples from UAX #14 and JIS X 4051.
     #[test]
     fn lines_end_where_unicode_allows() {
         assert_eq!(wrapped("well-known", 6.0), ["well-", "known"]);

@@ -1,4 +1,4 @@
-//! The fonts of a document, cut down to what it shows.
+//! Embeds subsets of the used fonts.
 
 use std::collections::BTreeMap;
 
@@ -11,36 +11,36 @@ use super::{Ids, number, packed};
 use crate::font::{Face, FaceId, Fonts, Weight};
 use crate::language::Language;
 
-/// The faces that were used.
+/// Faces in use.
 pub(super) struct Embedded<'a> {
     fonts: &'a Fonts,
-    /// That of the page.
+    /// Language of the page.
     pub(super) language: Option<Language>,
     used: BTreeMap<FaceId, Used>,
 }
 
-/// What was used of a face.
+/// Used glyphs of a face.
 #[derive(Default)]
 struct Used {
-    /// From the face's glyphs to those of the document, which are numbered as
-    /// they come.
+    /// Maps glyphs of the face to those of the document, numbered by first use.
     glyphs: GlyphRemapper,
-    /// By the document's number: the letter that it was first used for, and its
-    /// width in thousandths of the font's size.
+    /// By glyph of the document: the character it was first used for, and its width in thousandths
+    /// of
+    /// the font size.
     letters: BTreeMap<u16, (char, f32)>,
 }
 
-/// Letters from one face.
+/// Glyphs from one face.
 pub(super) struct Run {
-    /// Its name on the page.
+    /// Font name on the page.
     pub(super) font: String,
-    /// Two bytes a glyph.
+    /// Glyph numbers with two bytes each.
     pub(super) glyphs: Vec<u8>,
-    /// Their width, as a part of the font's size.
+    /// Width relative to the font size.
     pub(super) advance: f32,
-    /// Where it is moved to, from where it would stand, to the right and up.
+    /// Offset from the normal position, to the right and up.
     pub(super) offset: (f32, f32),
-    /// Whether each glyph is copied as the letter that it stands for here.
+    /// True if copying yields the right character for each glyph.
     pub(super) is_faithful: bool,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Embedded<'a> {
         }
     }
 
-    /// A text as runs of glyphs.
+    /// Splits a text into runs of glyphs.
     pub(super) fn runs(&mut self, text: &str, weight: Weight) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         let mut last = None;
@@ -63,7 +63,7 @@ impl<'a> Embedded<'a> {
             let width = number(glyph.advance * 1000.0);
             let (letter, _) = used.letters.entry(id).or_insert((glyph.letter, width));
             let is_faithful = *letter == glyph.letter && id != 0 && glyph.offset.is_none();
-            // What is shaped stands where it is put, glyph by glyph.
+            // Shaped glyphs are positioned individually.
             let goes_on = last == Some(glyph.face) && glyph.offset.is_none();
             match runs.last_mut().filter(|_| goes_on) {
                 Some(run) => {
@@ -84,7 +84,7 @@ impl<'a> Embedded<'a> {
         runs
     }
 
-    /// The fonts, by the names that pages know.
+    /// Writes the fonts, and returns them by name.
     pub(super) fn write(self, pdf: &mut Pdf, ids: &mut Ids) -> Vec<(String, Ref)> {
         let mut written = Vec::new();
         for (id, used) in &self.used {
@@ -115,7 +115,7 @@ impl Used {
         let [child, descriptor, letters, file] = [(); 4].map(|()| ids.next());
         let part = data.and_then(|(data, index)| subset(data, index, &self.glyphs).ok());
         let part = part.unwrap_or_default();
-        // Of OpenType with CFF, only that table is put in.
+        // From OpenType fonts with CFF, embed only that table.
         let cff = Face::parse(&part, 0).and_then(|face| face.table(b"CFF "));
         let name = format!("{}+{}", tag(&part), postscript_name(face));
         let full = match cff {
@@ -162,7 +162,7 @@ impl Used {
         };
     }
 
-    /// How letters are found in a font, and how wide each is.
+    /// Writes the mapping of characters and their widths.
     fn lettered(&self, cid: &mut CidFont<'_>, is_cff: bool) {
         if is_cff {
             cid.subtype(CidFontType::Type0);
@@ -177,14 +177,14 @@ impl Used {
     }
 }
 
-/// Letters are known by the numbers of their glyphs.
+/// Characters are identified by glyph number.
 const SYSTEM: SystemInfo<'static> = SystemInfo {
     registry: Str(b"Adobe"),
     ordering: Str(b"Identity"),
     supplement: 0,
 };
 
-/// The measures of a font, in thousandths of its size.
+/// Writes the metrics of a font in thousandths of its size.
 fn describe(described: &mut FontDescriptor<'_>, face: &Face<'_>) {
     let thousandths = |value: f32| number(value * 1000.0 / face.units());
     let metrics = face.metrics();
@@ -204,7 +204,7 @@ fn describe(described: &mut FontDescriptor<'_>, face: &Face<'_>) {
         .stem_v(if face.is_bold() { 140.0 } else { 80.0 });
 }
 
-/// Six letters that tell parts of one font apart, from what is in them.
+/// Returns six letters derived from the contents, which distinguish subsets of a font.
 fn tag(part: &[u8]) -> String {
     // FNV-1a.
     let hash = part.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {

@@ -1,7 +1,6 @@
-//! PDF: scenes as pages, everything as lines and letters.
+//! Writes scenes as PDF with vector graphics and text.
 //!
-//! Fonts are cut down to the letters that are used. The same scenes always
-//! become the same bytes: there is no date in them.
+//! Fonts are reduced to the used glyphs. Output contains no date and is deterministic.
 
 mod fonts;
 mod outline;
@@ -27,18 +26,17 @@ use crate::scene::Scene;
 pub(crate) use self::outline::{Bookmark, Link};
 pub(crate) use self::picture::Pixels;
 
-/// Scenes as a PDF document, a page a scene and of its size.
+/// Writes scenes as a PDF document, one page per scene in its size.
 ///
-/// Texts are texts: they can be searched and copied. `title` is shown in the
-/// window's bar.
+/// Text can be searched and copied. `title` appears in the window's title bar.
 #[must_use]
 pub fn write(scenes: &[Scene], fonts: &Fonts, title: &str) -> Vec<u8> {
     write_with(Writer::new(fonts), scenes, title)
 }
 
-/// Scenes as a booklet: two on each side of a sheet, so that the sheets can be put
-/// one into the other and folded. They are printed on both sides, which turn about
-/// the short edge.
+/// Writes scenes as a booklet with two pages on each side of a sheet.
+///
+/// Print on both sides, flipping on the short edge, then nest the sheets and fold them.
 #[must_use]
 pub fn booklet(scenes: &[Scene], fonts: &Fonts, title: &str) -> Vec<u8> {
     write_with(Writer::new(fonts).into_booklet(), scenes, title)
@@ -56,7 +54,7 @@ fn write_with(mut writer: Writer<'_>, scenes: &[Scene], title: &str) -> Vec<u8> 
     writer.finish(&about, &[], &[])
 }
 
-/// A document to which pages are added.
+/// Document under construction.
 pub(crate) struct Writer<'a> {
     pdf: Pdf,
     ids: Ids,
@@ -64,20 +62,18 @@ pub(crate) struct Writer<'a> {
     embedded: Embedded<'a>,
     paints: Paints,
     pages: Vec<Leaf>,
-    /// What leads somewhere, with the height of its page: written at the end,
-    /// when every page has been.
+    /// Links with the height of their page, written once all pages exist.
     links: Vec<(Ref, Link, f32)>,
-    /// Fonts, paints and the like, for all pages.
+    /// Fonts, paints and other resources of all pages.
     resources: Ref,
-    /// Pages as they are on the sheets of a booklet; `None` where each has a sheet
-    /// of its own.
+    /// Pages of a booklet, to be placed on sheets; `None` for single pages.
     sheets: Option<Vec<sheets::Page>>,
 }
 
-/// A page before the others.
+/// Page before the others.
 pub(crate) enum Front {
     Scene(Scene, Vec<Link>),
-    /// A picture, as large as a page of a width and height lets it be.
+    /// Image, fitted into a page of this width and height.
     Picture(Pixels, [f32; 2]),
 }
 
@@ -97,7 +93,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Two pages on each side of a sheet. Nothing leads anywhere on paper.
+    /// Makes a booklet with two pages on each side of a sheet, without links.
     pub(crate) fn into_booklet(self) -> Writer<'a> {
         Writer {
             sheets: Some(Vec::new()),
@@ -110,7 +106,7 @@ impl<'a> Writer<'a> {
         self.page_with(scene, Vec::new());
     }
 
-    /// Adds a page of which parts lead to others, those that follow too.
+    /// Adds a page with links to any page, including later ones.
     pub(crate) fn page_with(&mut self, scene: &Scene, links: Vec<Link>) {
         let page = self.leaf(scene, links);
         self.pages.push((page, scene.height));
@@ -121,7 +117,7 @@ impl<'a> Writer<'a> {
         self.leaf_of([scene.width, scene.height], &drawing, None, links)
     }
 
-    /// A page that is a picture.
+    /// Writes a page that is an image.
     fn picture(&mut self, pixels: &Pixels, [width, height]: [f32; 2]) -> Ref {
         let id = self.ids.next();
         pixels.write(&mut self.pdf, id);
@@ -141,7 +137,7 @@ impl<'a> Writer<'a> {
         self.leaf_of([width, height], &content.finish(), Some(id), Vec::new())
     }
 
-    /// A page with what is drawn on it, and perhaps a picture.
+    /// Writes a page with content and an optional image.
     fn leaf_of(
         &mut self,
         [width, height]: [f32; 2],
@@ -188,7 +184,7 @@ impl<'a> Writer<'a> {
         page
     }
 
-    /// The document, with pages before the others.
+    /// Returns the document with additional pages at the front.
     pub(crate) fn finish(
         mut self,
         about: &Information<'_>,
@@ -205,7 +201,7 @@ impl<'a> Writer<'a> {
             .collect();
         let bookmarks = match &mut self.sheets {
             Some(sheets) => {
-                // What stands in front was written last.
+                // The front pages were written last.
                 sheets.rotate_left(inner);
                 &[]
             }
@@ -227,7 +223,7 @@ impl<'a> Writer<'a> {
         ];
         name_resources(&mut self.pdf, self.resources, groups);
 
-        // Pages take their resources from the tree.
+        // Pages inherit their resources from the tree.
         let kids: Vec<Ref> = match self.sheets {
             Some(sheets) => sheets::write(&mut self.pdf, &mut self.ids, self.tree, &sheets),
             None => {
@@ -248,7 +244,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The names by which pages find fonts and paints.
+/// Writes the names of fonts and paints for pages.
 fn name_resources(pdf: &mut Pdf, id: Ref, groups: [(&str, &[(String, Ref)]); 3]) {
     let mut dictionary = pdf.indirect(id).dict();
     for (kind, entries) in groups {
@@ -261,7 +257,7 @@ fn name_resources(pdf: &mut Pdf, id: Ref, groups: [(&str, &[(String, Ref)]); 3])
     }
 }
 
-/// How viewers show the document.
+/// Writes how viewers display the document.
 fn show(mut root: Catalog<'_>, language: &str, outline: Option<Ref>) {
     if !language.is_empty() {
         root.lang(TextStr(language));
@@ -273,7 +269,7 @@ fn show(mut root: Catalog<'_>, language: &str, outline: Option<Ref>) {
     }
 }
 
-/// Who made the document, and what it is called.
+/// Writes producer and title of the document.
 fn inform(pdf: &mut Pdf, id: Ref, about: &Information<'_>) {
     let mut information = pdf.document_info(id);
     information
@@ -284,18 +280,18 @@ fn inform(pdf: &mut Pdf, id: Ref, about: &Information<'_>) {
     }
 }
 
-/// What a page calls its picture.
+/// Name of a page's image.
 const PICTURE: Name<'static> = Name(b"I");
 
-/// What a document says about itself.
+/// Metadata of a document.
 pub(crate) struct Information<'a> {
     pub(crate) title: &'a str,
     pub(crate) author: Option<&'a str>,
-    /// A tag; empty where it is not known.
+    /// Language tag; empty if unknown.
     pub(crate) language: &'a str,
 }
 
-/// Numbers of objects, from 1.
+/// Numbers objects from 1.
 struct Ids(i32);
 
 impl Ids {
@@ -305,14 +301,14 @@ impl Ids {
     }
 }
 
-/// A number with three decimals at most.
+/// Rounds to three decimals.
 fn number(value: f32) -> f32 {
     (value * 1000.0).round() / 1000.0
 }
 
 fn packed(data: &[u8]) -> Vec<u8> {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
-    // Writing into memory cannot fail.
+    // Writing to memory cannot fail.
     let _ = packer.write_all(data);
     packer.finish().unwrap_or_default()
 }

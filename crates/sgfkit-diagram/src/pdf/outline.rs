@@ -1,23 +1,23 @@
-//! Bookmarks, and areas of a page that lead somewhere.
+//! Bookmarks and links.
 
 use pdf_writer::types::{ActionType, AnnotationType};
 use pdf_writer::{Finish, Pdf, Rect, Ref, TextStr};
 
 use super::{Ids, number};
 
-/// A line of the outline that viewers show beside the pages.
+/// Line of the outline that viewers show next to the pages.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Bookmark {
-    /// 0 for the outermost.
+    /// Nesting level, from 0.
     pub(crate) level: u8,
     pub(crate) title: String,
-    /// From 0, the front matter apart.
+    /// Page from 0, not counting the front matter.
     pub(crate) page: usize,
-    /// How far down.
+    /// Distance from the top of the page.
     pub(crate) y: f32,
 }
 
-/// An area of a page that leads to another page.
+/// Area of a page that links to another page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Link {
     /// Left, top, right and bottom.
@@ -26,10 +26,10 @@ pub(crate) struct Link {
     pub(crate) y: f32,
 }
 
-/// A page as it was written: its object and its height.
+/// Written page: its object and its height.
 pub(super) type Leaf = (Ref, f32);
 
-/// Writes the outline; `None` where there are no bookmarks.
+/// Writes the outline; `None` without bookmarks.
 pub(super) fn write(
     pdf: &mut Pdf,
     ids: &mut Ids,
@@ -73,7 +73,7 @@ pub(super) fn write(
         let children = &below[index];
         if let (Some(first), Some(last)) = (children.first(), children.last()) {
             item.first(own[*first]).last(own[*last]);
-            // Closed, until one opens it.
+            // Collapsed by default.
             item.count(-count(children));
         }
         if let Some((page, height)) = pages.get(bookmark.page) {
@@ -85,10 +85,10 @@ pub(super) fn write(
     Some(root)
 }
 
-/// How bookmarks stand one below the other.
+/// Tree of bookmarks.
 struct Family {
     parents: Vec<Option<usize>>,
-    /// The bookmarks below each, and below the root.
+    /// Children of each bookmark, and of the root.
     below: Vec<Vec<usize>>,
     top: Vec<usize>,
 }
@@ -115,7 +115,7 @@ impl Family {
     }
 }
 
-/// Writes an area of a page `height` points high.
+/// Writes a link on a page `height` points high.
 pub(super) fn link(pdf: &mut Pdf, id: Ref, link: &Link, height: f32, (to, far): Leaf) {
     let [left, top, right, bottom] = link.area;
     let area = [left, height - bottom, right, height - top].map(number);

@@ -1,4 +1,4 @@
-//! What is drawn on a page.
+//! Writes scenes as page content.
 
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Buf, Content, Name, Str, TextStr};
@@ -12,7 +12,7 @@ use crate::scene::{
 };
 use crate::theme::Rgba;
 
-/// A scene as the content of a page.
+/// Writes a scene as page content.
 pub(super) fn write(scene: &Scene, fonts: &mut Embedded<'_>, paints: &mut Paints) -> Buf {
     fonts.language = scene.language;
     let mut page = Page {
@@ -23,7 +23,7 @@ pub(super) fn write(scene: &Scene, fonts: &mut Embedded<'_>, paints: &mut Paints
         stroke: Stroke::new(Rgba::rgb(0), 1.0),
         font: None,
     };
-    // Downwards, as scenes are; corners as sharp as other painters make them.
+    // Flip to downward coordinates, and limit sharp corners as other painters do.
     page.content
         .transform([1.0, 0.0, 0.0, -1.0, 0.0, number(scene.height)])
         .set_miter_limit(4.0);
@@ -33,7 +33,7 @@ pub(super) fn write(scene: &Scene, fonts: &mut Embedded<'_>, paints: &mut Paints
     page.content.finish()
 }
 
-/// A page, with what was set last: it is set again only where it changes.
+/// Page with the current graphics state, so that only changes are written.
 struct Page<'a, 'f> {
     content: Content,
     fonts: &'a mut Embedded<'f>,
@@ -81,15 +81,16 @@ impl Page<'_, '_> {
         }
     }
 
-    /// A shape filled with a gradient. Its centre becomes the origin, so that
-    /// stones that are alike share one gradient.
+    /// Fills a shape with a gradient. Moves the origin to its center, so that similar stones share
+    /// one
+    /// gradient.
     fn shade(&mut self, shape: &Shape, center: ScenePlace, radius: f32, stops: &[(f32, Rgba)]) {
         self.set_fill(Rgba(self.fill.0, self.fill.1, self.fill.2, 255));
         let names = self.paints.shading(radius, stops);
         self.content.save_state();
         self.outline(shape);
         self.content.clip_nonzero().end_path();
-        // A circle's outline has moved the origin to the circle's centre.
+        // The circle's outline has moved the origin to its center.
         let origin = match shape {
             Shape::Circle { center, .. } => *center,
             _ => (0.0, 0.0),
@@ -109,9 +110,9 @@ impl Page<'_, '_> {
         }
     }
 
-    /// The outline of a shape. Circles are drawn around the origin, which is
-    /// moved: what is written for one is then the same for all of its size, and
-    /// packs well.
+    /// Writes the outline of a shape. Circles are drawn around a moved origin, so that those of
+    /// equal
+    /// size have the same text and compress well.
     fn outline(&mut self, shape: &Shape) {
         match shape {
             Shape::Circle { center, radius } => {
@@ -124,7 +125,7 @@ impl Page<'_, '_> {
     }
 
     fn circle(&mut self, radius: f32) {
-        // How far the control points of a quarter of a circle lie off.
+        // Distance of the control points for a quarter circle.
         let (r, k) = (number(radius), number(radius * 0.552_285));
         self.content
             .move_to(r, 0.0)
@@ -206,7 +207,7 @@ impl Page<'_, '_> {
         self.content.set_parameters(Name(name.as_bytes()));
     }
 
-    /// A line of text, in one colour: of a gradient, the last.
+    /// Writes a line of text in one color, the last one of a gradient.
     fn text(&mut self, text: &SceneText, fill: &Paint) {
         let color = match fill {
             Paint::Solid(color) => Some(*color),
@@ -219,7 +220,7 @@ impl Page<'_, '_> {
         let runs = self.fonts.runs(&text.text, text.weight);
         let width: f32 = runs.iter().map(|run| run.advance).sum();
         let left = text.at.0 - share(text.anchor) * width * text.size;
-        // Glyphs that stand for other letters too would be copied as those.
+        // Glyphs shared by several characters would be copied as the wrong one.
         let is_faithful = runs.iter().all(|run| run.is_faithful);
         if !is_faithful {
             let mut mark = self
@@ -230,7 +231,7 @@ impl Page<'_, '_> {
         self.content.begin_text();
         let mut x = left;
         for (index, run) in runs.into_iter().enumerate() {
-            // A shaped glyph stands by itself, and so does what follows it.
+            // A shaped glyph, and the text after it, need their own position.
             if index == 0 || !is_faithful {
                 let (right, up) = run.offset;
                 let at = (x + right * text.size, text.at.1 - up * text.size);

@@ -1,4 +1,4 @@
-//! Opacities and gradients, each written once however often it is used.
+//! Shared opacities and gradients.
 
 use pdf_writer::types::{FunctionShadingType, MaskType};
 use pdf_writer::{Finish, Name, Pdf, Rect, Ref};
@@ -6,21 +6,20 @@ use pdf_writer::{Finish, Name, Pdf, Rect, Ref};
 use super::{Ids, number};
 use crate::theme::Rgba;
 
-/// What pages refer to.
+/// Paint resources of pages.
 #[derive(Default)]
 pub(super) struct Paints {
     opacities: Vec<(u8, u8)>,
     shadings: Vec<(f32, Vec<(f32, Rgba)>)>,
 }
 
-/// The names of a gradient: of its colours, and of its opacities if they are
-/// not all full.
+/// Names of a gradient's colors, and of its opacities unless all are full.
 pub(super) struct Shading {
     pub(super) shading: String,
     pub(super) mask: Option<String>,
 }
 
-/// The objects of paints, by the names that pages know.
+/// Paint objects by name.
 #[derive(Default)]
 pub(super) struct Written {
     pub(super) states: Vec<(String, Ref)>,
@@ -28,14 +27,14 @@ pub(super) struct Written {
 }
 
 impl Paints {
-    /// The name of a state in which fillings and outlines are so opaque.
+    /// Returns the name of a graphics state with these opacities.
     pub(super) fn opacities(&mut self, fill: u8, stroke: u8) -> String {
         format!("G{}", index(&mut self.opacities, (fill, stroke)))
     }
 
-    /// The name of a gradient around the origin.
+    /// Returns the name of a gradient around the origin.
     pub(super) fn shading(&mut self, radius: f32, stops: &[(f32, Rgba)]) -> Shading {
-        // A hundredth of a point is nothing that can be seen.
+        // Round to hundredths of a point, which are invisible.
         let radius = (radius * 100.0).round() / 100.0;
         let is_opaque = stops.iter().all(|(_, color)| color.3 == 255);
         let index = index(&mut self.shadings, (radius, stops.to_vec()));
@@ -80,10 +79,10 @@ fn index<T: PartialEq>(list: &mut Vec<T>, entry: T) -> usize {
         })
 }
 
-/// From colour to colour, of one component or three.
+/// Writes a gradient with one or three color components.
 fn shading(pdf: &mut Pdf, ids: &mut Ids, radius: f32, stops: Vec<(f32, Vec<f32>)>) -> Ref {
     let (id, function) = (ids.next(), ids.next());
-    // Between each stop and the next, and nothing before the first.
+    // One function between each two stops, none before the first.
     let mut stops = stops;
     if let Some((at, first)) = stops.first().cloned()
         && at > 0.0
@@ -130,9 +129,9 @@ fn shading(pdf: &mut Pdf, ids: &mut Ids, radius: f32, stops: Vec<(f32, Vec<f32>)
     id
 }
 
-/// A state in which a gradient of greys says how opaque everything is.
+/// Writes a graphics state that uses a gray gradient as opacity.
 fn mask(pdf: &mut Pdf, ids: &mut Ids, grays: Ref) -> Ref {
-    // Larger than any page can be.
+    // Larger than any page.
     const FAR: f32 = 14_400.0;
     let (state, group) = (ids.next(), ids.next());
     let mut form = pdf.form_xobject(group, b"/S0 sh");
@@ -149,7 +148,7 @@ fn mask(pdf: &mut Pdf, ids: &mut Ids, grays: Ref) -> Ref {
     state
 }
 
-/// Red, green and blue from 0 to 1.
+/// Returns red, green and blue from 0 to 1.
 pub(super) fn rgb(Rgba(red, green, blue, _): Rgba) -> [f32; 3] {
     [red, green, blue].map(|value| number(f32::from(value) / 255.0))
 }

@@ -1,21 +1,21 @@
-//! Pictures as they are: JPEG stays what it is, PNG becomes its pixels.
+//! Embeds images: JPEG unchanged, PNG as pixels.
 
 use pdf_writer::{Filter, Finish, Pdf, Ref};
 
 use super::packed;
 
-/// A picture whose pixels are known.
+/// Decoded image, or a JPEG of known size.
 pub(crate) struct Pixels {
     pub(crate) width: u32,
     pub(crate) height: u32,
-    /// 1 for grey, 3 for red, green and blue, 4 for inks.
+    /// 1 for gray, 3 for RGB, 4 for CMYK.
     components: u8,
     data: Vec<u8>,
     is_jpeg: bool,
 }
 
 impl Pixels {
-    /// Those of a JPEG or PNG; `None` where it is neither, or broken.
+    /// Reads a JPEG or PNG; `None` for other or broken data.
     pub(crate) fn of(bytes: &[u8]) -> Option<Pixels> {
         if !bytes.starts_with(&[0xff, 0xd8]) {
             return png_pixels(bytes);
@@ -30,7 +30,7 @@ impl Pixels {
         })
     }
 
-    /// Writes it as an object.
+    /// Writes the image as an object.
     pub(super) fn write(&self, pdf: &mut Pdf, id: Ref) {
         let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
         let (data, filter) = if self.is_jpeg {
@@ -48,21 +48,21 @@ impl Pixels {
         }
         image.bits_per_component(8);
         if self.components == 4 {
-            // Programs that write inks into a JPEG write them the other way round.
+            // Programs write CMYK into JPEG files inverted.
             image.decode([1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
         }
         image.finish();
     }
 }
 
-/// Width, height and components, from the frame header (ITU T.81, B.2.2).
+/// Reads width, height and components from the frame header (ITU T.81, B.2.2).
 fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32, u8)> {
     let mut at = 2;
     loop {
         let [0xff, marker] = *bytes.get(at..at + 2)? else {
             return None;
         };
-        // A marker may have any number of fill bytes before it.
+        // A marker may be preceded by any number of fill bytes.
         if marker == 0xff {
             at += 1;
             continue;
@@ -86,7 +86,7 @@ fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32, u8)> {
     }
 }
 
-/// The pixels of a PNG, upon white where it is transparent.
+/// Decodes a PNG onto a white background.
 fn png_pixels(bytes: &[u8]) -> Option<Pixels> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());

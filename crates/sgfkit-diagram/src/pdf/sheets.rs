@@ -1,11 +1,11 @@
-//! Pages two by two on the sheets of a booklet: printed on both sides, put one into
-//! the other and folded, they stand in their order.
+//! Arranges pages on the sheets of a booklet, so that they are in order once printed on both sides,
+//! nested and folded.
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref};
 
 use super::{Ids, number, packed};
 
-/// A page as it was written: a form, and its width and height.
+/// Written page: a form with its width and height.
 #[derive(Clone, Copy)]
 pub(super) struct Page {
     pub(super) form: Ref,
@@ -13,7 +13,7 @@ pub(super) struct Page {
     pub(super) height: f32,
 }
 
-/// Writes the sides of all sheets, in the order in which they are printed.
+/// Writes the sides of all sheets in printing order.
 pub(super) fn write(pdf: &mut Pdf, ids: &mut Ids, tree: Ref, pages: &[Page]) -> Vec<Ref> {
     let width = pages.iter().map(|page| page.width).fold(0.0, f32::max);
     let height = pages.iter().map(|page| page.height).fold(0.0, f32::max);
@@ -52,9 +52,10 @@ pub(super) fn write(pdf: &mut Pdf, ids: &mut Ids, tree: Ref, pages: &[Page]) -> 
     sides
 }
 
-/// The left and the right page of each side: of the outermost sheet the last and the
-/// first, on its back the second and the last but one. Behind the last page stands
-/// nothing.
+/// Returns the left and right page of each side.
+///
+/// The outermost sheet has the last and the first page, and the second and the last but one on its
+/// back. Missing pages at the end are `None`.
 fn sides_of(pages: usize) -> impl Iterator<Item = [Option<usize>; 2]> {
     let all = pages.next_multiple_of(4);
     (0..all / 2).map(move |side| {

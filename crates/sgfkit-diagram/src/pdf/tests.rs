@@ -1,4 +1,4 @@
-//! Reads documents back: enough of PDF for those that are written here.
+//! Parses enough of PDF to read these documents back.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -27,7 +27,7 @@ fn circle(center: (f32, f32), radius: f32) -> Shape {
     Shape::Circle { center, radius }
 }
 
-/// A board of stones as solid as they can be, with a number on each.
+/// Draws a board with shaded, numbered stones.
 fn board() -> Scene {
     let mut scene = Scene::new(400.0, 400.0);
     let ground = ScenePath::rectangle((0.0, 0.0), 400.0, 400.0);
@@ -58,8 +58,8 @@ fn board() -> Scene {
     scene
 }
 
-/// The objects of a document by their numbers, found by its table: each one's
-/// text and, unpacked, its stream.
+/// Returns the objects by number, found through the cross-reference table, with their unpacked
+/// streams.
 fn objects(file: &[u8]) -> HashMap<usize, (String, Vec<u8>)> {
     let find = |what: &[u8], from: usize| {
         let mut windows = file[from..].windows(what.len());
@@ -106,18 +106,16 @@ fn objects(file: &[u8]) -> HashMap<usize, (String, Vec<u8>)> {
     objects
 }
 
-/// The word behind a key.
 fn after<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let rest = &text[text.find(key)? + key.len()..];
     rest.split([' ', '\n', '/', '>', ']']).next()
 }
 
-/// The number of the object that a key refers to.
 fn reference(text: &str, key: &str) -> Option<usize> {
     after(text, key)?.parse().ok()
 }
 
-/// The texts that a page shows, a run each, as a reader would copy them.
+/// Returns the texts of a page, one per run, as a reader would copy them.
 fn texts(file: &[u8]) -> Vec<String> {
     let objects = objects(file);
     let mut letters: HashMap<String, HashMap<u16, String>> = HashMap::new();
@@ -155,7 +153,7 @@ fn texts(file: &[u8]) -> Vec<String> {
         };
         let mut font = "";
         let content = &objects[&content].1;
-        // Strings hold any bytes; everything else is ASCII.
+        // Strings contain any bytes; everything else is ASCII.
         let content: String = content.iter().map(|byte| char::from(*byte)).collect();
         for line in content
             .split_inclusive("Tj")
@@ -183,7 +181,7 @@ fn texts(file: &[u8]) -> Vec<String> {
     found
 }
 
-/// A string, in hexadecimal digits or in brackets.
+/// Decodes a string in hexadecimal digits or parentheses.
 fn string_of(text: &str) -> Vec<u8> {
     if let Some(digits) = text.strip_prefix('<') {
         let digits = digits.trim_end_matches('>').as_bytes();
@@ -311,7 +309,7 @@ fn a_letter_whose_glyph_stands_for_another_is_copied_as_itself() {
     assert!(drawn);
 }
 
-/// Runs where Poppler and QPDF are, and says so where they are not.
+/// Uses Poppler and QPDF, and prints a note if they are not installed.
 #[test]
 fn other_programs_see_what_the_png_shows() {
     let mut scene = board();
@@ -367,7 +365,7 @@ fn other_programs_see_what_the_png_shows() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Two pages on each side, and all of them; a picture before them is a page, too.
+/// An image at the front counts as a page.
 #[test]
 fn a_booklet_has_two_pages_a_side() {
     let fonts = Fonts::bundled();

@@ -1,15 +1,14 @@
-//! The lines of a problem that are printed.
+//! Selects the lines of a problem to print.
 
 use std::collections::HashSet;
 
 use sgfkit::Node;
 use sgfkit::replay::ProblemLines;
 
-/// The most lines of a problem that are printed.
+/// Maximum number of printed lines per problem.
 const MOST: usize = 24;
 
-/// The lines of a problem, each by its end, and whether it is right; those that
-/// are come first.
+/// End node and correctness of each line, with correct lines first.
 pub(super) struct Lines<'a> {
     pub(super) ends: Vec<(Node<'a>, bool)>,
     pub(super) left_out: usize,
@@ -23,10 +22,10 @@ impl<'a> Lines<'a> {
         lines
     }
 
-    /// All lines, however many there are.
+    /// Returns all lines without a limit.
     pub(super) fn all(problem: &ProblemLines<'a>, with_wrong: bool) -> Lines<'a> {
         let all = problem.ends();
-        // What follows a right move otherwise is right, too, but no other answer.
+        // Continuations after a correct move are correct, too, but not another answer.
         let mut known = HashSet::new();
         let right = all.iter().filter(|end| end.is_right);
         let right = right.filter(|end| end.marked.is_none_or(|marked| known.insert(marked)));

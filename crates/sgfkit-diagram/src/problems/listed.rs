@@ -1,4 +1,4 @@
-//! Problems as a list tells them.
+//! Problems as list entries.
 
 use serde::Serialize;
 use sgfkit::analysis::Mistake;
@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::{ProblemsFrom, words};
 use crate::names::{Coordinates, move_name};
 
-/// A problem of a collection: where it is, who plays, and which lines are right.
+/// Problem of a collection: its place, the player to move and the correct lines.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -28,44 +28,44 @@ use crate::names::{Coordinates, move_name};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListedProblem {
-    /// The number of its game, from 1.
+    /// Number of the game, from 1.
     pub tree: usize,
-    /// The number of the node with the position, in pre-order.
+    /// Number of the node with the position, in pre-order.
     pub node: usize,
-    /// Who solves it.
+    /// Player who solves it.
     pub solver: Option<Color>,
-    /// What it is called.
+    /// Title.
     pub title: Option<String>,
-    /// The question.
+    /// Question.
     pub text: Option<String>,
-    /// The lines that solve it, in the order of the file.
+    /// Correct lines in the order of the file.
     pub right: Vec<ListedLine>,
-    /// The others.
+    /// Other lines.
     pub wrong: Vec<ListedLine>,
-    /// Lines that are not listed, for there are too many.
+    /// Number of lines omitted because there are too many.
     pub left_out: usize,
-    /// The number and the loss of the mistake that the problem was made from.
+    /// Move number and loss of the mistake that the problem was made from.
     mistake: Option<(usize, f64)>,
     game: u32,
     size: Option<BoardSize>,
-    /// Not all of the title and the text is valid in its charset.
+    /// True if title or text contains bytes that are invalid in its encoding.
     is_lossy: bool,
 }
 
-/// A line of a problem.
+/// Line of a problem.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListedLine {
-    /// The number of its last node; `None` if the file does not have the line.
+    /// Number of its last node; `None` if the line is not in the file.
     pub node: Option<usize>,
-    /// The loss of its first move in a problem made from a mistake.
+    /// Loss of its first move, for a problem made from a mistake.
     loss: Option<Option<f64>>,
-    /// Its moves, as players name them and as SGF does.
+    /// Moves in players' and in SGF notation.
     moves: Vec<(Color, String, String)>,
 }
 
 impl std::fmt::Display for ListedLine {
-    /// The moves as players name them.
+    /// Writes the moves in players' notation.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let names: Vec<&str> = self.moves.iter().map(|(_, name, _)| &**name).collect();
         f.write_str(&names.join(" "))
@@ -73,12 +73,13 @@ impl std::fmt::Display for ListedLine {
 }
 
 impl ListedProblem {
-    /// Returns the problem that a game is, or those that it collects. With `all` it may be
-    /// any game with stones on the board before its first move.
+    /// Returns the problem in a game, or all problems that it collects.
+    ///
+    /// `all` accepts any game with stones on the board before its first move.
     ///
     /// # Errors
     ///
-    /// Says why the game is not a problem.
+    /// The reason why the game is not a problem.
     pub fn of(tree: GameTree<'_>, all: bool) -> Result<Vec<ListedProblem>, NotProblem> {
         let starts = super::starts(tree, ProblemsFrom::Games, all)?;
         if all && starts[..] == [tree.root()] && is_empty(tree) {
@@ -90,8 +91,8 @@ impl ListedProblem {
             .collect())
     }
 
-    /// Returns the problem that was made from a mistake. `tree` is that problem, and
-    /// `number` the number of the game with the mistake.
+    /// Returns the problem made from a mistake. `tree` is the problem, `number` the number of the
+    /// game.
     #[must_use]
     pub fn of_mistake(tree: GameTree<'_>, mistake: &Mistake, number: usize) -> ListedProblem {
         let mut problem = listed(tree, tree.root(), Lines::all);
@@ -107,8 +108,7 @@ impl ListedProblem {
         problem
     }
 
-    /// It as an object of JSON, which says the file's `path` and the names of
-    /// dialects.
+    /// Returns the problem as a JSON object with the file's `path` and dialects.
     #[must_use]
     pub fn to_json(&self, path: &str, dialect: &[&str]) -> String {
         let record = Record {
@@ -128,12 +128,12 @@ impl ListedProblem {
             dialect,
             lossy_text: self.is_lossy,
         };
-        // It is made of strings, numbers and lists: that cannot fail.
+        // Only strings, numbers and lists, so serialization cannot fail.
         serde_json::to_string(&record).unwrap_or_default()
     }
 }
 
-/// Whether nothing stands on the board before the first move.
+/// Returns true if the board is empty before the first move.
 fn is_empty(tree: GameTree<'_>) -> bool {
     let mut replay = Replay::new(tree);
     replay.go_to(ProblemLines::of(tree).start);
@@ -143,7 +143,7 @@ fn is_empty(tree: GameTree<'_>) -> bool {
     })
 }
 
-/// The problem that begins at a node.
+/// Returns the problem that starts at a node.
 fn listed<'a>(
     tree: GameTree<'a>,
     first: Node<'a>,
@@ -228,14 +228,14 @@ impl Line<'_> {
     }
 }
 
-/// Whether a title or a comment of a node is not valid in its charset.
+/// Returns true if a title or comment of a node is invalid in its encoding.
 fn is_lossy(node: Node<'_>) -> bool {
     let texts = [id::GN, id::N, id::C].into_iter();
     let mut values = texts.flat_map(|id| node.properties_of(id).flat_map(Property::values));
     values.any(|value| value.unicode().lossy)
 }
 
-/// The moves from below a position to an end.
+/// Returns the moves after a position, up to an end.
 fn below(start: Node<'_>, end: Node<'_>) -> Vec<(Color, String, String)> {
     let way = end.path().into_iter().skip_while(|node| *node != start);
     let size = end.tree().size().unwrap_or(BoardSize::square(19));

@@ -1,4 +1,4 @@
-//! Problems: positions in which something is to be found.
+//! Go problems and similar puzzles of other games.
 
 mod lines;
 mod listed;
@@ -27,80 +27,80 @@ pub use passed_over::PassedOver;
 pub use sheet::{SheetOptions, problem_sheet};
 pub use shuffle::Shuffle;
 
-/// A position in which something is to be found.
+/// Position to solve, with its answers.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// What it is called, `GN`.
+    /// Title, `GN`.
     pub title: Option<String>,
-    /// The question.
+    /// Question.
     pub text: Option<String>,
-    /// The position; its caption says who is to play, where neither the title
-    /// nor the text does.
+    /// Position; its caption names the player to move unless title or text does.
     pub question: Figure,
-    /// The lines that solve it, and others; empty where the file has none.
+    /// Correct and wrong lines; empty if the file has none.
     pub answers: Vec<Answer>,
-    /// Lines that are not among the answers, for there are too many.
+    /// Number of lines omitted because there are too many.
     pub left_out: usize,
 }
 
-/// A line that follows a problem.
+/// Line of play that answers a problem.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// Whether it is a solution.
+    /// True if the line is a solution.
     pub is_right: bool,
-    /// Its moves numbered from 1, and what is said about them.
+    /// Moves numbered from 1, with their comments.
     pub figure: Figure,
 }
 
-/// What the problems of a file are.
+/// Source of the problems in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ProblemsFrom {
-    /// Each game that is a problem: the position before its first move. In a game that
-    /// only collects positions each variation of its root is one.
+    /// Each game that is a problem, before its first move. In a game that only collects positions,
+    /// each variation of its root.
     #[default]
     Games,
-    /// Each child of a root is one.
+    /// Each child of a root.
     Variations,
 }
 
-/// What is taken from files of problems.
+/// Options for reading problems.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ProblemOptions {
-    /// How they are drawn.
+    /// Options for drawing.
     pub figures: FigureOptions,
-    /// Where they stand.
+    /// Source of the problems.
     pub from: ProblemsFrom,
-    /// Whether wrong lines are answers too.
+    /// Includes wrong lines in the answers.
     pub wrong: bool,
-    /// Whether every game with stones on the board before its first move is taken, also
-    /// one that [`not_a_problem`] rejects.
+    /// Includes every game with stones on the board before its first move, even if
+    /// [`not_a_problem`]
+    /// rejects it.
     pub all: bool,
 }
 
 impl ProblemOptions {
-    /// With figures drawn so.
+    /// Sets the options for drawing.
     #[must_use]
     pub fn with_figures(mut self, figures: FigureOptions) -> ProblemOptions {
         self.figures = figures;
         self
     }
 
-    /// With problems that stand there.
+    /// Sets the source of the problems.
     #[must_use]
     pub fn with_from(mut self, from: ProblemsFrom) -> ProblemOptions {
         self.from = from;
         self
     }
 
-    /// With every game, or with problems only.
+    /// Includes all games with stones on the board before their first move.
     #[must_use]
     pub fn with_all(mut self, all: bool) -> ProblemOptions {
         self.all = all;
         self
     }
 
-    /// With or without wrong lines.
+    /// Includes or omits wrong lines.
     #[must_use]
     pub fn with_wrong(mut self, wrong: bool) -> ProblemOptions {
         self.wrong = wrong;
@@ -108,11 +108,11 @@ impl ProblemOptions {
     }
 }
 
-/// Returns the problems of a file, as [`not_a_problem`] recognizes them. Games without a
-/// board and empty positions are left out.
+/// Returns the problems of a file, as [`not_a_problem`] recognizes them.
 ///
-/// A problem is the position before the first move; in Hex and Twixt the node
-/// with `IP`, where there is one. [`ProblemLines`] says which lines solve it.
+/// Skips games without a board and empty positions. A problem is the position before the first
+/// move; in Hex and Twixt the node with `IP` if there is one. [`ProblemLines`] decides which lines
+/// are correct.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -129,7 +129,7 @@ pub fn problems(games: &Collection, options: &ProblemOptions) -> Vec<Problem> {
     problems_and_others(games, options).0
 }
 
-/// The problems of a file, and why other games of it are not problems.
+/// Returns the problems of a file, and for all other games the reason why they are none.
 pub(crate) fn problems_and_others(
     games: &Collection,
     options: &ProblemOptions,
@@ -152,7 +152,7 @@ pub(crate) fn problems_and_others(
     (found, others)
 }
 
-/// The titles that several games of a file have: they are those of the collection.
+/// Titles shared by several games of a file, which are the collection's titles.
 struct Titles(HashMap<String, usize>);
 
 impl Titles {
@@ -170,8 +170,8 @@ impl Titles {
     }
 }
 
-/// Where the problems of a game may begin, or why it is not a problem; `all` takes any
-/// game.
+/// Returns the nodes where problems of a game start, or the reason why it has none; `all` accepts
+/// any game.
 pub(crate) fn starts(
     tree: GameTree<'_>,
     from: ProblemsFrom,
@@ -234,7 +234,7 @@ fn problem(
     });
     let mut answers: Vec<Answer> = answers.collect();
     if plain.crop == Crop::Auto && question.can_be_cut() {
-        // All show the same part of the board.
+        // All figures show the same part of the board.
         let figures = answers.iter().map(|answer| &answer.figure);
         let points = figures.flat_map(Figure::points).chain(question.points());
         if let Some(window) = around(points, question.size) {
@@ -253,7 +253,7 @@ fn problem(
     })
 }
 
-/// The moves from the position at a node to an end.
+/// Returns the moves from the position to an end.
 fn answer(
     replay: &Replay<'_>,
     start: Node<'_>,

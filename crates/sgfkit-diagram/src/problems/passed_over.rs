@@ -1,10 +1,10 @@
-//! Games that are not problems, and why.
+//! Counts games that are not problems.
 
 use std::collections::BTreeMap;
 
 use sgfkit::replay::NotProblem;
 
-/// Counts the games that are not taken as problems, by their reasons.
+/// Counts games that are not problems, by reason.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -22,24 +22,24 @@ use sgfkit::replay::NotProblem;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct PassedOver {
-    /// How many games there are for a kind of reason, and the first of them.
+    /// Number of games for each kind of reason, with the first example.
     games: BTreeMap<usize, (usize, String, NotProblem)>,
 }
 
 impl PassedOver {
-    /// Adds a game; `place` says where it is.
+    /// Adds a game; `place` describes its location.
     pub fn add(&mut self, place: &str, why: NotProblem) {
         let group = self.games.entry(why.kind());
         group.or_insert((0, place.to_owned(), why)).0 += 1;
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
-    /// Returns a line for each kind of reason, with the first game as the example.
+    /// Returns one line per kind of reason, with the first game as an example.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let notes = self.games.values().map(|(games, place, why)| {

@@ -1,4 +1,4 @@
-//! Sheets of problems: the questions in a grid, then the answers.
+//! Problem sheets: questions in a grid, followed by the answers.
 
 use crate::figure::Figure;
 use crate::font::Fonts;
@@ -9,17 +9,17 @@ use crate::scene::{Anchor, Scene, ScenePlace};
 
 use super::{Answer, Problem};
 
-/// How problems are laid out.
+/// Options for problem sheets.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SheetOptions {
-    /// The pages; their columns have no say.
+    /// Page layout; its number of columns is ignored.
     pub page: PageOptions,
-    /// Problems on a page: 4, 6 or 9; any other number makes rows of two.
+    /// Problems per page: 4, 6 or 9; other numbers make rows of two.
     pub per_page: u32,
-    /// Whether the answers follow, on pages of their own.
+    /// Adds pages with the answers.
     pub answers: bool,
-    /// What stands over the first page.
+    /// Heading of the first page.
     pub title: Option<String>,
 }
 
@@ -35,35 +35,34 @@ impl Default for SheetOptions {
 }
 
 impl SheetOptions {
-    /// With such pages.
+    /// Sets the page layout.
     #[must_use]
     pub fn with_page(mut self, page: PageOptions) -> SheetOptions {
         self.page = page;
         self
     }
 
-    /// With so many problems on a page.
+    /// Sets the number of problems per page.
     #[must_use]
     pub fn with_per_page(mut self, problems: u32) -> SheetOptions {
         self.per_page = problems;
         self
     }
 
-    /// With or without answers.
+    /// Includes or omits answers.
     #[must_use]
     pub fn with_answers(mut self, answers: bool) -> SheetOptions {
         self.answers = answers;
         self
     }
 
-    /// With this over the first page.
+    /// Sets the heading of the first page.
     #[must_use]
     pub fn with_title(mut self, title: impl Into<String>) -> SheetOptions {
         self.title = Some(title.into());
         self
     }
 
-    /// Columns and rows of a page.
     fn grid(&self) -> (usize, usize) {
         match self.per_page {
             9 => (3, 3),
@@ -72,27 +71,25 @@ impl SheetOptions {
     }
 }
 
-/// Lines of the board that fit into a cell's width; smaller pieces of a board
-/// are not drawn larger.
+/// Board lines across a cell's width; smaller parts of a board are not enlarged.
 const LINES: f32 = 12.0;
 
-/// The least part of that size to which stones become smaller for the sake of
-/// one size in the whole sheet.
+/// Minimum scale, relative to that, to which stones shrink for a uniform size.
 const LEAST: f32 = 0.6;
 
-/// Lines of text that stand within a column; longer ones go over the page.
+/// Maximum number of text lines within a column; longer texts span the page.
 const LONG: usize = 16;
 
-/// Between a text and its board, in points.
+/// Space between a text and its board, in points.
 const GAP: f32 = 4.0;
 
-/// The first line of a text is a problem's title if it is no longer than this.
+/// Maximum length of a first line that counts as a title.
 const TITLE: usize = 40;
 
-/// The space between rows, in points.
+/// Space between rows, in points.
 const SPACE: f32 = 14.0;
 
-/// The most space between rows of a page that is not full.
+/// Maximum space between rows on a page that is not full.
 const WIDE: f32 = 60.0;
 
 const HEAD: Style = Style {
@@ -100,10 +97,11 @@ const HEAD: Style = Style {
     ..Style::CAPTION
 };
 
-/// Lays problems out, numbered from 1: above each its title, its question and
-/// who is to play. Stones of a sheet have one size; a board that is too wide for
-/// that has a row of its own, and a long text a page. The answers follow on pages
-/// of their own, with the same numbers.
+/// Lays out problems, numbered from 1.
+///
+/// Each has its title, its question and the player to move above the board. All stones have the
+/// same size; a board that is too wide gets its own row, and a long text its own page. The answers
+/// follow on separate pages with the same numbers.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -143,14 +141,13 @@ pub fn problem_sheet(
 }
 
 struct Sheet<'a> {
-    /// Columns and rows of a page.
     grid: (usize, usize),
     options: &'a SheetOptions,
     look: &'a Look,
     fonts: &'a Fonts,
 }
 
-/// A problem as it is drawn: what stands above its board.
+/// Problem with the texts above its board.
 struct Cell {
     above: Vec<(String, Style)>,
     board: Scene,
@@ -162,10 +159,10 @@ impl Cell {
     }
 }
 
-/// Problems beside each other.
+/// Problems side by side.
 struct Row {
     cells: Vec<Cell>,
-    /// The scale of a board that stands alone for its width.
+    /// Scale of a single board that is too wide for a column.
     own: Option<f32>,
 }
 
@@ -178,19 +175,18 @@ impl Row {
     }
 }
 
-/// The height of rows, with the space between them.
+/// Returns the height of rows including the space between them.
 fn needed(rows: &[Row], scale: f32) -> f32 {
     let heights = rows.iter().map(|row| row.height(scale) + SPACE);
     heights.sum::<f32>() - SPACE
 }
 
-/// The largest scale at which rows are no higher than a page; a board that stands
-/// alone gets its own.
+/// Sets the largest scale at which the rows fit the page; wide boards get their own.
 fn fit(rows: &mut [Row], room: f32, largest: f32) -> f32 {
     if needed(rows, largest) <= room {
         return largest;
     }
-    // What is needed grows with the scale.
+    // The required height grows with the scale.
     let (mut fits, mut not) = (0.0, largest);
     if let [Row { own: Some(own), .. }] = rows {
         not = *own;
@@ -217,7 +213,7 @@ fn height(lines: &[(String, Style)]) -> f32 {
 }
 
 impl Sheet<'_> {
-    /// Takes away columns in which coordinates would be too small.
+    /// Removes columns if coordinates would be too small.
     fn make_readable(&mut self, problems: &[Problem]) {
         let boards = problems.iter().map(|problem| self.board(problem));
         let least = boards.map(|board| least_scale(&board)).fold(0.0, f32::max);
@@ -230,14 +226,13 @@ impl Sheet<'_> {
         self.options.page.language.unwrap_or_default()
     }
 
-    /// The width of a column.
     fn column(&self) -> f32 {
         let (columns, _) = self.grid;
         let (width, _) = self.options.page.inner();
         (width - (columns - 1) as f32 * GUTTER) / columns as f32
     }
 
-    /// The scale at which boards are drawn where there is room.
+    /// Returns the scale for boards that have enough room.
     fn usual(&self) -> f32 {
         if let Some(size) = self.options.page.size {
             return size / self.look.cell.max(1.0);
@@ -267,7 +262,7 @@ impl Sheet<'_> {
                 (number, rest) = (number + 1, &rest[1..]);
                 continue;
             }
-            // Smaller than others are only those whose row alone is too high.
+            // Only boards in rows that are too high may be smaller than others.
             let mut shown = self.rows(number, rest);
             while shown.len() > 1 && needed(&shown, common) > room {
                 shown.pop();
@@ -282,8 +277,9 @@ impl Sheet<'_> {
         pages
     }
 
-    /// The next rows, as many as a page has: a board that is too wide for a column is
-    /// a row by itself, and what has a page of its own is left.
+    /// Returns the rows of the next page. Wide boards get their own row, and problems that need
+    /// their
+    /// own page end it.
     fn rows(&self, mut number: usize, mut rest: &[Problem]) -> Vec<Row> {
         let (columns, most) = self.grid;
         let (width, _) = self.options.page.inner();
@@ -319,7 +315,7 @@ impl Sheet<'_> {
         rows
     }
 
-    /// Writes a heading; how far down what follows begins.
+    /// Writes a heading and returns its lower edge.
     fn heading(&self, page: &mut Scene, title: &str, top: f32) -> f32 {
         let (width, _) = self.options.page.inner();
         let mut y = top;
@@ -366,20 +362,19 @@ impl Sheet<'_> {
         }
     }
 
-    /// Whether a text is too long for a column: its problem has a page of its own.
+    /// Returns true if a text is too long for a column and needs its own page.
     fn is_long(&self, number: usize, problem: &Problem) -> bool {
         self.words(number, problem, self.column()).len() > LONG
     }
 
-    /// Whether a board is so wide that in a column its stones would be much smaller
-    /// than others, or what is written on it could not be read.
+    /// Returns true if a board in a column would have much smaller stones or unreadable texts.
     fn is_wide(&self, board: &Scene) -> bool {
         let least = (self.usual() * LEAST).max(least_scale(board).min(self.usual()));
         board.width * least > self.column()
     }
 
-    /// The scale of a board that has a row of its own; it goes into the margins where
-    /// it could not be read else.
+    /// Returns the scale of a board in its own row, which may extend into the margins to stay
+    /// readable.
     fn own(&self, board: &Scene) -> f32 {
         let fits = |width: f32| width / board.width.max(1.0);
         let (width, _) = self.options.page.inner();
@@ -393,13 +388,13 @@ impl Sheet<'_> {
         scene(&problem.question, self.look, self.fonts)
     }
 
-    /// The scale of all boards that stand in columns.
+    /// Returns the scale of all boards in columns.
     fn common(&self, boards: impl Iterator<Item = f32>) -> f32 {
         let fits = boards.map(|width| self.column() / width.max(1.0));
         fits.fold(self.usual(), f32::min)
     }
 
-    /// The pages of a problem that has its own.
+    /// Lays out a problem on its own pages.
     fn alone(&self, number: usize, problem: &Problem, top: f32) -> Option<Vec<Scene>> {
         if !self.is_long(number, problem) {
             return None;
@@ -421,7 +416,7 @@ impl Sheet<'_> {
         Some(flow.finish())
     }
 
-    /// Draws rows of cells, their texts and their boards at one height each.
+    /// Draws rows of cells with texts and boards aligned.
     fn draw(&self, page: &mut Scene, shown: &[Row], scale: f32, top: f32, room: f32) {
         let (_, rows) = self.grid;
         let (inner, _) = self.options.page.inner();
@@ -453,7 +448,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The answers in rows, each with what is said below its board.
+    /// Lays out the answers in rows, with comments below the boards.
     fn answers(&self, problems: &[Problem]) -> Vec<Scene> {
         let all = (1..).zip(problems);
         let all: Vec<(usize, &Answer)> = all
@@ -512,13 +507,13 @@ impl Sheet<'_> {
         flow.finish()
     }
 
-    /// What stands below the board of an answer, and whether that is all that is said:
-    /// what is long comes after the row.
+    /// Returns the text below an answer's board, and true if it is complete; long text follows the
+    /// row.
     fn below_answer(&self, head: &str, figure: &Figure, width: f32) -> (Vec<Line>, bool) {
         let mut lines = vec![Line::new(head.to_owned(), Style::CAPTION)];
         lines.extend(self.notes(figure, width));
         let mut said = self.said(figure, width);
-        // A few words stand in the middle, as the board does.
+        // Center a short text, like the board.
         if let [only] = &mut said[..] {
             only.style.anchor = Anchor::Middle;
         }
@@ -552,7 +547,7 @@ impl Sheet<'_> {
     }
 }
 
-/// The number of a problem, and whether this is a wrong answer.
+/// Returns the problem's number, with a note if the answer is wrong.
 fn head(number: usize, answer: &Answer, language: Language) -> String {
     if answer.is_right {
         format!("{number}.")
@@ -561,8 +556,7 @@ fn head(number: usize, answer: &Answer, language: Language) -> String {
     }
 }
 
-/// A wide board takes a row, not a page, and no problem is lost on the way.
-/// What is said of an answer, below its row.
+/// Writes the comments of an answer that are too long for its cell.
 fn at_length(flow: &mut Flow<'_>, head: &str, figure: &Figure) {
     flow.skip(1.0);
     flow.paragraph("", head, HEAD);

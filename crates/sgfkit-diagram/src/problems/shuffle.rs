@@ -1,4 +1,4 @@
-//! Problems in another order, turned and mirrored.
+//! Shuffles, rotates and mirrors problems.
 
 use sgfkit::Collection;
 use sgfkit::game::Symmetry;
@@ -7,18 +7,18 @@ use sgfkit::schema::id;
 
 use super::words::names_places;
 
-/// Chance that a number decides: the same number, the same sheet.
+/// Random numbers from a seed; the same seed gives the same sheet.
 #[derive(Clone, Debug)]
 pub struct Shuffle(u64);
 
 impl Shuffle {
-    /// The chance that this number decides.
+    /// Creates a generator from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Shuffle {
         Shuffle(seed)
     }
 
-    /// Puts things into another order.
+    /// Shuffles items.
     pub fn order<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             let other = self.below(last as u64 + 1) as usize;
@@ -26,8 +26,9 @@ impl Shuffle {
         }
     }
 
-    /// Turns and mirrors each game's board, as far as the game is the same then.
-    /// Games whose comments name points or sides of the board stay as they are.
+    /// Rotates and mirrors each game by the symmetries it allows. Skips games whose comments
+    /// mention
+    /// points or sides of the board.
     pub fn turn(&mut self, games: &mut Collection) {
         for index in 0..games.trees().count() {
             let wanted = Symmetry::ALL[self.below(Symmetry::ALL.len() as u64) as usize];
@@ -44,7 +45,7 @@ impl Shuffle {
                 let mut options = TransformOptions::default();
                 options.symmetry = symmetry;
                 options.tree_index = Some(index);
-                // What a game does not allow leaves it as it was.
+                // An unsupported transformation leaves the game unchanged.
                 if transform(games, &options).is_ok() {
                     break;
                 }
@@ -52,7 +53,7 @@ impl Shuffle {
         }
     }
 
-    /// A number below another; SplitMix64, by Steele, Lea and Flood.
+    /// Returns a number below `end`; SplitMix64 by Steele, Lea and Flood.
     fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

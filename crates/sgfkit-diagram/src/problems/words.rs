@@ -1,11 +1,10 @@
-//! What is said in problems.
+//! Extracts titles, questions and comments from problems.
 
 use sgfkit::Node;
 use sgfkit::replay::marking_words;
 use sgfkit::schema::id;
 
-/// The title and the text of a problem that begins at a node and whose position
-/// is reached at another.
+/// Returns title and text of a problem from its first node and the node with its position.
 pub(super) fn question(first: Node<'_>, start: Node<'_>) -> (Option<String>, Option<String>) {
     let filled = |node: Node<'_>, id| {
         let text = node.text(id)?;
@@ -17,7 +16,7 @@ pub(super) fn question(first: Node<'_>, start: Node<'_>) -> (Option<String>, Opt
     let from = path.iter().position(|node| *node == first);
     let own = match from {
         Some(from) => &path[from..],
-        // The position is above the problem's own first move.
+        // The position precedes the problem's first move.
         None => &[],
     };
     let texts = own.iter().filter_map(|node| filled(*node, id::C));
@@ -25,15 +24,14 @@ pub(super) fn question(first: Node<'_>, start: Node<'_>) -> (Option<String>, Opt
     (title, (!texts.is_empty()).then(|| texts.join("\n")))
 }
 
-/// The comment of a node of an answer, without the words that mark its line.
+/// Returns a comment without the words that mark its line as correct or wrong.
 pub(super) fn answer(node: Node<'_>) -> Option<String> {
     let text = node.text(id::C)?;
     let text = unmarked(&text);
     (!text.is_empty() && text != "正解").then(|| text.to_owned())
 }
 
-/// A text without the words, such as `RIGHT` and `FORCE`, that mark lines before and
-/// behind it.
+/// Removes marks such as `RIGHT` and `FORCE` at both ends of a text.
 fn unmarked(text: &str) -> &str {
     let is_mark = |word: &str| !marking_words(word).is_empty();
     let mut text = text.trim();
@@ -47,7 +45,7 @@ fn unmarked(text: &str) -> &str {
     if is_mark(first) {
         let rest =
             text[first.len()..].trim_start_matches([' ', '.', ':', '!', '-', '\n', '\r', '\t']);
-        // `RIGHT Well done.`, but not `CORRECT as well.`
+        // Accept `RIGHT Well done.` but not `CORRECT as well.`
         if rest.chars().next().is_none_or(|next| !next.is_lowercase()) {
             text = rest;
         }
@@ -55,8 +53,7 @@ fn unmarked(text: &str) -> &str {
     text
 }
 
-/// Whether a text names points or sides of the board, so that it is wrong where
-/// the board is turned.
+/// Returns true if a text mentions points or sides, which a transformation would make wrong.
 pub(super) fn names_places(text: &str) -> bool {
     const PLACES: [&str; 6] = ["left", "upper", "lower", "top", "bottom", "the right"];
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());

@@ -1,9 +1,9 @@
-//! Rectangles of pixels, and of points.
+//! Rectangles in pixels and in points.
 
 use super::PaintError;
 use crate::scene::{ScenePath, ScenePlace, Segment};
 
-/// A rectangle of pixels.
+/// Rectangle in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) left: u32,
@@ -20,7 +20,7 @@ impl Area {
             && other.top < self.top + self.height
     }
 
-    /// The smallest that holds both.
+    /// Returns the smallest rectangle that contains both.
     pub(crate) fn with(self, other: Area) -> Area {
         let (left, top) = (self.left.min(other.left), self.top.min(other.top));
         let right = (self.left + self.width).max(other.left + other.width);
@@ -33,7 +33,7 @@ impl Area {
         }
     }
 
-    /// That there is no picture of this size.
+    /// Returns the error for an unsupported picture size.
     pub(crate) fn error(self) -> PaintError {
         PaintError::Size {
             width: self.width as f32,
@@ -42,7 +42,7 @@ impl Area {
     }
 }
 
-/// A rectangle: left, top, right and bottom.
+/// Rectangle: left, top, right and bottom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bounds(f32, f32, f32, f32);
 
@@ -83,9 +83,9 @@ impl Bounds {
             && self.1 < top + area.height as f32
             && self.3 > top
     }
-    /// The whole pixels of an area that it covers.
+    /// Returns the pixels of `area` that the rectangle touches.
     pub(crate) fn within(self, area: Area) -> Option<Area> {
-        // Casts keep negative and huge values within range.
+        // Casts clamp negative and huge values.
         let (left, top) = (self.0.floor() as u32, self.1.floor() as u32);
         let right = (self.2.ceil() as u32).min(area.left + area.width);
         let bottom = (self.3.ceil() as u32).min(area.top + area.height);

@@ -1,4 +1,4 @@
-//! From a scene to pixels.
+//! Paints scenes as pixels.
 
 mod area;
 
@@ -19,23 +19,23 @@ use crate::scene::{
 };
 use crate::theme::Rgba;
 
-/// Why a picture was not made.
+/// Error from painting or encoding a picture.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PaintError {
-    /// It would have no pixels, or more than [`PaintError::MOST_PIXELS`].
+    /// No pixels, or more than [`PaintError::MOST_PIXELS`].
     Size {
-        /// In pixels.
+        /// Width in pixels.
         width: f32,
-        /// In pixels.
+        /// Height in pixels.
         height: f32,
     },
-    /// It could not be written in the file's format.
+    /// Encoding failed.
     Format(String),
 }
 
 impl PaintError {
-    /// The most pixels that a picture may have.
+    /// Maximum number of pixels in a picture.
     pub const MOST_PIXELS: f32 = 1e8;
 }
 
@@ -54,23 +54,21 @@ impl std::fmt::Display for PaintError {
 
 impl std::error::Error for PaintError {}
 
-/// Paints scenes, `scale` pixels a point.
+/// Paints scenes with `scale` pixels per point.
 pub(crate) struct Raster<'a> {
     fonts: &'a Fonts,
     language: Option<Language>,
     scale: f32,
-    /// The outlines of letters, in units of their fonts, and how many of those
-    /// make the font's size.
+    /// Cached outlines of glyphs in font units, with the units per font size.
     letters: HashMap<(FaceId, GlyphId), Option<(tiny_skia::Path, f32)>>,
-    /// Circles that were painted, their centres in the middle: most stones of a
-    /// board are alike.
+    /// Cached circles, since most stones of a board are alike.
     stamps: Vec<(SceneItem, Pixmap)>,
 }
 
-/// How many circles are kept; boards have a few kinds of stones and dots.
+/// Maximum number of cached circles; boards have few kinds of stones and dots.
 const MOST_STAMPS: usize = 64;
 
-/// The diameter from which circles are painted anew each time, in pixels.
+/// Diameter in pixels from which circles are not cached.
 const LARGEST_STAMP: f32 = 200.0;
 
 impl<'a> Raster<'a> {
@@ -84,11 +82,11 @@ impl<'a> Raster<'a> {
         }
     }
 
-    /// All pixels of a scene.
+    /// Returns the area of a scene in pixels.
     ///
     /// # Errors
     ///
-    /// If there are none, or too many.
+    /// If it is empty or too large.
     pub(crate) fn area(&self, scene: &Scene) -> Result<Area, PaintError> {
         let width = (scene.width * self.scale).round();
         let height = (scene.height * self.scale).round();
@@ -104,7 +102,7 @@ impl<'a> Raster<'a> {
         })
     }
 
-    /// Paints a part of a scene; transparent where the scene has nothing.
+    /// Paints a part of a scene on a transparent background.
     pub(crate) fn paint(&mut self, scene: &Scene, area: Area) -> Result<Pixmap, PaintError> {
         let pixels = Pixmap::new(area.width, area.height);
         let mut pixels = pixels.ok_or(area.error())?;
@@ -117,20 +115,20 @@ impl<'a> Raster<'a> {
         Ok(pixels)
     }
 
-    /// The pixels that an item can touch, with some to spare.
+    /// Returns the pixels that an item may touch, with a margin.
     pub(crate) fn bounds(&self, item: &SceneItem) -> Option<Bounds> {
         let mut bounds = match &item.shape {
             Shape::Circle { center, radius } => Bounds::around(*center, *radius, *radius),
             Shape::Path(path) => Bounds::of(path)?,
             Shape::Text(text) => {
-                // Accents of two storeys, and glyphs that lean out of their room.
+                // Leave room for stacked accents and overhanging glyphs.
                 let width = self.fonts.width(&text.text, text.size, text.weight);
                 let left = text.at.0 - share(text.anchor) * width;
                 let middle = (left + width / 2.0, text.at.1 - 0.35 * text.size);
                 Bounds::around(middle, width / 2.0 + text.size, 1.2 * text.size)
             }
         };
-        // Corners of outlines reach further than half their width.
+        // Corners of outlines extend further than half the line width.
         let spare = item
             .stroke
             .as_ref()
@@ -170,7 +168,7 @@ impl<'a> Raster<'a> {
         }
     }
 
-    /// Paints a circle by way of a copy that serves all circles like it.
+    /// Paints a circle from the cache.
     fn stamp(
         &mut self,
         item: &SceneItem,
@@ -183,7 +181,7 @@ impl<'a> Raster<'a> {
             .iter()
             .position(|(stamp, _)| is_alike(stamp, item));
         let known = known.or_else(|| {
-            // Two pixels to spare on all sides.
+            // Two spare pixels on each side.
             let reach = (self.bounds(item)?.right() - center.0 * self.scale).ceil();
             let mut stamp = Pixmap::new(2 * reach as u32 + 1, 2 * reach as u32 + 1)?;
             let corner = (
@@ -205,8 +203,8 @@ impl<'a> Raster<'a> {
         }
     }
 
-    /// The centres of circles are moved to those of pixels: there they meet the
-    /// lines of a board, and are all alike.
+    /// Rounds a circle's center to a pixel center, where board lines are, so that all circles look
+    /// alike.
     fn center(&self, value: f32) -> f32 {
         (value * self.scale).floor() + 0.5
     }
@@ -217,7 +215,7 @@ impl<'a> Raster<'a> {
         let mut line_cap = LineCap::Butt;
         let is_straight = matches!(shape, Shape::Path(path) if is_upright(path));
         if is_straight && !stroke.is_round {
-            // Whole pixels, and paler instead of thinner than one.
+            // Use whole pixels, and a lighter color instead of lines thinner than a pixel.
             color = color.faded(width);
             width = width.round().max(1.0);
             line_cap = LineCap::Square;
@@ -266,9 +264,11 @@ impl<'a> Raster<'a> {
         }
     }
 
-    /// A shape in pixels. Upright ones are moved to the edges of pixels, so
-    /// that they are sharp and squares side by side leave no gap: the edges of
-    /// a line of `width` pixels, or those of the shape itself.
+    /// Converts a shape to pixels.
+    ///
+    /// Axis-aligned shapes snap to pixel edges, so that they are sharp and adjacent squares leave
+    /// no
+    /// gap. For lines of `width` pixels, the edges of the line snap, not its center.
     fn path(&self, shape: &Shape, origin: ScenePlace, width: f32) -> Option<tiny_skia::Path> {
         let mut builder = PathBuilder::new();
         match shape {
@@ -343,7 +343,7 @@ impl<'a> Raster<'a> {
     }
 }
 
-/// The part of a text's width that lies left of its place.
+/// Returns the fraction of a text's width that is left of its position.
 pub(crate) fn share(anchor: Anchor) -> f32 {
     match anchor {
         Anchor::Start => 0.0,
@@ -352,7 +352,7 @@ pub(crate) fn share(anchor: Anchor) -> f32 {
     }
 }
 
-/// Whether two circles differ only in their places.
+/// Returns true if two circles differ only in position.
 fn is_alike(one: &SceneItem, other: &SceneItem) -> bool {
     let (
         Shape::Circle { center, radius },
@@ -388,8 +388,7 @@ fn is_alike(one: &SceneItem, other: &SceneItem) -> bool {
     is_near(*radius, *same) && fills_alike && one.stroke == other.stroke
 }
 
-/// Lays a picture over another, its upper left corner at a pixel that may lie
-/// outside.
+/// Draws a picture over another, with its upper left corner at a pixel that may be outside.
 fn lay_over(pixels: &mut Pixmap, stamp: &Pixmap, left: i64, top: i64) {
     let (width, height) = (i64::from(pixels.width()), i64::from(pixels.height()));
     let (across, down) = (i64::from(stamp.width()), i64::from(stamp.height()));
@@ -407,7 +406,7 @@ fn lay_over(pixels: &mut Pixmap, stamp: &Pixmap, left: i64, top: i64) {
             match 255 - u16::from(above[3]) {
                 255 => {}
                 0 => *below = *above,
-                // Both are multiplied by their opacity: no sum passes 255.
+                // Both are premultiplied, so sums stay within 255.
                 rest => {
                     for index in 0..4 {
                         let through = (u16::from(below[index]) * rest + 127) / 255;
@@ -419,7 +418,7 @@ fn lay_over(pixels: &mut Pixmap, stamp: &Pixmap, left: i64, top: i64) {
     }
 }
 
-/// Whether all lines of a path go straight up, down, left or right.
+/// Returns true if all lines are horizontal or vertical.
 fn is_upright(path: &ScenePath) -> bool {
     let (mut start, mut from) = ((0.0, 0.0), (0.0, 0.0));
     path.segments.iter().all(|segment| {
@@ -457,7 +456,7 @@ fn outline_of(fonts: &Fonts, face: FaceId, glyph: GlyphId) -> Option<(tiny_skia:
     Some((outline.0.finish()?, units.flatten()?))
 }
 
-/// Takes an outline down as a path.
+/// Pen that records a glyph outline as a path.
 struct Outline(PathBuilder);
 
 impl OutlinePen for Outline {

@@ -1,5 +1,4 @@
-//! The board of Backgammon as it lies before White: White's home at the lower
-//! right, Black's above it.
+//! Draws the Backgammon board from White's side: White's home at the lower right, Black's above it.
 
 use sgfkit::Color;
 use sgfkit::board::BackgammonBoard;
@@ -11,19 +10,19 @@ use super::canvas::{Canvas, Ink};
 use super::pen::{self, Pen};
 use crate::names::Coordinates;
 
-/// Checkers that a point has room for; of more the number is written.
+/// Maximum number of checkers drawn on a point; a number replaces the rest.
 const ROOM: u32 = 5;
 
-/// Columns from a point to the next.
+/// Columns between points.
 const PITCH: usize = 3;
 
-/// Where the two halves of the board and the bar begin.
+/// Columns where the two halves and the bar start.
 const LEFT: usize = 3;
 const BAR_AT: usize = LEFT + 6 * PITCH + 1;
 const RIGHT: usize = BAR_AT + 5;
 const END: usize = RIGHT + 6 * PITCH + 1;
 
-/// Lines: the upper and the lower edge, and the middle.
+/// Lines of the upper edge, the lower edge and the middle.
 const TOP: usize = 1;
 const MIDDLE: usize = TOP + ROOM as usize + 1;
 const BOTTOM: usize = MIDDLE + ROOM as usize + 1;
@@ -52,7 +51,7 @@ pub fn draw(board: &BackgammonBoard, pen: &mut Pen<'_>) -> Canvas {
         for place in 0..ROOM {
             canvas.put(x, line(place), look.empty(), Ink::Board);
         }
-        // Two sides on a point, which only a fault can cause, stand in a row.
+        // Both sides on one point, possible only in broken files, are stacked together.
         let mut used = 0;
         for color in [Color::Black, Color::White] {
             used += stack(&mut canvas, board, color, point, look, |place| {
@@ -61,7 +60,7 @@ pub fn draw(board: &BackgammonBoard, pen: &mut Pen<'_>) -> Canvas {
         }
         pen.decorate(&mut canvas, point, (x, line(0)), 1, used == 0);
     }
-    // Checkers enter on the far side, and are borne off at home.
+    // Checkers enter on the far side and are borne off at home.
     for (color, from_top) in [(Color::White, true), (Color::Black, false)] {
         stack(&mut canvas, board, color, BAR, look, |place| {
             if from_top {
@@ -94,7 +93,7 @@ fn name(pen: &Pen<'_>, column: u32) -> String {
     }
 }
 
-/// Draws a side's checkers in a place, and says how many lines they take.
+/// Draws a side's checkers on a point and returns the number of lines used.
 fn stack(
     canvas: &mut Canvas,
     board: &BackgammonBoard,
@@ -119,7 +118,7 @@ fn stack(
     count.min(ROOM)
 }
 
-/// Where a point is: its column on the sheet, and whether it is above.
+/// Returns the column of a point on the canvas, and true if the point is in the upper half.
 fn place(column: u32) -> (usize, bool) {
     let is_upper = column >= 12;
     let from_left = if is_upper { column - 12 } else { 11 - column } as usize;

@@ -1,14 +1,14 @@
-//! A sheet of characters that boards are drawn on.
+//! Grid of characters for drawing boards.
 
 use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Color, Style};
 use unicode_width::UnicodeWidthChar;
 
-/// What a character is, which decides its colour.
+/// Kind of character, which determines its color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
-    /// Coordinates, and all that lies beside the board.
+    /// Coordinates and everything around the board.
     #[default]
     Margin,
     /// Lines and empty points.
@@ -17,16 +17,15 @@ pub enum Ink {
     White,
     DimBlack,
     DimWhite,
-    /// Markup, labels, and the parentheses of the last move.
+    /// Markup, labels, and the parentheses around the last move.
     Mark,
-    /// What is Black's, or White's, outside the board: edges and names.
+    /// Black's or White's parts around the board: edges and names.
     BlackSide,
     WhiteSide,
 }
 
 impl Ink {
-    /// Wood, black and white where there are colours. The terminal's own
-    /// background says nothing then about which stones are black.
+    /// Uses explicit wood, black and white, so that stones look right on any terminal background.
     fn style(self) -> Style {
         let ink = |color: u8| Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(color))));
         let on_wood = |color| ink(color).bg_color(Some(Color::Ansi256(Ansi256Color(179))));
@@ -44,14 +43,13 @@ impl Ink {
     }
 }
 
-/// Rows of characters, each one column wide. A wide character takes its
-/// neighbour's place too.
+/// Rows of characters, each one column wide. A wide character also occupies the next column.
 #[derive(Default)]
 pub struct Canvas {
     rows: Vec<Vec<(char, Ink)>>,
 }
 
-/// Stands behind a wide character.
+/// Marks the second column of a wide character.
 const TAKEN: char = '\0';
 
 impl Canvas {
@@ -66,7 +64,7 @@ impl Canvas {
         cells[column] = (character, ink);
     }
 
-    /// Writes a text from a column on.
+    /// Writes a text starting at a column.
     pub fn text(&mut self, column: usize, row: usize, text: &str, ink: Ink) {
         let mut at = column;
         for character in text.chars() {
@@ -87,7 +85,7 @@ impl Canvas {
         self.text(column.saturating_sub(text.chars().count()), row, text, ink);
     }
 
-    /// Fills a rectangle with the board's own ground.
+    /// Fills a rectangle with the board's background.
     pub fn ground(&mut self, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) {
         for row in rows {
             for column in columns.clone() {
@@ -96,7 +94,7 @@ impl Canvas {
         }
     }
 
-    /// The lines, with colours or without; blanks at the ends of lines are cut.
+    /// Returns the lines, with or without colors, without trailing spaces.
     pub fn write(&self, colored: bool) -> String {
         let mut text = String::new();
         for row in &self.rows {

@@ -1,5 +1,4 @@
-//! Boards of points or squares: Go, Gomoku, Othello, Lines of Action, Amazons
-//! and Gess.
+//! Draws boards of points or squares: Go, Gomoku, Othello, Lines of Action, Amazons and Gess.
 
 use sgfkit::Game;
 use sgfkit::board::Board;
@@ -9,7 +8,7 @@ use super::canvas::{Canvas, Ink};
 use super::pen::Pen;
 use crate::names::is_hoshi;
 
-/// Columns from a point to the next, without numbers of moves.
+/// Columns between points, without move numbers.
 const PITCH: usize = 2;
 
 /// Draws a position.
@@ -70,7 +69,6 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
     canvas
 }
 
-/// What is drawn of a point without a stone.
 fn empty(pen: &Pen<'_>, point: Point, is_blocked: bool, has_lines: bool) -> char {
     let figure = pen.figure;
     let (is_dim, is_ascii) = (pen.is_dim(point), pen.look.ascii);
@@ -87,7 +85,7 @@ fn empty(pen: &Pen<'_>, point: Point, is_blocked: bool, has_lines: bool) -> char
     }
 }
 
-/// Lines that the columns' names take: long ones are written downwards.
+/// Returns the number of lines for column names; long names are written vertically.
 pub fn head_lines(names: &[String]) -> usize {
     names.iter().map(String::len).max().unwrap_or(0)
 }
@@ -100,7 +98,7 @@ pub fn head(canvas: &mut Canvas, x: usize, y: usize, lines: usize, name: &str) {
     }
 }
 
-/// Where the lines of a board cross.
+/// Returns the character for a crossing of lines.
 fn crossing(point: Point, size: BoardSize) -> char {
     let is_first = (point.column == 0, point.row == 0);
     let is_last = (point.column + 1 == size.columns, point.row + 1 == size.rows);

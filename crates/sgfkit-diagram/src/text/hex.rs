@@ -1,4 +1,4 @@
-//! The board of Hex: each row half a cell to the right of the one above.
+//! Draws the Hex board, each row half a cell to the right of the one above.
 
 use sgfkit::Color;
 use sgfkit::game::Point;
@@ -12,7 +12,7 @@ pub fn draw(pen: &mut Pen<'_>) -> Canvas {
     let (size, look) = (pen.figure.size, pen.look);
     let (from, to) = pen.figure.window;
     let names = pen.names();
-    // A row is shifted by half a cell.
+    // Each row is shifted by half a cell.
     let digits = pen.digits();
     let shift = 1 + digits.div_ceil(2);
     let pitch = 2 * shift;
@@ -24,8 +24,7 @@ pub fn draw(pen: &mut Pen<'_>) -> Canvas {
     let (width, height) = (width as usize, height as usize);
     let start = |row: u32| left + 1 + shift + (row - from.row) as usize * shift;
     let y = |row: u32| top + (row - from.row) as usize;
-    // Black's edges are above and below, White's on the left and on the right
-    // (hex.html).
+    // Black's edges are at the top and bottom, White's left and right (hex.html).
     let slant = if look.ascii { '\\' } else { '╲' };
     let span = pitch * width + 1;
     for column in from.column..=to.column {
@@ -68,7 +67,7 @@ pub fn draw(pen: &mut Pen<'_>) -> Canvas {
     canvas
 }
 
-/// One of Black's edges, with its name in the middle where there is room.
+/// Draws one of Black's edges, with its name in the middle if there is room.
 fn edge(canvas: &mut Canvas, look: TextOptions, (x, y): (usize, usize), span: usize) {
     let level = if look.ascii { "-" } else { "━" };
     let name = format!(" {} ", look.side(Color::Black));
@@ -79,7 +78,7 @@ fn edge(canvas: &mut Canvas, look: TextOptions, (x, y): (usize, usize), span: us
     }
 }
 
-/// The cells of a row, from a place on.
+/// Draws the cells of a row.
 fn cells(
     canvas: &mut Canvas,
     pen: &mut Pen<'_>,

@@ -1,4 +1,4 @@
-//! Figures as characters, for terminals and plain texts.
+//! Draws figures as characters, for terminals and plain text.
 //!
 //! ```
 //! use sgfkit::Collection;
@@ -35,19 +35,19 @@ use crate::names::{Coordinates, point_name};
 use canvas::Canvas;
 use pen::{Pen, is_in_window, sign, stone};
 
-/// Entries that a line of the legend has at most; moves are listed all.
+/// Maximum number of entries in a line of the legend, except for moves.
 pub const LISTED: usize = 26;
 
-/// How texts are drawn.
+/// Options for text diagrams.
 #[derive(Clone, Copy, Debug)]
 pub struct TextOptions {
-    /// ASCII characters only.
+    /// Uses only ASCII characters.
     pub ascii: bool,
-    /// With the colours of terminals: a wooden board.
+    /// Uses terminal colors for a wooden board.
     pub colored: bool,
-    /// The names of columns and rows, and of points below the board.
+    /// Notation for column and row names, and for points below the board.
     pub coordinates: Coordinates,
-    /// The columns that a line should not exceed; a board may.
+    /// Maximum line length in columns; boards may exceed it.
     pub width: usize,
 }
 
@@ -62,8 +62,7 @@ impl Default for TextOptions {
     }
 }
 
-/// A figure as text: its caption, the board, what is not drawn on the board
-/// itself, and the comment. Lines end with `\n`.
+/// Writes a figure as text: caption, board, legend and comment. Lines end with `\n`.
 #[must_use]
 pub fn write(figure: &Figure, look: &TextOptions) -> String {
     let mut text = String::new();
@@ -95,7 +94,7 @@ pub fn write(figure: &Figure, look: &TextOptions) -> String {
     text
 }
 
-/// What is said, a paragraph a comment; those on moves begin with the number.
+/// Returns the comments as paragraphs; those on moves start with the number.
 pub(crate) fn said(figure: &Figure) -> String {
     let texts = figure
         .said()
@@ -108,31 +107,30 @@ pub(crate) fn said(figure: &Figure) -> String {
     paragraphs.collect::<Vec<_>>().join("\n")
 }
 
-/// A board, and what is said below it.
+/// Board as text, with its legend.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// Its lines, each with `\n`.
+    /// Lines of the board, each with `\n`.
     pub board: String,
-    /// What is not drawn on the board itself.
+    /// Everything that does not fit on the board.
     pub legend: Vec<List>,
 }
 
-/// A line of a legend.
+/// Line of a legend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct List {
-    /// What is listed: `Marks`, `Labels`, `Arrows`, `Lines`, `Moves`, in the figure's
-    /// language.
+    /// Heading: `Marks`, `Labels`, `Arrows`, `Lines` or `Moves`, in the figure's language.
     pub head: String,
-    /// Its entries.
+    /// Entries.
     pub items: Vec<String>,
-    /// How many entries its line has at most.
+    /// Maximum number of entries to show.
     pub limit: usize,
-    /// The language of its line.
+    /// Language of the line.
     pub language: Language,
 }
 
 impl List {
-    /// `Labels: aa x, bb y`, with the number of those that are too many.
+    /// Returns a line such as `Labels: aa x, bb y`, with the number of omitted entries.
     #[must_use]
     pub fn line(&self) -> String {
         let shown = &self.items[..self.items.len().min(self.limit)];
@@ -168,7 +166,7 @@ fn legend(pen: Pen<'_>) -> Vec<List> {
     let name = |point: &Point| point_name(figure.game, figure.size, *point, look.coordinates);
     let signs = figure.marks.legend.iter();
     let signs = signs.map(|(shape, id)| format!("{} {id}", sign(*shape, look)));
-    // Signs that find no room, and what lies below another sign.
+    // Signs that do not fit, and those below another sign.
     let mut hidden = pen.hidden_signs;
     hidden.extend(figure.marks.under.iter().map(|(at, sign)| (*at, *sign)));
     hidden.retain(|(point, _)| is_in_window(figure, *point));
@@ -217,7 +215,7 @@ fn legend(pen: Pen<'_>) -> Vec<List> {
 }
 
 impl TextOptions {
-    /// A side's stone as it is beside the board, where no colour helps.
+    /// Returns a side's stone without color, for use outside the board.
     #[must_use]
     pub fn plain_stone(self, color: Color) -> char {
         let plain = TextOptions {
@@ -227,18 +225,17 @@ impl TextOptions {
         stone(color, false, plain)
     }
 
-    /// A side's name and its stone.
     fn side(self, color: Color) -> String {
         format!("{} {}", side(color), self.plain_stone(color))
     }
 
-    /// The character for an empty point without lines.
+    /// Returns the character for an empty point without lines.
     fn empty(self) -> char {
         if self.ascii { '.' } else { '·' }
     }
 }
 
-/// A side's name.
+/// Returns `Black` or `White`.
 #[must_use]
 pub fn side(color: Color) -> &'static str {
     match color {
@@ -247,13 +244,14 @@ pub fn side(color: Color) -> &'static str {
     }
 }
 
-/// A line of text in lines of a width, each with `\n`: broken at blanks, or
-/// between wide characters, as Chinese and Japanese are.
+/// Breaks a text into lines of a width, each with `\n`, at spaces or between wide characters such
+/// as
+/// Chinese and Japanese.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> String {
     let mut lines = String::new();
     let mut column = 0;
-    // What cannot be broken, with the blanks before it.
+    // Unbreakable text with the spaces before it.
     let mut rest = text;
     while !rest.is_empty() {
         let word = first_word(rest);
@@ -272,7 +270,7 @@ pub fn wrapped(text: &str, width: usize) -> String {
     lines
 }
 
-/// Blanks and what follows them, up to where a line may be broken.
+/// Returns leading spaces and the text up to the next possible break.
 fn first_word(text: &str) -> &str {
     let mut seen = false;
     for (at, character) in text.char_indices() {
@@ -289,7 +287,6 @@ fn first_word(text: &str) -> &str {
 mod tests {
     use super::*;
 
-    /// Numbers and variations stand on the board, what cannot be shown below it.
     #[test]
     fn numbers_are_drawn() {
         let mut figure = Figure::of_game("(;GM[1]SZ[3];B[aa];W[bb])");
@@ -317,7 +314,6 @@ mod tests {
         assert_eq!(write(&figure, &look), expected);
     }
 
-    /// In Hex a row stays half a cell to the right of the one above.
     #[test]
     fn numbers_on_hexagons() {
         let mut figure = Figure::of_game("(;GM[11]SZ[3];B[a1];W[b2])");

@@ -1,4 +1,4 @@
-//! The board of Octi: pods, and the prongs around each.
+//! Draws the Octi board: pods with their prongs.
 
 use sgfkit::Color;
 use sgfkit::board::OctiBoard;
@@ -8,10 +8,10 @@ use sgfkit::game::octi::Prongs;
 use super::canvas::{Canvas, Ink};
 use super::pen::Pen;
 
-/// From a square to the next, in columns and lines.
+/// Columns and lines between squares.
 const PITCH: (usize, usize) = (4, 3);
 
-/// Clockwise from north: where a prong is drawn, and how.
+/// Position and character of each prong, clockwise from north.
 const PRONGS: [(isize, isize, char); 8] = [
     (0, -1, '|'),
     (1, -1, '/'),
@@ -23,8 +23,7 @@ const PRONGS: [(isize, isize, char); 8] = [
     (-1, -1, '\\'),
 ];
 
-/// Draws a position. Pods that share a square are listed below, for their
-/// prongs are drawn together.
+/// Draws a position. Pods on the same square are listed below, since their prongs are merged.
 pub fn draw(board: &OctiBoard, pen: &mut Pen<'_>) -> Canvas {
     let (from, to) = pen.figure.window;
     let names = pen.names();

@@ -1,4 +1,4 @@
-//! What belongs to points, and the characters for it.
+//! Draws stones, numbers, labels and signs on points.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,17 +15,17 @@ use crate::names::{Coordinates, Names, names};
 /// Labels longer than this are listed below the board.
 const LABEL: usize = 2;
 
-/// Draws what belongs to points, and keeps what finds no room.
+/// Draws the contents of points, and collects everything that does not fit.
 pub struct Pen<'f> {
     pub figure: &'f Figure,
     pub look: TextOptions,
-    /// Labels and letters of variations that are short enough.
+    /// Short labels and letters of variations.
     labels: HashMap<Point, String>,
-    /// Labels that find no room on the board.
+    /// Labels too long for the board.
     pub long_labels: Vec<(Point, String)>,
     /// Signs on points with a short label.
     pub hidden_signs: Vec<(Point, Sign)>,
-    /// Numbers of moves that find no room, by their order.
+    /// Move numbers that do not fit, in order.
     pub long_numbers: Vec<(Point, i64)>,
 }
 
@@ -54,17 +54,16 @@ impl<'f> Pen<'f> {
         }
     }
 
-    /// What stands on a point.
     pub fn at(&self, point: Point) -> Option<Color> {
         self.figure.stones.get(&point).copied()
     }
 
-    /// Whether a point is in the window, and `VW` shows it.
+    /// Returns true if a point is in the window and not hidden by `VW`.
     pub fn is_shown(&self, point: Point) -> bool {
         is_in_window(self.figure, point) && self.figure.marks.is_shown(point)
     }
 
-    /// The points of the window that are shown, row by row.
+    /// Returns the visible points, row by row.
     pub fn points(&self) -> Vec<Point> {
         let (from, to) = self.figure.window;
         let row = |row| (from.column..=to.column).map(move |column| Point::new(column, row));
@@ -78,7 +77,7 @@ impl<'f> Pen<'f> {
         self.figure.marks.dim.contains(&point)
     }
 
-    /// The names along the edges of what is shown.
+    /// Returns the names along the edges of the window.
     pub fn names(&self) -> Names {
         let figure = self.figure;
         let coordinates = if figure.has_coordinates {
@@ -100,7 +99,7 @@ impl<'f> Pen<'f> {
         names
     }
 
-    /// The columns that the longest number of a move takes; 0 without numbers.
+    /// Returns the width of the longest move number; 0 without numbers.
     pub fn digits(&self) -> usize {
         let shown = self.figure.numbers.iter();
         let shown = shown.filter(|(point, _)| self.is_shown(**point));
@@ -108,8 +107,8 @@ impl<'f> Pen<'f> {
         digits.max().unwrap_or(0)
     }
 
-    /// Draws a stone with its number in `room` columns behind it; a number for
-    /// which they do not suffice is listed. Says in which ink it drew.
+    /// Draws a stone, followed by its number in `room` columns or listed below if it does not fit.
+    /// Returns the ink used.
     pub fn stone(
         &mut self,
         canvas: &mut Canvas,
@@ -137,9 +136,10 @@ impl<'f> Pen<'f> {
         ink
     }
 
-    /// Writes what belongs to a point beside its stone, which stands at `x` and
-    /// `y`: the parentheses of the last move, so far from it as `reach`, and
-    /// its label or sign, in its place if it `is_free`. Labels that find no room
+    /// Draws the decoration of a stone at `x` and `y`: parentheses around the last move, at a
+    /// distance
+    /// of `reach`, and its label or sign, in place of the stone if `is_free`. Labels that do not
+    /// fit
     /// are listed.
     pub fn decorate(
         &mut self,
@@ -150,7 +150,7 @@ impl<'f> Pen<'f> {
         is_free: bool,
     ) {
         let look = self.look;
-        // Behind a number that is written behind the stone.
+        // After the number that follows the stone.
         let behind = match self.figure.numbers.get(&point) {
             Some(number) if !is_free && !self.long_numbers.contains(&(point, *number)) => {
                 reach + number.to_string().len()
@@ -167,10 +167,10 @@ impl<'f> Pen<'f> {
             }
             let is_digit = label.starts_with(|letter: char| letter.is_ascii_digit());
             match (is_free, label.width()) {
-                // Letters could be taken for stones.
+                // Letters could be mistaken for stones.
                 (true, 1) if look.ascii => canvas.text(x + reach, y, label, Ink::Mark),
                 (true, _) => canvas.text(x, y, label, Ink::Mark),
-                // A digit could be taken for the number of a move.
+                // A digit could be mistaken for a move number.
                 (false, 1) if is_digit && !self.figure.numbers.is_empty() => {
                     self.long_labels.push((point, label.clone()));
                 }
@@ -184,14 +184,13 @@ impl<'f> Pen<'f> {
     }
 }
 
-/// Whether a point is in the part of the board that a figure shows.
 pub fn is_in_window(figure: &Figure, point: Point) -> bool {
     let (from, to) = figure.window;
     (from.column..=to.column).contains(&point.column) && (from.row..=to.row).contains(&point.row)
 }
 
-/// Without colours, discs and circles are black and white; with colours both
-/// are discs. Dimmed stones are small.
+/// Returns the character for a stone. Without colors Black is a disc and White a circle, with
+/// colors both are discs. Dimmed stones are small.
 pub fn stone(color: Color, is_dim: bool, look: TextOptions) -> char {
     match (color, is_dim, look.ascii) {
         (Color::Black, false, true) => 'X',

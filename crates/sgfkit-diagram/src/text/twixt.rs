@@ -1,4 +1,4 @@
-//! The board of Twixt: pegs, and links drawn between them.
+//! Draws the Twixt board: pegs, and links between them.
 
 use sgfkit::Color;
 use sgfkit::board::Board;
@@ -9,17 +9,17 @@ use super::canvas::{Canvas, Ink};
 use super::grid::{head, head_lines};
 use super::pen::Pen;
 
-/// Lines from a row of holes to the next.
+/// Lines between rows of holes.
 const ROWS: usize = 2;
 
-/// How links are drawn at a distance between holes: column, line and character
-/// of each piece, counted from the upper of two pegs, to the right.
+/// Characters of links for a distance between holes: column, line and character, from the upper
+/// peg to the right.
 struct Shape {
-    /// Columns from a hole to the next.
+    /// Columns between holes.
     pitch: usize,
-    /// One column on, two rows down.
+    /// One column across, two rows down.
     steep: &'static [(usize, usize, char)],
-    /// Two columns on, one row down.
+    /// Two columns across, one row down.
     shallow: &'static [(usize, usize, char)],
 }
 
@@ -49,13 +49,13 @@ const NARROW: Shape = Shape {
     ],
 };
 
-/// Where holes are drawn.
+/// Geometry of the holes.
 struct Grid {
     shape: Shape,
-    /// The holes that are in the window.
+    /// First and last hole in the window.
     from: Point,
     to: Point,
-    /// The column and the line of the first hole, and of the last one.
+    /// Column and line of the first and last hole.
     left: usize,
     top: usize,
     right: usize,
@@ -79,7 +79,7 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
     let margin = names.rows.iter().map(String::len).max().unwrap_or(0) + 1;
     let lines = head_lines(&names.columns);
     let width = (to.column - from.column) as usize;
-    // Behind the board there is room for a row's name.
+    // Leave room for a row name after the board.
     let fits = |shape: &Shape| 2 * margin + width * shape.pitch + 3 <= look.width;
     let shape = if fits(&WIDE) { WIDE } else { NARROW };
     let (left, top) = (margin + 1, lines + 1);
@@ -112,8 +112,8 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
     canvas
 }
 
-/// The names of the sides. White's border rows are above and below, Black's on the
-/// left and on the right (twixt.html).
+/// Draws the names of the sides. White's border rows are at the top and bottom, Black's left and
+/// right (twixt.html).
 fn sides(canvas: &mut Canvas, size: BoardSize, look: TextOptions, grid: &Grid) {
     let Grid { from, to, .. } = *grid;
     let white = look.side(Color::White);
@@ -132,7 +132,7 @@ fn sides(canvas: &mut Canvas, size: BoardSize, look: TextOptions, grid: &Grid) {
     }
 }
 
-/// The lines that part the border rows from the field.
+/// Draws the lines between border rows and field.
 fn borders(canvas: &mut Canvas, size: BoardSize, look: TextOptions, grid: &Grid) {
     let Grid { from, to, .. } = *grid;
     let (level, upright) = if look.ascii {
@@ -140,7 +140,7 @@ fn borders(canvas: &mut Canvas, size: BoardSize, look: TextOptions, grid: &Grid)
     } else {
         ('─', '│')
     };
-    // The part of an inner side that is in the window.
+    // Part of a border line within the window.
     let inner = |from: u32, to: u32, side: u32| {
         let (first, last) = (from.max(1), to.min(side.saturating_sub(2)));
         (first <= last).then_some((first, last))
@@ -208,7 +208,7 @@ fn holes(canvas: &mut Canvas, pen: &mut Pen<'_>, grid: &Grid) {
     }
 }
 
-/// A piece of a link that goes to the right or, mirrored, to the left.
+/// Returns a character of a link to the right, or its mirror image.
 fn drawn(character: char, goes_right: bool, look: TextOptions) -> char {
     match (character, goes_right, look.ascii) {
         ('\\', true, false) => '╲',

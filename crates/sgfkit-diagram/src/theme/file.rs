@@ -1,4 +1,4 @@
-//! Themes of one's own, as TOML.
+//! Reads custom themes from TOML.
 
 use std::error::Error;
 use std::fmt;
@@ -8,12 +8,12 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Rgba, Theme};
 
-/// What is wrong with a theme's file.
+/// Error in a theme file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThemeError {
-    /// The line, the first one is 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong, a sentence without full stop.
+    /// Message without a final period.
     pub message: String,
 }
 
@@ -25,7 +25,7 @@ impl fmt::Display for ThemeError {
 
 impl Error for ThemeError {}
 
-/// The keys of colours, and where each is kept.
+/// Accessor of a color in the theme.
 type Slot = fn(&mut Theme) -> &mut Rgba;
 const COLORS: [(&str, Slot); 16] = [
     ("board", |theme| &mut theme.board),
@@ -49,22 +49,25 @@ const COLORS: [(&str, Slot); 16] = [
 ];
 
 impl Theme {
-    /// Reads a theme from TOML: a theme to begin with, and the colours that
-    /// differ, each `"#rrggbb"`, `"#rrggbbaa"` or `"none"`.
+    /// Parses a theme from TOML.
     ///
-    /// | key | what it is |
+    /// The file may name a base theme and override its colors, each as `"#rrggbb"`, `"#rrggbbaa"`
+    /// or
+    /// `"none"`.
+    ///
+    /// | key | meaning |
     /// |---|---|
-    /// | `base` | the theme that all else is taken from; `"book"` without it |
-    /// | `background` | around the board; `"none"` for a transparent picture |
-    /// | `board`, `dark` | the board or its light squares, and its dark squares |
-    /// | `line` | lines, hoshi and holes |
+    /// | `base` | theme for all other values [default: `"book"`] |
+    /// | `background` | area around the board; `"none"` for a transparent picture |
+    /// | `board`, `dark` | board or its light squares, and its dark squares |
+    /// | `line` | lines, star points and holes |
     /// | `coordinate`, `text` | names along the edges; captions and comments |
-    /// | `black`, `white` | the stones |
-    /// | `black-outline`, `white-outline` | their outlines |
-    /// | `black-side`, `white-side` | the sides of Hex and Twixt boards, and octi squares |
+    /// | `black`, `white` | stones |
+    /// | `black-outline`, `white-outline` | outlines of stones |
+    /// | `black-side`, `white-side` | sides of Hex and Twixt boards, and octi squares |
     /// | `mark`, `on-black`, `on-white` | marks on empty points and on stones |
-    /// | `accent` | the last move, arrows and lines |
-    /// | `solid` | `true` for shaded stones and a board with a grain |
+    /// | `accent` | last move, arrows and lines |
+    /// | `solid` | `true` for shaded stones and wood grain |
     ///
     /// ```
     /// use sgfkit_diagram::{Rgba, Theme};
@@ -79,8 +82,8 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// If it is no TOML, has a key that is not in the table, or a value that
-    /// is none of these: the first such line.
+    /// If the text is not TOML, or has an unknown key or an invalid value. Reports the first such
+    /// line.
     pub fn from_toml(text: &str) -> Result<Theme, ThemeError> {
         let at = |span: Range<usize>, message: String| {
             let before = text.as_bytes().iter().take(span.start);
@@ -94,7 +97,7 @@ impl Theme {
             at(span, error.message().to_owned())
         })?;
         let mut entries: Vec<_> = table.get_ref().iter().collect();
-        // The base first, whatever line it is on; else as they stand.
+        // The base comes first, on any line; all other keys keep their order.
         entries.sort_by_key(|(key, _)| (**key.get_ref() != *"base", key.span().start));
         let mut theme = Theme::book();
         for (key, value) in entries {
@@ -131,7 +134,7 @@ impl Theme {
 }
 
 impl Rgba {
-    /// A colour as `#rrggbb` or `#rrggbbaa`; `none` is wholly transparent.
+    /// Parses `#rrggbb`, `#rrggbbaa`, or `none` for full transparency.
     ///
     /// ```
     /// use sgfkit_diagram::Rgba;
@@ -164,7 +167,6 @@ impl Rgba {
 mod tests {
     use super::*;
 
-    /// A mistake in a theme is found on its line, and said in its words.
     #[test]
     fn mistakes_name_their_line() {
         for (text, line, message) in [
@@ -182,7 +184,6 @@ mod tests {
         }
     }
 
-    /// Every colour of a theme can be set, and only that one changes.
     #[test]
     fn each_key_sets_its_own_colour() {
         let color = Rgba(1, 2, 3, 4);
@@ -199,7 +200,6 @@ mod tests {
         }
     }
 
-    /// The base holds wherever it stands in the file.
     #[test]
     fn base_comes_first() {
         let theme = Theme::from_toml("board = \"none\"\nbase = \"dark\"").unwrap();

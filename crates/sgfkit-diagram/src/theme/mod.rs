@@ -1,22 +1,22 @@
-//! The colours of a diagram.
+//! Colors of diagrams.
 
 mod file;
 
 pub use file::ThemeError;
 
-/// A colour: red, green, blue and opacity, from 0 to 255.
+/// Color as red, green, blue and opacity, from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgba(pub u8, pub u8, pub u8, pub u8);
 
 impl Rgba {
-    /// A colour as `0xRRGGBB`, opaque.
+    /// Creates an opaque color from `0xRRGGBB`.
     #[must_use]
     pub const fn rgb(value: u32) -> Rgba {
         let [_, red, green, blue] = value.to_be_bytes();
         Rgba(red, green, blue, 255)
     }
 
-    /// Between this colour and another: `part` from 0 for this to 1.
+    /// Mixes this color with another, from `part` 0 (this one) to 1 (the other).
     #[must_use]
     pub fn mixed(self, other: Rgba, part: f32) -> Rgba {
         let part = part.clamp(0.0, 1.0);
@@ -32,14 +32,14 @@ impl Rgba {
         )
     }
 
-    /// How bright it is, from 0 to 1.
+    /// Returns the brightness from 0 to 1.
     #[must_use]
     pub fn brightness(self) -> f32 {
         let part = |value: u8, weight: f32| f32::from(value) / 255.0 * weight;
         part(self.0, 0.299) + part(self.1, 0.587) + part(self.2, 0.114)
     }
 
-    /// The same colour, less opaque: `opacity` from 0 to 1.
+    /// Multiplies the opacity by `opacity`, from 0 to 1.
     #[must_use]
     pub fn faded(self, opacity: f32) -> Rgba {
         let alpha = f32::from(self.3) * opacity.clamp(0.0, 1.0);
@@ -47,17 +47,17 @@ impl Rgba {
     }
 }
 
-/// All colours of a diagram.
+/// Colors of a diagram.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Theme {
-    /// Around the board; `None` for a transparent picture.
+    /// Background around the board; `None` for a transparent picture.
     pub background: Option<Rgba>,
-    /// The board, or its light squares.
+    /// Board, or its light squares.
     pub board: Rgba,
-    /// Its dark squares.
+    /// Dark squares.
     pub dark: Rgba,
-    /// Lines, hoshi, outlines.
+    /// Lines, star points and outlines.
     pub line: Rgba,
     /// Coordinates.
     pub coordinate: Rgba,
@@ -67,22 +67,22 @@ pub struct Theme {
     pub black: Rgba,
     /// White's stones.
     pub white: Rgba,
-    /// The outlines of stones: Black's, then White's.
+    /// Outlines of Black's and White's stones.
     pub outline: [Rgba; 2],
-    /// The sides of Hex and Twixt boards, and octi squares: Black's, then White's.
+    /// Sides of Hex and Twixt boards, and octi squares, of Black and White.
     pub side: [Rgba; 2],
     /// Marks on empty points.
     pub mark: Rgba,
-    /// Marks and labels on Black's stones, then on White's.
+    /// Marks and labels on Black's and White's stones.
     pub on_stone: [Rgba; 2],
-    /// The last move's mark, arrows and lines.
+    /// Mark of the last move, arrows and lines.
     pub accent: Rgba,
-    /// Whether stones and boards are shaded as if they were solid.
+    /// True to shade stones and boards.
     pub is_solid: bool,
 }
 
 impl Theme {
-    /// The names of the themes that come with this crate.
+    /// Names of the built-in themes.
     pub const NAMES: [&'static str; 4] = ["book", "wood", "dark", "highcontrast"];
 
     /// Black on white, as in books.
@@ -107,7 +107,7 @@ impl Theme {
         }
     }
 
-    /// A wooden board with solid stones.
+    /// Wooden board with shaded stones.
     #[must_use]
     pub fn wood() -> Theme {
         Theme {
@@ -125,7 +125,7 @@ impl Theme {
         }
     }
 
-    /// For dark pages.
+    /// Theme for dark pages.
     #[must_use]
     pub fn dark() -> Theme {
         let light = Rgba::rgb(0xd8d8d8);
@@ -147,7 +147,7 @@ impl Theme {
         }
     }
 
-    /// Strong colours that differ in brightness too.
+    /// Strong colors that also differ in brightness.
     #[must_use]
     pub fn high_contrast() -> Theme {
         Theme {
@@ -158,7 +158,7 @@ impl Theme {
         }
     }
 
-    /// A theme by its name.
+    /// Returns the built-in theme with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Theme> {
         match name {

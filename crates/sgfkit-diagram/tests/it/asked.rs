@@ -1,4 +1,4 @@
-//! What options ask for, with values that the games tell.
+//! Tests options against values that are known from the games.
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,7 +8,7 @@ use sgfkit_diagram::{
     Shape, Spelling, figures, pages,
 };
 
-/// What a job makes, file after file, and what it says.
+/// Returns the files and messages of a job.
 fn made(game: &str, options: &str) -> (Vec<Vec<u8>>, Vec<String>) {
     let games = Collection::parse(game);
     let mut job = Job::from_json(options, Spelling::Python).unwrap();
@@ -36,7 +36,7 @@ fn text(game: &str, options: &str) -> String {
     String::from_utf8(made(game, &options).0.concat()).unwrap()
 }
 
-/// The stones of a text with their numbers, in the order of the board.
+/// Returns the stones of a text diagram with their numbers, in board order.
 fn stones(text: &str) -> Vec<String> {
     let is_stone = |word: &&str| word.starts_with(['X', 'O']);
     let words = text.split(|letter: char| letter.is_whitespace() || "()".contains(letter));
@@ -48,19 +48,19 @@ const NINE: &str = "(;GM[1]SZ[9];B[aa];W[ba];B[ca];W[da];B[ea];W[fa])";
 #[test]
 fn numbers_begin_with_1() {
     let from_1 = |more: &str| stones(&text(NINE, &format!(r#", "numbers": "from-1"{more}"#)));
-    // A figure of moves 3 to 5, a position, and one with MN.
+    // Figure of moves 3 to 5, position, and figure with MN.
     assert_eq!(from_1(r#", "range": "3-5""#), ["X", "O", "X1", "O2", "X3"]);
     assert_eq!(from_1(r#", "move": 3"#), ["X1", "O2", "X3"]);
     assert_eq!(from_1(""), ["X1", "O2", "X3", "O4", "X5", "O6"]);
     let counted = "(;GM[1]SZ[9];B[aa]MN[50];W[ba];B[ca];W[da])";
     let shown = stones(&text(counted, r#", "range": "3-4", "numbers": "from-1""#));
     assert_eq!(shown, ["X", "O", "X1", "O2"]);
-    // A range counts moves, and MN says what is printed.
+    // Ranges count moves; MN sets the printed numbers.
     let shown = stones(&text(counted, r#", "range": "2-3""#));
     assert_eq!(shown, ["X", "O51", "X52"]);
     let shown = stones(&text(counted, r#", "range": "2-3", "numbers": "range""#));
     assert_eq!(shown, ["X", "O51", "X52"]);
-    // Where stones are set up the numbers go on.
+    // Numbers continue after setup.
     let setup = "(;GM[1]SZ[9];B[aa];W[ba];B[ca];AW[ai];W[da];B[ea])";
     let shown = stones(&text(setup, r#", "range": "2-5", "numbers": "from-1""#));
     assert_eq!(shown, ["X", "O1", "X2", "X", "O", "X", "O3", "X4", "O"]);
@@ -78,7 +78,7 @@ fn numbers_of_figures_leave_nothing_out() {
         stones(&text),
         [
             "X", "O", "X3", "O4", "X5", "O", // moves 1 to 6
-            "X", "O", "X", "O", "X", "O", "X", "O", "X", "O", "X", "O", // all of them
+            "X", "O", "X", "O", "X", "O", "X", "O", "X", "O", "X", "O", // whole game
         ]
     );
 }
@@ -86,10 +86,10 @@ fn numbers_of_figures_leave_nothing_out() {
 #[test]
 fn ranges_of_lines_and_with_setup() {
     let game = "(;GM[1]SZ[9];B[aa](;W[ba];B[ca])(;W[bb];AB[ia];B[cb];W[db]))";
-    // The second line's moves, told by its last node.
+    // Moves of the second line, addressed by its last node.
     let shown = stones(&text(game, r#", "node": 7, "range": "1-2""#));
     assert_eq!(shown, ["X1", "O2"]);
-    // Setup between two moves of the range begins a figure; a file for each.
+    // Setup within the range starts another figure, and thus another file.
     let options = r#"{"format": "svg", "node": 7, "range": "1-4", "coords": "none"}"#;
     let (files, _) = made(game, options);
     let circles = files.iter().map(|svg| {
@@ -97,7 +97,7 @@ fn ranges_of_lines_and_with_setup() {
         svg.matches("r=\"9.22\"").count()
     });
     assert_eq!(circles.collect::<Vec<_>>(), [2, 5]);
-    // Setup behind the last move does not.
+    // Setup after the last move does not.
     let (files, _) = made(game, &options.replace("1-4", "1-2"));
     assert_eq!(files.len(), 1);
     let says = |range: &str| {
@@ -129,7 +129,7 @@ fn titles_are_captions() {
     assert!(height(options) > height(""));
 }
 
-/// The width and the height of a GIF, as its header has them (GIF89a, section 18).
+/// Reads width and height from the header (GIF89a, section 18).
 fn gif(game: &str, options: &str) -> (u16, u16) {
     let options = format!(r#"{{"format": "gif"{options}}}"#);
     let gif = made(game, &options).0.concat();
@@ -142,7 +142,7 @@ fn gif(game: &str, options: &str) -> (u16, u16) {
 fn animations_have_one_window_and_show_passes() {
     let far = "(;GM[1]SZ[19];B[aa];W[ba];B[ca];W[ak])";
     let (whole, auto) = (gif(far, ""), gif(far, r#", "crop": "auto""#));
-    // Columns up to C and what is around it, rows up to 11 from the top.
+    // Columns up to C with surroundings, rows up to 11 from the top.
     assert!(
         auto.0 < whole.0 / 2 && auto.1 > whole.1 / 2,
         "{whole:?} {auto:?}"
@@ -160,7 +160,7 @@ fn texts_name_what_they_cannot_draw() {
         shown.contains("Marks: b TB, @ CR, ^ TR, ^ C7, @ E5, b G3\n"),
         "{shown}"
     );
-    // A digit is not the number of a move.
+    // A digit is not a move number.
     let numbered = "(;GM[1]SZ[9];B[aa];W[bb]LB[bb:1][aa:2])";
     let shown = text(numbered, r#", "numbers": "all""#);
     assert_eq!(stones(&shown), ["X1", "O2"], "{shown}");
@@ -174,7 +174,7 @@ fn texts_name_what_they_cannot_draw() {
     assert!(shown.contains("Zeichen: "), "{shown}");
     let shown = text(&ko, r#", "numbers": "all", "lang": "ru""#);
     assert!(shown.contains("Ходы: "), "{shown}");
-    // Columns beyond players' letters have one name.
+    // Columns beyond the letters of players have one name.
     let wide = "(;GM[1]SZ[29];B[ba]LB[ba:long])";
     let shown = text(wide, "");
     assert!(shown.contains("Labels: ba long\n"), "{shown}");
@@ -208,7 +208,7 @@ fn columns_are_there_or_missed() {
     assert!(four.1[0].contains("instead of 4"), "{:?}", four.1);
 }
 
-/// On small paper one board fills the width, since two of them do not fit below each other.
+/// Two boards do not fit on small paper, so one fills the width.
 #[test]
 fn boards_on_small_paper_are_as_wide_as_the_margins_allow() {
     let games = Collection::parse("(;GM[1]SZ[19];B[pd];W[dd];B[pq];W[dp])");
@@ -224,8 +224,7 @@ fn boards_on_small_paper_are_as_wide_as_the_margins_allow() {
     let (left, right) = names.fold((f32::MAX, 0.0_f32), |(left, right), x| {
         (left.min(x), right.max(x))
     });
-    // An eleventh of the paper's 148 mm is empty on both sides; a row's name takes 10
-    // points.
+    // An eleventh of the paper's 148 mm is empty on each side; a row name takes 10 points.
     let width = 148.0 / 25.4 * 72.0;
     let margin = width / 11.0;
     assert!(left - margin < 12.0, "{left}");

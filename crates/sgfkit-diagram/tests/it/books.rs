@@ -1,4 +1,4 @@
-//! Books of several games: contents, bookmarks and titles.
+//! Tests books of several games: contents, bookmarks and titles.
 
 #![allow(clippy::unwrap_used)]
 
@@ -21,7 +21,7 @@ fn games(file: &str) -> Vec<BookGame> {
     games.collect()
 }
 
-/// A document's objects; what is packed in them is not looked at.
+/// Returns the objects of a document as text, without unpacking streams.
 fn pdf(chapters: &[Chapter]) -> String {
     let (options, look, fonts) = (PageOptions::default(), Look::default(), Fonts::bundled());
     let mut book = PdfBook::new(&options, &look, &fonts);
@@ -87,13 +87,12 @@ fn figures_are_bookmarks_of_long_games() {
     );
 }
 
-/// A figure leads to its diagrams, wherever they are, and they lead back.
 #[test]
 fn names_of_figures_are_links() {
     let far = ";B[aa];W[bb]".repeat(40);
     let game = format!("(;GM[1];B[qd](;W[dd])(;W[dp];B[ee])(;W[pp]{far}(;B[gg])(;B[hh])))");
     let text = pdf(&[Chapter::of(games(&game).remove(0))]);
-    // Dia. 1 and 2 and back, and Dia. 3, in which 2 goes on, and back.
+    // Dia. 1 and 2 and back, and Dia. 3, which continues 2, and back.
     assert_eq!(count(&text, "/Subtype /Link"), 6);
     assert_eq!(count(&text, "/S /GoTo"), 6);
     let alone = pdf(&[Chapter::of(games("(;GM[1];B[qd])").remove(0))]);

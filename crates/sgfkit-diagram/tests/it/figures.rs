@@ -1,16 +1,15 @@
-//! Figures of the games in `corpus/figures`, and the problems in
-//! `corpus/problems`, one issue a file, as text. `UPDATE=1` writes what
-//! they are now; read the difference.
+//! Compares the figures of `corpus/figures` and the problems of `corpus/problems` with text files.
 //!
-//! The text beside each game begins with the options it is drawn with:
-//! `node N` (a position, not printed figures), `figures N`, `numbers
-//! none|last|all|from-1|A-B`, `range A-B` (of the main line's moves), `crop auto|A1:K10`, `variations`, `no markup`, `depth N`,
-//! `diagrams N` (at most), `longest N`, `coords sgf`. A figure is its caption, its
-//! board, and what is said about it, `see` what it says of other figures.
-//! Problems have the options `variations` and `wrong`. `x` and `o` are the
-//! stones of Black and White, with a number where they have one; a label
-//! stands in brackets, the first letter of a mark's shape behind it, the letter of a variation in parentheses, `?` where
-//! points are out of view, and `-` after what is dimmed.
+//! Each file covers one issue. `UPDATE=1` writes the current output; read the diff afterward.
+//!
+//! Each text file starts with its options: `node N` (a position instead of printed figures),
+//! `figures N`, `numbers none|last|all|from-1|A-B`, `range A-B` (moves of the main line),
+//! `crop auto|A1:K10`, `variations`, `no markup`, `depth N`, `diagrams N` (at most), `longest N`,
+//! `coords sgf`. Problems have the options `variations` and `wrong`. A figure consists of its
+//! caption, board and comments; `see` lines list related figures. `x` and `o` are Black's and
+//! White's stones, followed by a number if they have one. Labels are in brackets, marks are shown
+//! by the first letter of their shape, letters of variations are in parentheses, `?` marks hidden
+//! points, and `-` dimmed ones.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -69,14 +68,13 @@ fn deep_trees_and_many_figures_cost_no_stack() {
         let count = 20_000;
         let nested = format!("{}{}", "(;GM[1]B[aa]".repeat(count), ")".repeat(count));
         let line = format!("(;GM[1]{})", ";B[aa];W[bb]".repeat(count));
-        // A diagram off every move of a long line.
+        // One diagram for every move of a long line.
         let comb = format!(
             "(;GM[1]{}{})",
             ";B[aa];W[bb](".repeat(count / 10),
             ")(;FG[]B[cc])".repeat(count / 10)
         );
-        // Fifty moves a figure, unless FG stands on the main line, and a hundred
-        // diagrams.
+        // Defaults: fifty moves per figure without FG on the main line, and a hundred diagrams.
         for (game, expected) in [
             (nested, count / 50),
             (line, 2 * count / 50),

@@ -1,9 +1,8 @@
-//! Every `corpus/diagrams/<feature>/<name>.sgf` gives the `<name>.svg` beside
-//! it. `UPDATE=1` writes those files; look at them then.
+//! Compares each `corpus/diagrams/<feature>/<name>.sgf` with its `<name>.svg`.
 //!
-//! A case is one game, drawn at the node to show first. Its game comment (`GC`)
-//! says in its first line what the case is about; files without one are for
-//! other tests. The lines below it change how it is drawn:
+//! `UPDATE=1` writes the SVG files; look at them afterward. A case is one game, drawn at its
+//! default node. The first line of its game comment (`GC`) describes the case; files without one
+//! belong to other tests. Further lines set options:
 //!
 //! ```text
 //! theme: wood
@@ -59,7 +58,7 @@ fn pictures_are_as_they_were() {
     );
 }
 
-/// Whatever is drawn lies within the picture, texts too.
+/// Everything drawn is within the picture, including text.
 #[test]
 fn nothing_leaves_the_picture() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/diagrams");
@@ -68,7 +67,7 @@ fn nothing_leaves_the_picture() {
         let scene = draw(&path, &fonts);
         for item in &scene.items {
             let edge = match &item.stroke {
-                // The grain ends bluntly at the edge.
+                // The grain ends at the edge without a cap.
                 Some(line) if item.role != Role::Board => line.width / 2.0,
                 _ => 0.0,
             };
@@ -107,8 +106,9 @@ fn ends(segment: &Segment) -> Vec<(f32, f32)> {
     }
 }
 
-/// The SGF files below a folder whose game comment says what they are about,
-/// sorted. Every picture there belongs to one of them.
+/// Returns the SGF files in a folder whose game comment describes a case, sorted. Fails if a
+/// picture
+/// has no case.
 fn cases(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -137,7 +137,7 @@ fn has_end(path: &Path, end: &str) -> bool {
     path.extension().is_some_and(|extension| extension == end)
 }
 
-/// The game comment.
+/// Returns the game comment.
 fn about(path: &Path) -> Option<String> {
     let file = Collection::parse(&fs::read(path).unwrap()[..]);
     let about = file.tree(0)?.root().text("GC")?;
@@ -212,8 +212,7 @@ fn variations(node: Node<'_>) -> Vec<(Point, String)> {
     points.zip(letters).collect()
 }
 
-/// Writes the picture, what lines differ, and a page that shows both below the
-/// target folder, and says where.
+/// Writes the picture, the different lines and a comparison page to the target folder.
 fn report(name: &Path, expected: &str, actual: &str) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diagrams");
     let path = folder.join(name.with_extension("svg"));
@@ -226,9 +225,9 @@ fn report(name: &Path, expected: &str, actual: &str) -> String {
     format!("{}\n  {}", path.display(), first.join("\n  "))
 }
 
-/// Both pictures, and what is not the same in them: white where they differ.
+/// Returns a page with both pictures and their difference, which is white where they differ.
 fn page(name: &Path, expected: &str, actual: &str) -> String {
-    // Identifiers are a document's, so each picture is a document of its own.
+    // Identifiers must be unique per document, so embed each picture as its own document.
     let image = |svg: &str| {
         let bytes = svg.bytes().map(|byte| format!("%{byte:02x}"));
         let data: String = bytes.collect();
@@ -244,7 +243,7 @@ fn page(name: &Path, expected: &str, actual: &str) -> String {
     )
 }
 
-/// The lines that only one of two texts has, in the order of their numbers.
+/// Returns the lines that only one of two texts has, by line number.
 fn difference(expected: &str, actual: &str) -> String {
     let mut text = String::new();
     for (sign, one, other) in [('-', expected, actual), ('+', actual, expected)] {

@@ -1,4 +1,4 @@
-//! The course of a game can be read however wide it is.
+//! Tests that graphs are readable at any width.
 
 use std::fmt::Write as _;
 use std::io::{Cursor, Read};
@@ -7,7 +7,7 @@ use sgfkit::Collection;
 use sgfkit::analysis::{Review, review::Options};
 use sgfkit_diagram::{Anchor, Fonts, Job, Look, Scene, Shape, graph};
 
-/// A game of so many moves that loses its way more and more; mistakes come in turn.
+/// Returns a game in which both sides make growing mistakes.
 fn game(moves: usize) -> String {
     let mut game =
         String::from("(;GM[1]SZ[19]HA[2]AB[dd][pp]PB[Ada]PW[Jun]RE[W+R]SBKV[90]SBKS[20]");
@@ -28,7 +28,7 @@ fn drawn(game: &str, width: f32) -> Scene {
     graph(&review, None, title, width, &look, &fonts).unwrap()
 }
 
-/// The corners of all texts.
+/// Returns the bounding boxes of all texts.
 fn boxes(scene: &Scene) -> Vec<(String, [f32; 4])> {
     let fonts = Fonts::bundled();
     let texts = scene.items.iter().filter_map(|item| match &item.shape {
@@ -50,8 +50,7 @@ fn boxes(scene: &Scene) -> Vec<(String, [f32; 4])> {
     corners.collect()
 }
 
-/// On paper, in two columns, on a phone: letters keep their size, stay in the picture and
-/// off each other.
+/// On paper, in two columns and on a phone: text keeps its size, stays inside and does not overlap.
 #[test]
 fn letters_can_be_read_at_any_width() {
     for width in [100.0, 240.0, 260.0, 400.0, 520.0, 900.0] {
@@ -84,7 +83,6 @@ fn letters_can_be_read_at_any_width() {
     }
 }
 
-/// In an EPUB, which phones show, the graph is a narrow one.
 #[test]
 fn graphs_in_an_epub_are_narrow() {
     let games = Collection::parse(game(60));

@@ -1,11 +1,11 @@
-//! One counter: the table of options, and what does not go together.
+//! Tests the table of options and their conflicts.
 
 use std::collections::BTreeSet;
 
 use sgfkit::Collection;
 use sgfkit_diagram::{Fonts, Job, JobErrorKind, JobOption, OptionKind, Spelling};
 
-/// A value of a kind.
+/// Returns a valid value for a type.
 fn value(kind: &OptionKind) -> String {
     match kind {
         OptionKind::Flag | OptionKind::Maybe(_) => "true".to_owned(),
@@ -20,7 +20,6 @@ fn value(kind: &OptionKind) -> String {
     }
 }
 
-/// Each row sets something, says so, and refuses what is no value of it.
 #[test]
 fn every_option_is_set_and_known() {
     for option in Job::OPTIONS {
@@ -54,7 +53,7 @@ fn every_option_is_set_and_known() {
     }
 }
 
-/// The package for JavaScript declares each option, except the path of a cover: it reads no files.
+/// The npm package declares each option except the path of a cover, since it reads no files.
 #[test]
 fn typescript_declares_every_option() {
     let path = concat!(
@@ -83,7 +82,7 @@ fn typescript_declares_every_option() {
     );
 }
 
-/// The same options, named as three languages do, and the same refusals.
+/// The three spellings share options and error messages.
 #[test]
 fn all_languages_are_refused_alike() {
     for (python, says) in [
@@ -132,7 +131,6 @@ fn all_languages_are_refused_alike() {
     }
 }
 
-/// What is not there is not an option that was given.
 #[test]
 fn null_and_false_are_nothing() {
     let json = r#"{"figures": false, "problems": null, "variations": false, "markup": true, "answers": false}"#;
@@ -143,7 +141,7 @@ fn null_and_false_are_nothing() {
     assert_eq!(job.columns, Some(2));
 }
 
-/// Half a million holes are no half million shapes, which would keep a browser busy.
+/// Half a million holes must not become half a million shapes, which would freeze a browser.
 #[test]
 fn large_boards_are_few_shapes() {
     let games = Collection::parse(b"(;GM[21]SZ[702];B[b2];W[c5];B[d3])");

@@ -1,4 +1,4 @@
-//! What is drawn of the project's corpus.
+//! Integration tests for drawing.
 
 mod asked;
 mod books;

@@ -1,4 +1,4 @@
-//! Pages lose no text, overlap nothing, and keep what belongs together.
+//! Tests that pages lose no text, have no overlaps, and keep related parts together.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -11,8 +11,8 @@ use sgfkit_diagram::{
     Role, Scene, SceneText, Shape, SheetOptions, figures, pages, problem_sheet, problems,
 };
 
-/// A game with comments of all lengths, some in Japanese, some with a word that
-/// is wider than any column.
+/// Returns a game with comments of all lengths, some in Japanese, some with words wider than a
+/// column.
 fn game() -> String {
     let mut game = "(;GM[1]FF[4]CA[UTF-8]PB[本因坊秀策]BR[四段]PW[Gennan Inseki]EV[A match]\
                     RO[1]DT[1846-09-11,14]PC[Osaka]RE[B+2]C[Before the first move.]"
@@ -44,7 +44,7 @@ fn options() -> Vec<PageOptions> {
     options.collect()
 }
 
-/// The texts of a page that belong to the page itself, not to a board.
+/// Returns the texts of the page itself, without those of boards.
 fn texts(page: &Scene) -> impl Iterator<Item = &SceneText> {
     page.items.iter().filter_map(|item| match &item.shape {
         Shape::Text(text) if matches!(item.role, Role::Caption | Role::Comment) => Some(text),
@@ -116,8 +116,7 @@ fn pages_of_real_games_are_tidy() {
     }
 }
 
-/// Left, top, right and bottom of a line; letters that hang below the baseline
-/// included.
+/// Returns left, top, right and bottom of a line, including descenders.
 fn extent(text: &SceneText, fonts: &Fonts) -> [f32; 4] {
     let width = fonts.width(&text.text, text.size, text.weight);
     let left = text.at.0
@@ -132,7 +131,7 @@ fn extent(text: &SceneText, fonts: &Fonts) -> [f32; 4] {
 
 fn is_tidy(page: &Scene, options: &PageOptions, fonts: &Fonts) {
     let bottom = page.height - options.margin;
-    // Numbers and running heads stand in the margins.
+    // Page numbers and running heads are in the margins.
     let inner = texts(page).filter(|text| text.at.1 < bottom && text.at.1 > options.margin);
     let extents: Vec<_> = inner.map(|text| (text, extent(text, fonts))).collect();
     for (index, (text, [left, top, right, low])) in extents.iter().enumerate() {
@@ -148,7 +147,7 @@ fn is_tidy(page: &Scene, options: &PageOptions, fonts: &Fonts) {
     }
 }
 
-/// Three pages and more have running heads, all but the first; fewer have none.
+/// From three pages on, all but the first have running heads.
 #[test]
 fn long_games_have_running_heads() {
     let file = Collection::parse(game());
@@ -173,7 +172,7 @@ fn long_games_have_running_heads() {
     assert_eq!(heads(&short), [false, false]);
 }
 
-/// Lessons head each comment with a line of its own, and a gap behind it.
+/// Lessons start each comment with a heading and an empty line.
 #[test]
 fn a_line_before_a_gap_is_not_the_last_of_a_page() {
     let mut game = "(;GM[1]SZ[9]".to_owned();
@@ -192,7 +191,7 @@ fn a_line_before_a_gap_is_not_the_last_of_a_page() {
     let tree = file.tree(0).unwrap();
     let figures = figures(tree, &FigureOptions::default());
     let (look, fonts) = (Look::default(), Fonts::bundled());
-    // Pages end after any part of a comment.
+    // Pages end after different parts of a comment.
     for margin in 40_u8..60 {
         let options = PageOptions::default().with_paper(Paper::A5);
         let options = options.with_margin(f32::from(margin));
@@ -226,8 +225,8 @@ fn a_caption_stands_right_below_its_board() {
                 };
                 if item.role == Role::Caption && text.text.starts_with("Figure ") {
                     captions += 1;
-                    // What is painted just before it is the board's, not a
-                    // comment's or an empty page's.
+                    // The item painted before it belongs to the board, not to a comment or an empty
+                    // page.
                     let before = page.items[index - 1].role;
                     assert!(
                         !matches!(before, Role::Caption | Role::Comment | Role::Background),
@@ -316,7 +315,7 @@ fn cropped() -> ProblemOptions {
     ProblemOptions::default().with_figures(FigureOptions::default().with_crop(Crop::Auto))
 }
 
-/// Radii of the stones of a page.
+/// Returns the radii of the stones on a page.
 fn radii(page: &Scene) -> Vec<f32> {
     let stones = page.items.iter().filter(|item| item.role == Role::Stone);
     let radii = stones.filter_map(|item| match item.shape {
@@ -371,7 +370,7 @@ fn problems_of_a_page_have_stones_of_one_size_and_lose_no_word() {
     }
 }
 
-/// Numbers in stones have 5.5 points at least, and coordinates 5.
+/// Numbers in stones must have at least 5.5 points, and coordinates 5.
 fn can_be_read(page: &Scene, about: &str) {
     for item in &page.items {
         let least = match item.role {
@@ -386,7 +385,7 @@ fn can_be_read(page: &Scene, about: &str) {
     }
 }
 
-/// A wide board does not make the answers of others small.
+/// A wide board does not shrink the answers of others.
 #[test]
 fn answers_can_be_read() {
     let file = Collection::parse(
@@ -408,7 +407,7 @@ fn answers_can_be_read() {
     }
 }
 
-/// Whatever the paper and its columns.
+/// On any paper with any number of columns.
 #[test]
 fn what_stands_on_boards_can_be_read() {
     let mut game = "(;GM[1]SZ[19]".to_owned();

@@ -1,4 +1,4 @@
-//! Ranges of moves, against a replay of Go that shares nothing with this crate.
+//! Compares ranges of moves with an independent replay of Go.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,8 +12,7 @@ use crate::real::{Random, files};
 
 type Spot = (usize, usize);
 
-/// A board of Go by the rules alone: a stone takes groups without liberties, others'
-/// first.
+/// Go board with captures: groups without liberties are removed, the opponent's first.
 #[derive(Clone, Default)]
 struct Board {
     columns: usize,
@@ -33,7 +32,7 @@ impl Board {
         spots.into_iter().filter(is_on).collect()
     }
 
-    /// Takes the group of a stone off if it has no liberty.
+    /// Removes the group of a stone if it has no liberties.
     fn take(&mut self, at: Spot) {
         let Some(color) = self.stones.get(&at).copied() else {
             return;
@@ -65,11 +64,11 @@ impl Board {
     }
 }
 
-/// What a node of the main line does.
+/// Changes made by a node of the main line.
 #[derive(Default)]
 struct Step {
     setup: Vec<(char, Spot)>,
-    /// `None` in it is a pass.
+    /// Move; the inner `None` is a pass.
     played: Option<(char, Option<Spot>)>,
 }
 
@@ -79,7 +78,7 @@ struct Game19 {
     has_numbers: bool,
 }
 
-/// Two letters as a point.
+/// Parses two letters as a point.
 fn spot(text: &str) -> Option<Spot> {
     let number = |letter: u8| match letter {
         b'a'..=b'z' => Some(usize::from(letter - b'a')),
@@ -92,7 +91,7 @@ fn spot(text: &str) -> Option<Spot> {
     }
 }
 
-/// A point or a rectangle.
+/// Parses a point or a rectangle.
 fn spots(text: &str) -> Option<Vec<Spot>> {
     let (from, to) = text.split_once(':').unwrap_or((text, text));
     let (from, to) = (spot(from)?, spot(to)?);
@@ -106,12 +105,11 @@ fn values(node: Node<'_>, id: &str) -> Option<Vec<String>> {
     values.collect()
 }
 
-/// The main line of a plain game of Go; `None` for games that a simple reader cannot
-/// follow.
+/// Reads the main line of a simple Go game; `None` for files beyond this reader.
 fn read(tree: sgfkit::GameTree<'_>) -> Option<Game19> {
     let size = tree.size()?;
     let (columns, rows) = (size.columns as usize, size.rows as usize);
-    // A picture of a narrow board has room for its caption on both sides.
+    // On narrow boards, the caption widens the picture.
     if tree.game() != Game::Go || columns < 5 || columns.max(rows) > 25 {
         return None;
     }
@@ -164,8 +162,8 @@ fn read(tree: sgfkit::GameTree<'_>) -> Option<Game19> {
     Some(game)
 }
 
-/// The figure of the moves from one to another: the position before the first of them,
-/// and what is played on empty points, with numbers.
+/// Returns the expected figure: the position before the first move, and numbered moves on empty
+/// points.
 fn expected(game: &Game19, from: usize, to: usize) -> (Board, HashMap<Spot, usize>) {
     let mut board = game.board.clone();
     let mut numbers = HashMap::new();
@@ -194,7 +192,7 @@ fn expected(game: &Game19, from: usize, to: usize) -> (Board, HashMap<Spot, usiz
     (board, numbers)
 }
 
-/// Whether stones are set up between two moves of a range: they make two figures.
+/// Returns true if stones are set up between two moves of a range, which makes two figures.
 fn has_setup(game: &Game19, from: usize, to: usize) -> bool {
     let mut number = 0;
     game.steps.iter().any(|step| {
@@ -214,10 +212,10 @@ fn made(file: &Collection, range: &str, format: Format, fonts: &Fonts) -> String
     String::from_utf8(bytes).unwrap()
 }
 
-/// The stones of a text, and their numbers.
+/// Reads stones and numbers from a text diagram.
 fn in_text(text: &str, rows: usize) -> (BTreeMap<Spot, char>, HashMap<Spot, usize>) {
     let (mut stones, mut numbers) = (BTreeMap::new(), HashMap::new());
-    // Below the caption and the line of the columns' names.
+    // Lines below the caption and the column names.
     let lines: Vec<&str> = text
         .lines()
         .skip_while(|line| !line.trim().is_empty())
@@ -247,7 +245,7 @@ fn in_text(text: &str, rows: usize) -> (BTreeMap<Spot, char>, HashMap<Spot, usiz
     (stones, numbers)
 }
 
-/// The stones of a picture.
+/// Reads stones from an SVG.
 fn in_svg(svg: &str) -> BTreeMap<Spot, char> {
     let mut stones = BTreeMap::new();
     let color_of = |line: &str| {
@@ -277,7 +275,7 @@ fn in_svg(svg: &str) -> BTreeMap<Spot, char> {
     stones
 }
 
-/// The stones of a diagram of Sensei's Library.
+/// Reads stones from a diagram for Sensei's Library.
 fn in_sensei(text: &str) -> BTreeMap<Spot, char> {
     let mut stones = BTreeMap::new();
     let first = if text.starts_with("$$W") { 'O' } else { 'X' };
@@ -323,7 +321,7 @@ fn compare(
     }
     let svg = made(file, &range, Format::Svg, fonts);
     assert_eq!(in_svg(&svg), board.stones, "{name} {range}\n{svg}");
-    // More than ten moves are several diagrams there.
+    // More than ten moves become several diagrams there.
     if to - from < 10 {
         let text = made(file, &range, Format::Sensei, fonts);
         assert_eq!(in_sensei(&text), board.stones, "{name} {range}\n{text}");

@@ -1,8 +1,8 @@
-//! Files to draw, and numbers that look random.
+//! Files to draw, and pseudorandom numbers.
 
 use std::path::{Path, PathBuf};
 
-/// The files of the corpus, and real files next to the checkout where there are some.
+/// Returns the files of the corpus, and real files next to the checkout if there are any.
 pub fn files() -> Vec<PathBuf> {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = Vec::new();
@@ -33,11 +33,11 @@ pub fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Marsaglia's xorshift: the same numbers in each run.
+/// Marsaglia's xorshift, with the same numbers in each run.
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number from one to another, both included.
+    /// Returns a number between two limits, inclusive.
     pub fn between(&mut self, least: usize, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

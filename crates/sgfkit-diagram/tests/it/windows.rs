@@ -1,4 +1,4 @@
-//! Parts of boards, in all games and all painters.
+//! Tests parts of boards in all games and formats.
 
 #![allow(clippy::unwrap_used)]
 
@@ -11,7 +11,7 @@ use sgfkit_diagram::{
 
 use crate::real::{Random, files};
 
-/// Windows for each game.
+/// Number of windows per game.
 const WINDOWS: usize = 6;
 
 fn window(random: &mut Random, columns: u32, rows: u32) -> (Point, Point) {
@@ -23,7 +23,7 @@ fn window(random: &mut Random, columns: u32, rows: u32) -> (Point, Point) {
     (Point::new(columns.0, rows.0), Point::new(columns.1, rows.1))
 }
 
-/// The stones that a text shows: `X` and `O` beside those of the sides' names.
+/// Counts the stones in a text: `X` and `O`, without those in the sides' names.
 fn stones(figure: &Figure) -> usize {
     let look = text::TextOptions {
         ascii: true,
@@ -40,7 +40,7 @@ fn every_window_of_every_game_is_drawn() {
     let (fonts, look) = (Fonts::bundled(), Look::default());
     let mut random = Random(7);
     let mut games = std::collections::HashMap::<Game, usize>::new();
-    // Real files, boards of a few lines, and the files that ran out of memory.
+    // Real files, boards of a few lines, and files that once ran out of memory.
     let mut texts: Vec<Vec<u8>> = files()
         .iter()
         .map(|path| std::fs::read(path).unwrap())
@@ -85,7 +85,7 @@ fn every_window_of_every_game_is_drawn() {
                         && (from.row..=to.row).contains(&point.row)
                         && figure.marks.is_shown(*point)
                 };
-                // Backgammon's are stacked, and labels hide no stones but look like them.
+                // Backgammon stacks checkers, and labels look like stones.
                 if tree.game() != Game::Backgammon {
                     let shown = figure.stones.keys().filter(|point| is_in(point)).count();
                     assert_eq!(stones(figure), shown, "{from:?} {to:?} {:?}", tree.game());

@@ -1,10 +1,8 @@
-//! The marks of nodes whose comments are printed.
+//! Draws the marks of nodes whose comments are printed.
 //!
-//! A printed figure has the markup of its last node, and that of the nodes
-//! whose comments stand below it, where a reader cannot mistake it: it hides no
-//! number, lies on what lay there then, and nothing else has the same sign or
-//! label. The marks of other nodes are drawn in diagrams of their own, which
-//! take the comments along.
+//! A printed figure has the markup of its last node. It also has the marks of commented nodes if
+//! they are unambiguous: they hide no number, the stones below them have not changed, and no other
+//! mark has the same sign or label. All others get a diagram of their own, with the comment.
 
 use std::collections::HashSet;
 
@@ -16,23 +14,23 @@ use crate::figure::Figure;
 use crate::marks::{Marks, Sign, ends};
 use crate::names::{Coordinates, point_name};
 
-/// What a commented node marks.
+/// Marks of a commented node.
 pub(super) struct Aside {
-    /// The comment, as an index.
+    /// Index of the comment.
     pub(super) comment: usize,
-    /// The node, counted from the first one of the figure.
+    /// Index of the node in the figure.
     pub(super) at: usize,
     pub(super) marks: Marks,
     pub(super) board: AnyBoard,
-    /// Where the node's own move ended, and its number as printed.
+    /// End points of the node's move.
     pub(super) played: Vec<Point>,
     pub(super) number: Option<i64>,
-    /// The number that the move has or would have.
+    /// Number that the move has or would have.
     pub(super) after: i64,
 }
 
 impl Aside {
-    /// `None` where the node marks nothing.
+    /// Returns `None` if the node has no marks.
     pub(super) fn of(node: Node<'_>, board: &AnyBoard) -> Option<Aside> {
         let marks = Marks::own(node, None, board.size());
         if !has_marks(&marks) {
@@ -58,14 +56,13 @@ pub(super) fn has_marks(marks: &Marks) -> bool {
         && marks.lines.is_empty())
 }
 
-/// The marks of a figure, as they come together.
+/// Marks of a figure, collected from several nodes.
 pub(super) struct Gathered {
     signs: HashSet<Sign>,
     labels: HashSet<String>,
 }
 
 impl Gathered {
-    /// Those that a figure has already.
     pub(super) fn of(figure: &Figure) -> Gathered {
         Gathered {
             signs: figure.marks.signs.values().copied().collect(),
@@ -73,12 +70,12 @@ impl Gathered {
         }
     }
 
-    /// Draws the marks of a node, all or none; whether it has.
+    /// Draws all marks of a node or none, and returns true if it drew them.
     pub(super) fn take(&mut self, figure: &mut Figure, aside: &Aside) -> bool {
         let marks = &aside.marks;
         let is_same_stone =
             |point: &Point| aside.board.at(*point) == figure.stones.get(point).copied();
-        // A number says already which stone it was.
+        // A number already identifies the stone.
         let is_said = |point: &Point| {
             aside.played.contains(point) && figure.numbers.get(point).copied() == aside.number
         };
@@ -122,9 +119,9 @@ impl Gathered {
         true
     }
 
-    /// For want of a diagram: draws the labels that can be drawn, and says what
-    /// those others stand for of which the comment speaks: `(A: C12)`. Whether
-    /// nothing was lost.
+    /// Draws the labels that fit and explains the others that the comment mentions: `(A: C12)`.
+    ///
+    /// Used if there is no room for another diagram. Returns true if nothing was lost.
     pub(super) fn tell(
         &mut self,
         figure: &mut Figure,

@@ -1,4 +1,4 @@
-//! Where figures and diagrams begin.
+//! Splits a game into figures and diagrams.
 
 use std::collections::HashMap;
 
@@ -10,28 +10,28 @@ use crate::figure::flags::Flags;
 use crate::figure::record::moves;
 use crate::language::{Language, Message};
 
-/// Moves of a figure where neither the file nor the options say how many.
+/// Default number of moves per figure.
 const USUAL: usize = 50;
 
-/// Where a figure begins.
+/// Start of a figure.
 #[derive(Clone)]
 pub(super) struct Head {
     pub(super) flags: Flags,
     pub(super) is_main: bool,
-    /// The file says that a figure begins here.
+    /// True if the file starts a figure here.
     pub(super) is_explicit: bool,
 }
 
-/// The nodes at which figures begin.
+/// Nodes at which figures start.
 pub(super) struct Heads {
-    /// `None` where a figure only ends.
+    /// `None` marks a node at which a figure only ends.
     pub(super) at: HashMap<NodeId, Option<Head>>,
-    /// Diagrams that may be drawn beside those that begin here.
+    /// Number of diagrams that may still be added.
     pub(super) spare: usize,
 }
 
 impl Head {
-    /// One that no `FG` asks for.
+    /// Creates a start without `FG`.
     pub(super) fn plain(is_main: bool) -> Head {
         Head {
             flags: Flags::default(),
@@ -40,8 +40,7 @@ impl Head {
         }
     }
 
-    /// Such as `Figure 2` or `Dia. 3`, the `number`-th of its kind; `None` where
-    /// the file wants it without.
+    /// Returns `Figure 2` or `Dia. 3` for the given number; `None` if the file suppresses the name.
     pub(super) fn name(&self, number: usize, language: Language) -> Option<String> {
         let numbered = |message| language.say(message, &[("n", &number.to_string())]);
         let name = match (self.flags.name.is_empty(), self.is_main) {
@@ -52,7 +51,7 @@ impl Head {
         self.flags.has_name.then_some(name)
     }
 
-    /// Its name with the numbers of its first and its last move: `Figure 2 (51-100)`.
+    /// Returns the name with the first and last move number: `Figure 2 (51-100)`.
     pub(super) fn caption(
         &self,
         name: &str,
@@ -66,7 +65,7 @@ impl Head {
             own.is_empty() && range.is_some_and(|(first, _)| first != 1)
         };
         let numbers = match range.filter(|_| wants_range) {
-            // Its numbers begin anew somewhere: from where to where they go is no range.
+            // Numbers restart within the figure, so first and last are not a range.
             Some((first, last)) if last < first => None,
             Some((first, last)) if first == last => Some(first.to_string()),
             Some((first, last)) => {
@@ -96,7 +95,7 @@ impl Heads {
                 None => {}
             }
         }
-        // Stable: those of a rank stay in the order of the file.
+        // Stable sort: equal ranks keep the order of the file.
         wanted.sort_by_key(|(rank, ..)| *rank);
         let mut spare = options.max_diagrams;
         for (_, node, head) in wanted {
@@ -110,16 +109,16 @@ impl Heads {
         Heads { at, spare }
     }
 
-    /// Those of some moves of a line: one figure, or several where it grows too long or
-    /// where stones are set up between two of the moves.
+    /// Splits a part of a line into figures: usually one, or several if it is too long or sets up
+    /// stones between moves.
     pub(super) fn of_line(line: &[Node<'_>], options: &FigureOptions) -> Heads {
         let (first, last) = options.range.unwrap_or((1, usize::MAX));
         let longest = options.longest.map(|moves| moves.max(1) as usize);
         let mut at = HashMap::new();
         let mut number = 0_usize;
-        // The moves of the figure that is open.
+        // Number of moves in the current figure.
         let mut open: Option<usize> = None;
-        // The first node behind a move of the range that sets up stones.
+        // First setup node after a move of the range.
         let mut setup: Option<NodeId> = None;
         for node in line {
             let more = moves(*node).count();
@@ -133,7 +132,7 @@ impl Heads {
             }
             if !is_in {
                 if open.is_some() {
-                    // What is set up behind the last move belongs to what follows.
+                    // Setup after the last move belongs to the next figure.
                     at.insert(setup.unwrap_or(node.id()), None);
                     return Heads { at, spare: 0 };
                 }
@@ -156,43 +155,41 @@ impl Heads {
     }
 }
 
-/// Whether a node is the root or goes on from the one above it.
+/// Returns true for the root and for the first child of its parent.
 pub(super) fn is_first(node: Node<'_>) -> bool {
     let above = node.parent();
     above.is_none_or(|above| above.children().next() == Some(node))
 }
 
-/// Whether a node changes the position by setup.
 pub(super) fn sets_up(node: Node<'_>) -> bool {
     let ids = [id::AB, id::AW, id::AE];
     ids.iter().any(|id| node.property(id).is_some())
 }
 
-/// Whether a node has a comment.
 fn says(node: Node<'_>) -> bool {
     let text = node.text(id::C);
     text.is_some_and(|text| !text.trim().is_empty())
 }
 
-/// A walk over all nodes in pre-order.
+/// Walk over all nodes in pre-order.
 struct Walk<'a> {
     options: &'a FigureOptions,
-    /// Moves of a figure of the main line; `None` where `FG` divides it.
+    /// Moves per figure on the main line; `None` if `FG` divides it.
     main: Option<usize>,
-    /// Moves of a diagram.
+    /// Moves per diagram.
     side: usize,
-    /// The depth of nodes that have variations below them.
+    /// Depth of nodes with variations.
     forks: HashMap<NodeId, u32>,
-    /// That of this line; 0 is the main line's.
+    /// Depth of the current line; 0 is the main line.
     depth: u32,
-    /// The rank of the diagrams that this line is printed in, if it is: 0 for
-    /// those that `FG` asks for, else their depth.
+    /// Rank of the diagrams for the current line, if it is printed: 0 with `FG`, otherwise the
+    /// depth.
     rank: Option<u32>,
-    /// Moves since the last figure began.
+    /// Moves since the start of the figure.
     count: usize,
-    /// Whether it sets up stones.
+    /// True if the figure sets up stones.
     has_setup: bool,
-    /// Whether it says something about them.
+    /// True if the figure has a comment on its position.
     is_told: bool,
 }
 
@@ -220,7 +217,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The figure that begins at a node, with the rank of diagrams.
+    /// Returns the figure that starts at a node, with the rank of its diagram.
     fn enter(&mut self, node: Node<'_>) -> Option<(Option<u32>, Head)> {
         let is_branch = !is_first(node);
         if is_branch {
@@ -242,8 +239,8 @@ impl<'a> Walk<'a> {
             self.rank = Some(0);
         }
         let (sets_up, says) = (sets_up(node), says(node));
-        // What is set up behind moves was never on the board with them, and of two
-        // positions that are spoken of a reader sees both.
+        // Setup after moves never shared the board with them, and readers need to see both of two
+        // commented positions. So start a new figure.
         let is_new = sets_up && (self.count > 0 || self.is_told && says);
         let begins = if is_main {
             node.is_root() || is_full || is_new
@@ -268,7 +265,6 @@ impl<'a> Walk<'a> {
         head.map(|head| (rank, head))
     }
 
-    /// Nothing is known of a figure yet.
     fn begin(&mut self) {
         self.count = 0;
         self.has_setup = false;

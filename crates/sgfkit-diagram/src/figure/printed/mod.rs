@@ -1,4 +1,4 @@
-//! The printed figures of a game.
+//! Printed figures of a game.
 
 mod asides;
 mod heads;
@@ -21,23 +21,23 @@ use super::{
 };
 use crate::marks::Marks;
 
-/// The figures of a game as books print them, in reading order: those of the
-/// main line, each followed by the diagrams of the variations that leave it.
+/// Returns the figures of a game as books print them, in reading order.
 ///
-/// A figure begins at the root and wherever `FG` stands, or after so many moves,
-/// and where stones are set up behind moves or behind a position that was spoken
-/// of. It shows the position at its beginning, the moves up to the next one with
-/// their numbers, and the markup of its last node. `VW`, `DD` and `PM` are
-/// inherited, and `MN` sets numbers.
+/// Each figure of the main line is followed by diagrams of the variations that branch off it.
 ///
-/// A variation is a diagram, with the numbers of the main line, down to the
-/// depth and as many as the options say; `FG` asks for one at any depth. Marks
-/// of nodes whose comments are printed stand in the figure where they hide no
-/// number and say the same there, else in a diagram of that node. Figures and
-/// diagrams name each other ([`Figure::see_also`]), and count what is left out.
+/// A figure starts at the root, at each `FG`, after the set number of moves, and if stones are set
+/// up after moves or after a commented position. It shows the position before its first move, its
+/// numbered moves, and the markup of its last node. `VW`, `DD` and `PM` are inherited, and `MN`
+/// sets numbers.
 ///
-/// Empty for games without a board. Takes time for the tree, and for the
-/// figures' boards.
+/// A variation is a diagram with the numbers of the main line, within the depth and count that the
+/// options allow; `FG` adds a diagram at any depth. Marks of commented nodes are drawn in the
+/// figure if they hide no number and are still unambiguous there, otherwise in a diagram of that
+/// node. Figures and diagrams refer to each other ([`Figure::see_also`]) and count what is left
+/// out.
+///
+/// Returns no figures for games without a board. Takes time proportional to the tree plus the
+/// boards of its figures.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -56,11 +56,11 @@ pub fn figures(tree: GameTree<'_>, options: &FigureOptions) -> Vec<Figure> {
     in_reading_order(book.entries, options.language)
 }
 
-/// The figures of some moves of the line that leads to a node, those of
-/// [`FigureOptions::range`]: one, or several where stones are set up between two of the
-/// moves. Variations are left out, and so is what follows the last move but comments.
+/// Returns the figures of [`FigureOptions::range`], a part of the line that leads to a node.
 ///
-/// Empty for games without a board, and if the line has no such moves.
+/// Usually this is one figure; setup between two moves starts another. Omits variations, and
+/// everything after the last move except comments. Returns no figures for games without a board,
+/// or if the line has no such moves.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -84,17 +84,17 @@ pub fn line_figures(end: Node<'_>, options: &FigureOptions) -> Vec<Figure> {
     in_reading_order(book.entries, options.language)
 }
 
-/// A figure to which nodes are added.
+/// Unfinished figure.
 struct Draft {
     head: Head,
     record: Record,
-    /// What is taken from its numbers, once there is a first one.
+    /// Offset to subtract from its numbers, known after the first move.
     base: Option<i64>,
-    /// The numbers of its first and its last move.
+    /// Numbers of its first and last move.
     range: Option<(i64, i64)>,
-    /// Its numbers begin with 1, or go on from those before it that do.
+    /// True if its numbers start at 1, or continue a figure whose numbers do.
     counts_anew: bool,
-    /// Whether numbers are printed.
+    /// True to print numbers.
     is_numbered: bool,
     comments: Vec<Comment>,
     asides: Vec<Aside>,
@@ -104,36 +104,35 @@ struct Draft {
     origin: Option<Origin>,
 }
 
-/// What a node passes on to those below it.
+/// State that a node passes on to its children.
 #[derive(Clone, Default)]
 struct Inherited {
     dim: Rc<HashSet<Point>>,
     view: Option<Rc<HashSet<Point>>>,
     mode: PrintMode,
-    /// The entry that diagrams below belong to, and the node of it that the way
-    /// to them goes off from.
+    /// Entry that diagrams below belong to, and the index of its node where they branch off.
     place: Option<(usize, usize)>,
-    /// Where the first node below this one is shown, for what is played instead.
+    /// Entry and index of the first child, where alternatives to it branch off.
     sibling: Option<(usize, usize)>,
-    /// The number of the move that follows the last one that is shown.
+    /// Number of the move after the last one shown.
     next: i64,
-    /// This node is in a figure itself.
+    /// True if the node itself is in a figure.
     is_shown: bool,
 }
 
 struct Book<'a> {
     options: &'a FigureOptions,
     game: Game,
-    /// The nodes of the one line that is printed; `None` where all of them may be.
+    /// Nodes of the only line to print; `None` prints the whole tree.
     line: Option<Vec<NodeId>>,
-    /// How many nodes were entered.
+    /// Number of nodes visited.
     entered: usize,
     heads: Heads,
-    /// The positions that figures begin with, by the nodes above them.
+    /// Starting positions of figures, by parent node.
     starts: HashMap<NodeId, Record>,
-    /// What nodes pass on that have several children.
+    /// State of nodes with several children.
     forks: HashMap<NodeId, Inherited>,
-    /// What the last node passes on.
+    /// State of the previous node.
     last: Inherited,
     draft: Option<Draft>,
     entries: Vec<Entry>,
@@ -155,8 +154,8 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// Nodes come in pre-order, so that those of a figure follow each other:
-    /// it goes on along first children.
+    /// Visits nodes in pre-order, so the nodes of a figure, a chain of first children, are
+    /// consecutive.
     fn enter(&mut self, at: &Replay<'_>) {
         let (node, Some(board)) = (at.node(), at.board()) else {
             return;
@@ -215,18 +214,17 @@ impl<'a> Book<'a> {
         self.last = passed;
     }
 
-    /// Whether a node continues the line of the node above it.
+    /// Returns true if a node continues its parent's line.
     fn goes_on(&self, node: Node<'_>) -> bool {
         self.line.is_some() || is_first(node)
     }
 
-    /// What part of the board is shown of a figure, or of a diagram.
     fn crop(&self, is_main: bool) -> &Crop {
         let own = self.options.crop_diagrams.as_ref();
         own.filter(|_| !is_main).unwrap_or(&self.options.crop)
     }
 
-    /// How moves are numbered: what the options ask for goes before `PM`.
+    /// Returns the numbering; options override `PM`.
     fn mode(&self, mode: PrintMode) -> PrintMode {
         match (self.options.numbers, mode) {
             (Some(Numbers::None), _) => PrintMode::None,
@@ -253,11 +251,11 @@ impl<'a> Book<'a> {
             _ => Record::of_position(self.game),
         };
         let goes_on = self.goes_on(node) && passed.is_shown;
-        // What goes on follows the diagrams of what came before.
+        // A continuation is printed after the diagrams of the previous part.
         let after = passed
             .place
             .map(|(entry, at)| (entry, if goes_on { usize::MAX } else { at }));
-        // What goes on from a diagram, or in a line, counts on.
+        // Continuations of a diagram or a line continue its numbers.
         let counts_on = goes_on && (!head.is_main || self.line.is_some());
         let before = passed.place.filter(|_| counts_on);
         let base = before.and_then(|(entry, _)| self.entries.get(entry)?.base);
@@ -292,7 +290,7 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// Adds the figure, and diagrams of the marks that it cannot show.
+    /// Adds the figure, and diagrams for the marks that it cannot show.
     fn finish(&mut self, mut draft: Draft, at: &Replay<'_>, passed: &Inherited) {
         let is_empty = draft.record.len() == 0 && draft.comments.is_empty() && !draft.has_setup;
         let goes_on = at.node().children().next().is_some();
@@ -335,8 +333,8 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// Draws the marks that comments speak of; what is to have a diagram of its
-    /// own, with its comment.
+    /// Draws the marks of comments, and returns those that need their own diagram, with the
+    /// comment.
     fn marked(
         &mut self,
         figure: &mut Figure,
@@ -365,7 +363,7 @@ impl<'a> Book<'a> {
         own
     }
 
-    /// The position after a node, with its marks.
+    /// Creates a diagram of the position after a node, with its marks.
     fn diagram(&self, aside: Aside, comment: Comment, passed: &Inherited) -> Figure {
         let marks = Marks {
             dim: passed.dim.as_ref().clone(),
@@ -400,7 +398,7 @@ impl<'a> Book<'a> {
             .last()
             .is_some_and(|aside| aside.at + 1 == draft.nodes)
         {
-            // They come with the comment.
+            // These marks move to the diagram with the comment.
             own = Marks {
                 roll: own.roll,
                 cube: own.cube,
@@ -453,7 +451,7 @@ impl Draft {
                 PrintMode::None => None,
                 PrintMode::Modulo if !counts_anew => {
                     let base = base.get_or_insert(PrintMode::base(number));
-                    // MN begins anew.
+                    // MN restarts the numbers.
                     if number <= *base {
                         *base = PrintMode::base(number);
                     }
@@ -486,7 +484,7 @@ impl Draft {
 }
 
 impl Inherited {
-    /// A list with nothing in it clears what was inherited.
+    /// An empty list clears the inherited value.
     fn read(&mut self, node: Node<'_>, size: BoardSize) {
         let set = |id| {
             node.property(id)?;

@@ -1,33 +1,33 @@
-//! The order in which figures are read, and how they name each other.
+//! Sorts figures into reading order and adds references between them.
 
 use super::heads::Head;
 use crate::figure::{Figure, LeftOut, Reference, Relation};
 use crate::language::Language;
 
-/// A finished figure, and where it stands in the book.
+/// Finished figure and its place in the book.
 pub(super) struct Entry {
-    /// `None` where nothing is to be seen.
+    /// `None` if it would show nothing.
     pub(super) figure: Option<Figure>,
     pub(super) head: Head,
     pub(super) range: Option<(i64, i64)>,
-    /// The entry it follows, and the node of it that it goes off from.
+    /// Entry that it follows, and the index of the node where it branches off.
     pub(super) after: Option<(usize, usize)>,
     pub(super) origin: Option<Origin>,
-    /// What is taken from its numbers; `None` where they are not printed.
+    /// Offset to subtract from its numbers; `None` if they are not printed.
     pub(super) base: Option<i64>,
     pub(super) left_out: LeftOut,
 }
 
-/// The entry that a diagram leaves.
+/// Entry that a diagram branches off.
 pub(super) struct Origin {
     pub(super) entry: usize,
-    /// As it is printed there.
+    /// Move number as printed there.
     pub(super) number: Option<i64>,
     pub(super) relation: Relation,
 }
 
-/// Each figure, the diagrams that go off from it in the order of its moves, and
-/// then what goes on from it.
+/// Sorts each figure before the diagrams that branch off it, in move order, and these before its
+/// continuation.
 pub(super) fn in_reading_order(entries: Vec<Entry>, language: Language) -> Vec<Figure> {
     let mut followers: Vec<Vec<(usize, usize)>> = vec![Vec::new(); entries.len()];
     let mut waiting = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn in_reading_order(entries: Vec<Entry>, language: Language) -> Vec<F
         }
     }
     waiting.reverse();
-    // By entries the figures they became, by figures their names.
+    // Maps entries to figures, and figures to names.
     let mut places: Vec<Option<usize>> = vec![None; entries.len()];
     let mut names = Vec::new();
     let mut entries: Vec<Option<Entry>> = entries.into_iter().map(Some).collect();
@@ -74,7 +74,7 @@ pub(super) fn in_reading_order(entries: Vec<Entry>, language: Language) -> Vec<F
         }
         figures.push(figure);
     }
-    // What leaves an empty figure is counted at the last one that is printed.
+    // Count variations of an empty figure at the last printed one.
     if let Some(last) = figures.last_mut() {
         last.left_out = last.left_out + left_out;
     }
@@ -86,7 +86,7 @@ pub(super) fn in_reading_order(entries: Vec<Entry>, language: Language) -> Vec<F
     figures
 }
 
-/// A figure and a diagram that goes off from it name each other.
+/// Adds references between a figure and a diagram that branches off it.
 fn refer(
     figures: &mut [Figure],
     names: &[Option<String>],
