@@ -10,7 +10,7 @@ fi
 venv=target/python
 python3 -m venv "$venv"
 if ! "$venv/bin/pip" install -q --disable-pip-version-check \
-	"maturin>=1.9,<2" fsspec matplotlib mypy numpy pandas pandas-stubs polars pyarrow pyright duckdb pytest; then
+	"maturin>=1.9,<2" fsspec matplotlib mypy numpy pandas pandas-stubs polars pyarrow pyright duckdb pytest uv; then
 	echo "NOT TESTED: pip cannot install what the tests of the package sgfkit need"
 	exit
 fi

@@ -11,6 +11,7 @@ mod ops;
 mod patience;
 mod picture;
 mod position;
+mod program;
 mod scan;
 mod search;
 mod source;
@@ -28,6 +29,8 @@ mod _native {
     use crate::ops::{dedup, merge, new_game};
     #[pymodule_export]
     use crate::picture::render_options;
+    #[pymodule_export]
+    use crate::program::run_program;
     #[pymodule_export]
     use crate::scan::{Batch, Batches, Scan, tables};
     #[pymodule_export]

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
@@ -24,12 +23,6 @@ pub enum Status {
     Found,
     /// An error: 2.
     Failed,
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
-        ExitCode::from(status as u8)
-    }
 }
 
 /// The reason to stop a run early.

@@ -42,6 +42,12 @@ test("the first page tells how to install", () => {
 	assert(read("index.html").includes("install.sh") && read("index.html").includes("cargo install"));
 });
 
+test("the first page says in eight lines what to take, without installing too", () => {
+	const rows = /<h2>Which one do I need[^]*?<\/table>/.exec(read("index.html"))[0].split("<tr>").slice(2);
+	assert.equal(rows.length, 8);
+	for (const page of ["viewer.html", "explorer.html", "playground.html"]) assert(read("index.html").includes(`href="${page}"`) && existsSync(join(dist, page)), page);
+});
+
 test("no page links to a repository without an owner", () => {
 	for (const page of pages) assert(!read(page).includes("OWNER"), page);
 });

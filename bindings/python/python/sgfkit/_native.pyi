@@ -250,6 +250,7 @@ class _Wanted(TypedDict):
     comment: list[str]
     aliases: list[tuple[str, list[str]]]
 
+def run_program(words: list[str]) -> int: ...
 def verify_index(folder: str | PathLike[str]) -> None: ...
 
 @final

@@ -21,6 +21,13 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
+/// The README in other languages.
+fn translations() -> Vec<PathBuf> {
+    let names = ["zh", "ja", "ko"];
+    let path = |name| root().join(format!("docs/README.{name}.md"));
+    names.into_iter().map(path).collect()
+}
+
 /// The fenced blocks of a language in a text.
 fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     let fence = format!("```{language}\n");
@@ -388,7 +395,7 @@ fn the_readme_is_short_and_counts_the_checks() {
 /// No link within the documents leads nowhere.
 #[test]
 fn links_lead_somewhere() {
-    for document in documents() {
+    for document in documents().into_iter().chain(translations()) {
         let text = std::fs::read_to_string(&document).unwrap();
         for link in text.split("](").skip(1) {
             let behind = link.split(')').next().unwrap();
@@ -417,6 +424,87 @@ fn links_lead_somewhere() {
             }
         }
     }
+}
+
+/// Each translation of the README is linked at its top, has the same five commands, which work, and
+/// uses the terms of the viewer in its language.
+#[test]
+fn translations_of_the_readme_are_complete() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let top: String = readme.lines().take(4).collect();
+    let mut commands: Vec<Vec<String>> = Vec::new();
+    for document in translations() {
+        let text = std::fs::read_to_string(&document).unwrap();
+        let name = document.file_name().unwrap().to_str().unwrap();
+        assert!(top.contains(&format!("](docs/{name})")), "{name}");
+        for install in [
+            "install.sh",
+            "install.ps1",
+            "pip install sgfkit",
+            "npm install sgfkit",
+        ] {
+            assert!(
+                text.contains(install) && readme.contains(install),
+                "{name}: {install}"
+            );
+        }
+        let language = name.split('.').nth(1).unwrap();
+        let words = root().join(format!("web/src/i18n/{language}.json"));
+        let words = std::fs::read_to_string(words).unwrap();
+        let words: serde_json::Value = serde_json::from_str(&words).unwrap();
+        for key in ["comment", "error", "info", "players", "tree"] {
+            let term = words[key].as_str().unwrap();
+            assert!(
+                text.contains(term),
+                "{name}: {key} is `{term}` in the viewer"
+            );
+        }
+        let block = blocks(&text, "sh").pop().unwrap();
+        let lines = block.lines().map(|line| line.split(" #").next().unwrap());
+        commands.push(lines.map(|line| line.trim().to_owned()).collect());
+    }
+    commands.dedup();
+    assert_eq!(
+        commands.len(),
+        1,
+        "the translations have different commands"
+    );
+    assert_eq!(commands[0].len(), 5);
+    let files = [
+        ("game.sgf", GOOD),
+        ("games/a.sgf", "(;FF[4]GM[1]PB[Ada];B[pd])"),
+    ];
+    let folder = Folder::with("readme_translations", &files);
+    for command in &commands[0] {
+        folder.sgf(command.strip_prefix("sgf ").unwrap()).ends(0);
+    }
+}
+
+/// The tests that SECURITY.md names for its promises exist, and so do the files.
+#[test]
+fn the_tests_of_security_promises_exist() {
+    let text = std::fs::read_to_string(root().join("SECURITY.md")).unwrap();
+    let (_, table) = text.split_once("## How this is tested").unwrap();
+    let mut count = 0;
+    for line in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let (_, tests) = line.trim_end_matches(" |").rsplit_once(" | ").unwrap();
+        for test in tests.split('`').skip(1).step_by(2) {
+            let (file, name) = test.split_once("::").unwrap_or((test, ""));
+            let path = root().join(file);
+            assert!(path.exists(), "{file}");
+            if !name.is_empty() {
+                let code = std::fs::read_to_string(path).unwrap();
+                let (before, _) = code.split_once(&format!("\nfn {name}()")).expect(test);
+                let mut attributes = before
+                    .lines()
+                    .rev()
+                    .take_while(|line| line.starts_with("#["));
+                assert!(attributes.any(|line| line == "#[test]"), "{test}");
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 15, "{count}");
 }
 
 /// The index of the guide links to every chapter; the site takes its order from there.
