@@ -1,4 +1,4 @@
-// What the functions in actions/ work with: the state, the worker, and a way to have it drawn.
+// Context of the functions in actions/: state, worker and drawing.
 import type { Client } from "./client.js";
 import { ViewerError } from "./client.js";
 import type { FileSource, Lent } from "./sources.js";
@@ -7,19 +7,19 @@ import type { At, Place, View } from "./types.js";
 import type { Original } from "./worker/session.js";
 import type { Key, Words } from "./words.js";
 
-/** Where a file comes from, and how it is opened. */
+/** Origin of a file and options for opening it. */
 export interface Opening {
   place?: Place | null;
-  /** A text is UTF-8 whatever its CA says. */
+  /** True if the data is text and thus UTF-8, regardless of CA. */
   isText?: boolean;
-  /** The file as the page's address holds it. */
+  /** File as encoded in the page's URL. */
   link?: string;
-  /** There is no file: the game is new, or was pasted. */
+  /** True for new and pasted games without a file. */
   isFresh?: boolean;
-  /** Its number in the list of files. */
+  /** Number in the list of files. */
   file?: number;
   lent?: Lent;
-  /** The file itself, where what is shown is a transformed or decoded copy of it. */
+  /** Original file if the data is a transformed or decoded copy. */
   original?: Original;
 }
 
@@ -28,47 +28,47 @@ export interface App {
   readonly state: Viewing;
   readonly calls: Client["calls"];
   say: Words;
-  /** Where the file came from, if the browser lets it be written. */
+  /** Handle for writing the file, if the browser grants it. */
   handle: FileSystemFileHandle | null;
-  /** What can be done with the file if the program that serves the page has lent it. */
+  /** URLs for saving the file, if the serving program allows it. */
   lent: Lent | null;
-  /** Where the files of the list come from. */
+  /** Source of the listed files. */
   source: FileSource | null;
-  /** When the file was changed last, in milliseconds since 1970, if anybody knows. */
+  /** Modification time in milliseconds since 1970, if known. */
   modified: number | null;
-  /** Draws the state: all of it, or the controls or the board alone. */
+  /** Draws the whole state, or only controls or board. */
   draw(): void;
   drawControls(): void;
   drawBoard(): void;
-  /** One thing after another: what was asked first is done first. */
+  /** Runs tasks in the order of the calls. */
   serial<T>(work: () => Promise<T>): Promise<T>;
   fire(name: string, detail: object, cancelable?: boolean): boolean;
-  /** Has the board drawn for paper, black on white: browsers wait for nothing when they print. */
+  /** Draws the board for printing, in black and white, in advance: browsers print without waiting. */
   paper(): Promise<void>;
-  /** Reads a file; what is asked meanwhile waits for it. */
+  /** Loads a file; later requests wait for it. */
   load(bytes: Uint8Array, name: string, opening?: Opening): Promise<void>;
-  /** Resolves when the tree is known. */
+  /** Resolves when the tree is loaded. */
   outlined: Promise<void>;
-  /** Ends the worker: what was asked of it is given up. */
+  /** Restarts the worker and cancels its tasks. */
   restart(): void;
   timers: { autoplay?: ReturnType<typeof setInterval>; draft?: ReturnType<typeof setTimeout>; check?: ReturnType<typeof setTimeout>; paper?: ReturnType<typeof setTimeout> };
 }
 
 export const text = (app: App, key: Key, values?: Record<string, unknown>): string => app.say(key, values);
 
-/** What is shown; an error where nothing is. */
+/** Returns the current view; throws if no file is open. */
 export function shown(app: App): View {
   if (!app.state.view) throw new ViewerError("no-such-tree", app.say("empty"));
   return app.state.view;
 }
 
-/** Where the viewer is. */
+/** Returns the current node. */
 export function here(app: App): At {
   const { tree, id } = shown(app);
   return { tree, id };
 }
 
-/** Says what went wrong, in words and as an event. */
+/** Reports an error as a message and as an event. */
 export function fail(app: App, code: string, message: string): void {
   if (code === "cancelled") return;
   app.state.message = message;
@@ -76,9 +76,9 @@ export function fail(app: App, code: string, message: string): void {
   app.fire("sgf-error", { code, message });
 }
 
-/** Says what an error says. */
+/** Reports a caught error. */
 export function failed(app: App, error: unknown): void {
-  // What a browser says of its own errors is for nobody who plays.
+  // Messages of browser errors do not help players.
   if (!(error instanceof ViewerError) || error.code === "internal") {
     console.warn(error);
     return fail(app, "internal", app.say("failed-inside"));
@@ -87,7 +87,7 @@ export function failed(app: App, error: unknown): void {
   fail(app, code, isSaid ? message : app.say("failed", { reason: message }));
 }
 
-/** Says something of this node instead of its move. */
+/** Shows a message for this node instead of its move. */
 export function tell(app: App, words: string): void {
   const { view } = app.state;
   if (view) app.state.told = { id: view.id, text: words };

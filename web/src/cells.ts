@@ -1,8 +1,9 @@
-// The points of a board with what is on them. From one position to the next the points stay where they are: they are
-// told once, and those that hold nothing are the same objects again.
+// Combines board points with their contents. Points stay the same between positions, so the worker sends them once,
+// and
+// empty cells reuse the same objects.
 import type { View } from "./types.js";
 
-/** Puts the points of a view together with what is on them; where it tells none, they are those of the view before. */
+/** Fills in the cells of a view, using the points of the previous view if it has none. */
 export function withCells(view: View, before: View | null): View {
   const { board } = view;
   if (!board) return view;

@@ -1,8 +1,8 @@
-// The page's side of the worker: every call is a promise.
+// Page side of the worker: each call returns a promise.
 import type { Session } from "./worker/session.js";
 import { trusted } from "./trusted.js";
 
-/** Put there by the build: the worker's script, and the module, deflated, in base64. */
+/** Set by the build: the worker's script, and the module, deflated, in base64. */
 declare const SGF_WORKER: string;
 declare const SGFKIT_WASM: string;
 
@@ -10,10 +10,10 @@ type Calls<S> = {
   [K in keyof S]: S[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 };
 
-/** What went wrong in the worker. */
+/** Error from the worker. */
 export class ViewerError extends Error {
   readonly code: string;
-  /** `isSaid`: the message is a sentence of the page's, in the reader's language. */
+  /** `isSaid` marks a translated message. */
   constructor(code: string, message: string, readonly isSaid = false) {
     super(message);
     this.code = code;
@@ -22,7 +22,7 @@ export class ViewerError extends Error {
 
 type Open = { client: object; resolve(value: unknown): void; reject(error: Error): void };
 
-/** A worker, and all that is asked of it. */
+/** Worker with its pending requests. */
 class Hub {
   readonly clients = new Set<object>();
   readonly #worker: Worker;
@@ -46,13 +46,13 @@ class Hub {
   ask(client: object, to: number, method: string, args: unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#open.set(this.#next, { client, resolve, reject });
-      // A file is given away, not copied.
+      // Transfer files instead of copying them.
       const transfer = method === "open" ? [(args[0] as Uint8Array).buffer] : [];
       this.#worker.postMessage({ to, id: this.#next++, method, args }, transfer);
     });
   }
 
-  /** What one client asked for fails, or what all did. */
+  /** Rejects the pending requests of one client, or of all. */
   fail(client: object | null, error: ViewerError): void {
     for (const [id, request] of this.#open) {
       if (client && request.client !== client) continue;
@@ -66,17 +66,17 @@ class Hub {
   }
 }
 
-/** The worker of all viewers of a page. */
+/** Worker shared by all viewers of a page. */
 let shared: Hub | null = null;
 let last = 0;
 
-/** `S` is what the worker answers with. */
+/** Client whose calls return results of session `S`. */
 export class Client<S = Session> {
   readonly calls: Calls<S>;
   readonly #hub: Hub;
   readonly #number = (last += 1);
 
-  /** `words` say that there is no worker, where the page's policy forbids it. `isApart`: it has a worker of its own. */
+  /** `words` returns the message if the page's policy forbids workers; `isApart` starts a separate worker. */
   constructor(words: () => string, isApart = false) {
     this.#hub = isApart ? new Hub(words) : (shared ??= new Hub(words));
     this.#hub.clients.add(this);
@@ -85,7 +85,10 @@ export class Client<S = Session> {
     });
   }
 
-  /** Gives up what is under way: it fails with `cancelled`. Whether the worker ended: it goes on for other viewers. */
+  /**
+   * Cancels pending requests with `cancelled`. Returns true if the worker ended, false if other viewers still use
+   * it.
+   */
   end(): boolean {
     const hub = this.#hub;
     hub.clients.delete(this);

@@ -1,4 +1,4 @@
-// The commands: when each can be done, and what it does.
+// Commands: their conditions and actions.
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { here, shown, type App } from "./app.js";
 import { nodeOf } from "./layout.js";
@@ -20,9 +20,9 @@ import { beginProblem, clearProgress, retry, showSolution } from "./actions/solv
 
 export interface Command {
   can(state: Viewing): boolean;
-  /** It may take long, and the page goes on meanwhile. */
+  /** True for long tasks during which the page stays usable. */
   isApart?: true;
-  /** The page runs it by itself: what went wrong before still stands. */
+  /** True if the page runs it by itself, so it does not clear error messages. */
   isOwn?: true;
   run(app: App, argument?: unknown): Promise<unknown> | void;
 }
@@ -41,23 +41,23 @@ const hasDraft = (state: Viewing) => state.draft !== null;
 
 const THEMES = ["wood", "dark", "book", "highcontrast"];
 
-/** Sets an attribute of the element, which its observer obeys; waiting for that here would wait for ever. */
+/** Sets an attribute of the element. Must not wait for its observer, which would wait for this command. */
 const attribute = (app: App, name: string, value: string | null): void => {
   if (value === null) app.host.removeAttribute(name);
   else app.host.setAttribute(name, value);
 };
 
-/** Puts a theme on; red and blue stay. */
+/** Applies a theme and keeps red and blue. */
 const wear = (app: App, theme: string): void => {
   const worn = app.state.settings.redBlue ? `${theme} red-blue` : theme;
   attribute(app, "theme", worn);
   keepLook(app.host, "theme", worn);
 };
 
-/** What comes after a word in a circle. */
+/** Returns the word after another, cyclically. */
 const after = (words: string[], word: string): string => words[(words.indexOf(word) + 1) % words.length]!;
 
-/** The next word of an attribute. */
+/** Cycles the value of an attribute. */
 const looks = (name: "coords" | "numbers" | "variations", words: string[]): Command => ({
   can: always,
   run: (app) => {
@@ -75,7 +75,7 @@ const turned = (by: number): Command => ({
   },
 });
 
-/** Moves this node to another place among its siblings. */
+/** Moves this node among its siblings. */
 const shift = (way: number): Command => ({
   can: (state) => isBelow(state) && (way < 0 ? state.view!.previous : state.view!.next) !== null,
   run: (app) => {
@@ -87,7 +87,7 @@ const shift = (way: number): Command => ({
 const isIn = ({ view, trees }: Viewing, way: 1 | -1) => view !== null && view.tree + way >= 1 && view.tree + way <= trees;
 const hasFile = ({ files }: Viewing, way: 1 | -1) => files !== null && neighbor(files, way) !== null;
 
-/** In a list of files, problems go on in the next one. */
+/** In a list of files, problems continue in the next file. */
 const toGame = (way: 1 | -1): Command => ({
   can: (state) => isIn(state, way) || (state.settings.mode === "problem" && hasFile(state, way)),
   run: async (app) => {
@@ -103,7 +103,7 @@ const toSibling = (which: "next" | "previous"): Command => ({
   run: (app) => show(app, shown(app)[which]!),
 });
 
-/** Opens a dialog, or closes it. */
+/** Opens or closes a dialog. */
 const dialog = (name: "help" | "new" | "find" | "export", can: Command["can"]): Command => ({
   can,
   run: (app) => {
@@ -353,7 +353,7 @@ export const COMMANDS: Record<string, Command> = {
 };
 
 
-/** The nodes on the way here that are not the first child, with their parents. */
+/** Returns the ancestors that are not first children, with their parents. */
 function above({ tree, view }: Viewing): [number, number][] {
   const found: [number, number][] = [];
   if (!tree) return found;

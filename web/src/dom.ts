@@ -1,9 +1,9 @@
-// Elements, made of names and texts. Nothing here parses markup.
+// Creates DOM elements without parsing markup.
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
 
-/** An element with attributes, listeners (`onclick`) and children. */
+/** Creates an element with attributes, listeners (`onclick`) and children. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K, attributes: Attributes = {}, ...children: Child[]
 ): HTMLElementTagNameMap[K] {
@@ -16,19 +16,19 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** What elements of our own are made of. A server has no elements, and imports them all the same. */
+/** Base class of our elements. Servers have no HTMLElement but import the module anyway. */
 export const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of SVG. */
+/** Creates an SVG element. */
 export function s(tag: string, attributes: Record<string, string | number> = {}): SVGElement {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   return element;
 }
 
-/** Sets an attribute, or removes it: only where that changes something. */
+/** Sets or removes an attribute if it differs. */
 export function set(element: Element, name: string, value: string | number | boolean | null | undefined): void {
   if (value === null || value === undefined || value === false) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
@@ -38,7 +38,7 @@ export function set(element: Element, name: string, value: string | number | boo
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** A text of the file: set apart, so that its direction turns nothing else around. */
+/** Isolates a text of the file, so that its direction does not affect the rest. */
 export function bdi(text: string, attributes: Attributes = {}): HTMLElement {
   return h("bdi", attributes, text);
 }
@@ -48,7 +48,7 @@ export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren(...(children.filter(Boolean) as Node[]));
 }
 
-/** Makes attributes of an element properties, too. What the element has of its own stays. */
+/** Adds properties for attributes, except for those the element defines itself. */
 export function reflect(element: { prototype: HTMLElement }, names: readonly string[]): void {
   for (const name of names) {
     const property = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-// Files, folders and ZIP archives that were dropped on the page, or chosen: a list without the program.
+// Lists dropped or selected files, folders and ZIP archives without the program.
 import type { App } from "./app.js";
 import { ViewerError } from "./client.js";
 import { comparePaths, isTaken } from "./names.js";
@@ -8,7 +8,7 @@ import { membersOf, readMember } from "./zip.js";
 
 export const isZip = (name: string): boolean => /\.zip$/i.test(name);
 
-/** Files larger than this are listed by their path alone, as the program does it. */
+/** Larger files are listed by path only, as in the program. */
 const MOST = 16 << 20;
 
 interface Dropped extends ListedFile {
@@ -42,13 +42,16 @@ export class DroppedFiles implements FileSource {
   }
 }
 
-/** A dropped file or folder, as browsers know them. */
+/** Dropped file or folder in any form that browsers use. */
 export type Item = File | FileSystemEntry | FileSystemHandle;
 
 type Handled = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
-/** Returns the dropped files and folders. Browsers give them only during the event, and give folders to a page from a file
- * only as handles. */
+/**
+ * Returns the dropped files and folders. Browsers only provide them during the event, and to pages from disk only
+ * provide
+ * folders as handles.
+ */
 export async function itemsOf(transfer: DataTransfer): Promise<Item[]> {
   const files = [...transfer.files];
   const asked = ([...transfer.items] as Handled[]).filter(({ kind }) => kind === "file").map((item) => {
@@ -68,13 +71,13 @@ export const fileOf = (item: Item): Promise<File> => item instanceof File ? Prom
   : "kind" in item ? (item as FileSystemFileHandle).getFile()
   : new Promise((resolve, reject) => (item as FileSystemFileEntry).file(resolve, reject));
 
-/** The single file that was dropped, unless it is an archive or a folder. */
+/** Returns the only file if it is not an archive or a folder. */
 export async function singleFile(items: Item[]): Promise<File | null> {
   const [item] = items;
   return items.length !== 1 || !item || isZip(item.name) || isFolder(item) ? null : fileOf(item);
 }
 
-/** The files in what was dropped, by their paths. Files that were dropped themselves are taken whatever their name. */
+/** Returns all files by path. Files that were dropped directly are accepted with any name. */
 export async function filesIn(items: Item[], most: number): Promise<Dropped[]> {
   const files: Dropped[] = [];
   for (const item of items) {
@@ -91,7 +94,7 @@ async function wholly(file: File, most: number): Promise<{ bytes: Uint8Array; mo
   return { bytes: new Uint8Array(await file.arrayBuffer()), modified: file.lastModified };
 }
 
-/** RangeError if it cannot be read; its message is the archive's name. */
+/** Throws a RangeError with the archive's name if it cannot be read. */
 async function inZip(file: File, most: number): Promise<Dropped[]> {
   const members = await membersOf(file).catch(() => {
     throw new RangeError(file.name);
@@ -102,7 +105,7 @@ async function inZip(file: File, most: number): Promise<Dropped[]> {
   }));
 }
 
-/** The games in a folder and the folders in it, in natural order. */
+/** Returns the games and folders in a folder, in natural order. */
 export async function inFolder(folder: Item): Promise<[string, Item][]> {
   const found: [string, Item][] = [];
   const open: [string, Item][] = [[folder.name, folder]];
@@ -125,7 +128,7 @@ async function entriesOf(folder: Item): Promise<Item[]> {
   }
   const reader = (folder as FileSystemDirectoryEntry).createReader();
   for (;;) {
-    // A browser gives a hundred at a time, and none at the end.
+    // Browsers return up to a hundred entries at a time, and an empty array at the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (!some.length) return all;
     all.push(...some);

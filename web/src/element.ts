@@ -19,7 +19,7 @@ import { ServedFiles, type Lent, modifiedOf } from "./sources.js";
 
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const PLACE = ["tree", "node", "move", "path"];
-/** The page's address changes so often at most, in milliseconds. */
+/** Minimum interval between changes of the page's URL, in milliseconds. */
 const ADDRESS = 500;
 const OBSERVED = [
   "src", "name", ...PLACE, "mode", "theme", "coords", "variations", "numbers", "panels", "keys", "wheel", "hash",
@@ -46,7 +46,7 @@ export class SgfViewer extends Base {
     this.addEventListener("sgf-navigate", this.#note);
     if (this.#begun) return;
     this.#begun = true;
-    // A game inside is there when the page's parser has read it.
+    // Inline games are complete once the page is parsed.
     const begin = () => (this.#ready = this.#begin());
     const isWhole = document.readyState !== "loading" || this.getAttribute("src") !== null;
     this.#ready = isWhole ? begin()
@@ -55,7 +55,7 @@ export class SgfViewer extends Base {
 
   disconnectedCallback(): void {
     removeEventListener("hashchange", this.#followHash);
-    // Moved within the page, it is there again at once.
+    // After a move within the page, it is connected again in this task.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#viewer?.end();
@@ -98,12 +98,12 @@ export class SgfViewer extends Base {
     }
   }
 
-  /** Resolves when what the attributes ask for is shown. */
+  /** Resolves when the file and place from the attributes are shown. */
   get ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Resolves when all that was asked for until now is done and drawn: by attributes, methods, clicks and keys. */
+  /** Resolves when all pending changes from attributes, methods, clicks and keys are drawn. */
   async drawn(): Promise<void> {
     const viewer = this.#alive;
     void viewer.written(async () => {});
@@ -114,7 +114,7 @@ export class SgfViewer extends Base {
     }
   }
 
-  /** What is drawn. */
+  /** Current state as drawn. */
   get state(): State {
     return this.#alive.told;
   }
@@ -124,7 +124,7 @@ export class SgfViewer extends Base {
     return this.#viewer;
   }
 
-  /** Shows a file. A load that is under way is cancelled. The explorer names the `original` of a transformed copy. */
+  /** Shows a file and cancels a pending load. For a transformed copy, the explorer passes the `original`. */
   async load(data: Uint8Array | ArrayBuffer | string | Blob, options: { name?: string; original?: Original } = {}): Promise<void> {
     const name = options.name ?? (data instanceof File ? data.name : this.getAttribute("name") ?? "");
     const bytes = typeof data === "string" ? new TextEncoder().encode(data)
@@ -133,7 +133,7 @@ export class SgfViewer extends Base {
     await this.#alive.load(bytes, name, { isText: typeof data === "string", ...(options.original && { original: options.original }) });
   }
 
-  /** The file as it is now. */
+  /** Returns the current bytes of the file. */
   bytes(): Promise<Uint8Array> {
     return this.#alive.written(() => this.#alive.calls.bytes());
   }
@@ -142,7 +142,7 @@ export class SgfViewer extends Base {
     return this.#alive.goTo(place);
   }
 
-  /** The position, as `sgf show --json` prints it, less the path. */
+  /** Returns the position as `sgf show --json` prints it, without the path. */
   position(): Promise<Show> {
     return this.#alive.serial(async () => structuredClone(shown(this.#alive).show));
   }
@@ -154,7 +154,7 @@ export class SgfViewer extends Base {
   async run(command: string, argument?: unknown): Promise<unknown> {
     const viewer = this.#alive;
     const result = await viewer.run(command, argument);
-    // Some commands set an attribute, or have a file read.
+    // Some commands set an attribute or load a file.
     await Promise.allSettled([this.#settled, ...viewer.asked.slice(1)]);
     return result;
   }
@@ -196,7 +196,7 @@ export class SgfViewer extends Base {
     };
   }
 
-  /** The place that the attributes name. */
+  /** Returns the place from the attributes. */
   #place(): Place | null {
     const number = (name: string) => {
       const text = this.getAttribute(name);
@@ -253,7 +253,7 @@ export class SgfViewer extends Base {
         viewer.state.busy = null;
         return fail(viewer, "fetch", viewer.say("not-fetched", { name, reason: `${response.status} ${response.statusText}` }));
       }
-      // `sgf view` lets the page write the file that it came from.
+      // `sgf view` allows the page to write the original file.
       const { save = null, drafts = null } = this.dataset;
       if (save || drafts) lent = { save, drafts, tag: response.headers.get("etag") };
       modified = modifiedOf(response);
@@ -282,8 +282,11 @@ export class SgfViewer extends Base {
     }
   }
 
-  /** Moving replaces the hash; it makes no history. Who goes on quickly has it where he rests: a browser tells all its
-   * parts of another address, which costs more than a step, and bears so many of them only. */
+  /**
+   * Updates the URL's hash without adding to the history. Throttled, since browsers limit the number of changes and
+   * each one
+   * costs more than a navigation step.
+   */
   #note = (): void => {
     clearTimeout(this.#noting);
     const wait = this.#noted + ADDRESS - performance.now();
@@ -294,7 +297,7 @@ export class SgfViewer extends Base {
   #write(): void {
     const viewer = this.#viewer;
     if (!viewer?.state.settings.hash || !viewer.state.view) return;
-    // The address holds the game as it was opened: it does not follow to nodes that only the edited game has.
+    // The URL contains the original game, so nodes that only exist after edits have no URL.
     if (viewer.state.link && isEdited(viewer.state)) return;
     const hash = hashOf(viewer.state);
     if (location.hash === `#${hash}` || (!location.hash && !hash)) return;
@@ -303,11 +306,11 @@ export class SgfViewer extends Base {
     try {
       history.replaceState(history.state, "", hash ? `#${hash}` : location.href.split("#")[0]);
     } catch {
-      // Too often, or not allowed here: the place is a nicety.
+      // Too many changes, or not allowed here; the URL is optional.
     }
   }
 
-  /** The hash was edited: go there. */
+  /** Goes to the place in an edited hash. */
   async #toHash(): Promise<void> {
     const viewer = this.#viewer;
     if (!viewer?.state.settings.hash || location.hash === `#${this.#hash}`) return;
@@ -333,7 +336,7 @@ export class SgfViewer extends Base {
   }
 }
 
-/** Says it in words when the server of `sgf view` is gone. */
+/** Shows a message when the server of `sgf view` stops. */
 async function stay(url: string, viewer: Viewer): Promise<void> {
   await untilServerEnds(url);
   if (viewer.host.isConnected) fail(viewer, "server", viewer.say("server-gone"));

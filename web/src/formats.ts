@@ -1,25 +1,25 @@
-// Pictures, pages and books of a file, and the formats of others. They are made by a second module, which works in a
-// worker of its own, is fetched when it is first asked for, and given up with its worker; or by the program that
-// serves the page.
+// Exports and imports other formats: with a second module in its own worker, loaded on first use and canceled by
+// ending its
+// worker, or with the program that serves the page.
 import { ViewerError } from "./client.js";
 import { inPackage, module } from "../../bindings/wasm/js/package.js";
 import type { Task } from "./worker/formats.js";
 import { trusted } from "./trusted.js";
 
-/** Put there by the build: the script of its worker. */
+/** Set by the build: the worker's script. */
 declare const SGF_FORMATS: string;
 
-/** How much of it is there, from 0 to 1; null where nobody knows. */
+/** Callback for progress from 0 to 1, or null if unknown. */
 export type Tell = (part: number | null) => void;
 
-/** Where the module is if nobody says so: next to the script. A page of one file has none. */
+/** Default location of the module: next to the script. Single-file pages have none. */
 let beside = import.meta.url ? inPackage(new URL("./sgfkit-formats.wasm", import.meta.url)) : null;
 
 export function besideScript(script: HTMLScriptElement | null): void {
   if (script?.src) beside = new URL("sgfkit-formats.wasm", script.src);
 }
 
-/** Who does it: the program, below whose address tasks have their names, or the module at an address. */
+/** Provider of tasks: the program, with a URL per task, or the module at a URL. */
 export interface Maker {
   program: boolean;
   where: URL;
@@ -29,15 +29,15 @@ export class Formats {
   #worker: Worker | null = null;
   #stop = new AbortController();
 
-  /** `program` and `module` are what the page says of where they are; null where there is neither. */
+  /** Selects the provider from the page's settings; null if there is none. */
   static maker(program: string | undefined, module: string | null): Maker | null {
     if (program !== undefined) return { program: true, where: new URL(program, document.baseURI) };
     const where = module ? new URL(module, document.baseURI) : beside;
-    // Browsers fetch nothing from a disk.
+    // Browsers do not fetch from disk.
     return where && where.protocol !== "file:" ? { program: false, where } : null;
   }
 
-  /** Does a task with a file. What was asked for before is given up. */
+  /** Runs a task on a file and cancels the previous one. */
   async ask({ program, where }: Maker, task: Task, bytes: Uint8Array, options: object, tell: Tell): Promise<unknown> {
     this.#stop.abort();
     const { signal } = (this.#stop = new AbortController());
@@ -74,7 +74,7 @@ function begun(): Worker {
   return worker;
 }
 
-/** What the program makes of a file; null where that is nothing. */
+/** Sends a file to the program; null if it cannot handle it. */
 async function posted(where: URL, task: Task, bytes: Uint8Array, options: object, signal: AbortSignal): Promise<unknown> {
   const address = new URL(`${task}?${new URLSearchParams({ options: JSON.stringify(options) })}`, where);
   const answer = await fetch(address, { method: "POST", body: bytes as BodyInit, headers: { "content-type": "application/x-go-sgf" }, signal });
@@ -83,11 +83,11 @@ async function posted(where: URL, task: Task, bytes: Uint8Array, options: object
   return task === "imported" ? answer.text() : new Uint8Array(await answer.arrayBuffer());
 }
 
-/** A file, told of as it comes. */
+/** Downloads a file with progress. */
 async function fetched(where: URL, tell: Tell, signal: AbortSignal): Promise<ArrayBuffer> {
   const answer = await fetch(where, { signal });
   if (!answer.ok || !answer.body) throw new ViewerError("fetch", `${where.pathname}: ${answer.status} ${answer.statusText}`);
-  // What is packed on the way has another length.
+  // Compressed transfers report another length.
   const length = answer.headers.get("content-encoding") ? 0 : Number(answer.headers.get("content-length") ?? 0);
   let here = 0;
   const counted = answer.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({

@@ -1,4 +1,4 @@
-// The icons: from Lucide (ISC), inlined by the build. Each is a list of SVG elements.
+// Icons from Lucide (ISC), inlined by the build as lists of SVG elements.
 import { s } from "./dom.js";
 import ChevronFirst from "lucide/dist/esm/icons/chevron-first.mjs";
 import ChevronLast from "lucide/dist/esm/icons/chevron-last.mjs";
@@ -47,12 +47,12 @@ const ICONS = {
   "next-game": SkipForward, "previous-game": SkipBack, pass: SkipForward, "previous-file": ChevronUp, "next-file": ChevronDown, "shuffle-files": Shuffle, close: X, find: Search,
 } as unknown as Record<string, Drawing>;
 
-/** More icons: other pages have other commands. */
+/** Adds icons for other pages. */
 export function add(icons: object): void {
   Object.assign(ICONS, icons);
 }
 
-/** Stones and territory have colours, which a set of outlines has not. */
+/** Own icons for stones and territory, which need fill colors. */
 const OWN: Record<string, Drawing> = {
   AB: [["circle", { cx: 12, cy: 12, r: 9, fill: "#111", stroke: "currentColor", "stroke-width": 1.5 }]],
   AW: [["circle", { cx: 12, cy: 12, r: 9, fill: "#fff", stroke: "#333", "stroke-width": 1.5 }]],

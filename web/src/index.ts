@@ -1,7 +1,7 @@
-// The entry `sgfkit/viewer`. Importing it touches no DOM, so pages that a server renders can import it, too.
+// Entry point `sgfkit/viewer`. Importing it does not use the DOM, so it also works on servers.
 import { SgfViewer } from "./element.js";
 
-/** Defines the element, unless it is defined already. Does nothing on a server. */
+/** Defines the element unless it is already defined. Does nothing on a server. */
 export function define(): void {
   if (typeof customElements === "undefined") return;
   if (!customElements.get("sgf-viewer")) customElements.define("sgf-viewer", SgfViewer);

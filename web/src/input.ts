@@ -1,4 +1,4 @@
-// Keys, pointers, fingers, the wheel, what is dropped and what is pasted: all of it becomes commands.
+// Translates keys, pointers, touch, wheel, drops and pastes into commands.
 import type { App } from "./app.js";
 import { failed } from "./app.js";
 import type { Board } from "./panels/board.js";
@@ -17,18 +17,18 @@ const KEYS: Record<string, string> = {
   "ctrl+y": "redo", "ctrl+s": "save", "ctrl+o": "open", "ctrl+p": "print", "ctrl+f": "find-dialog", "/": "find-dialog",
   "?": "help", "shift+?": "help", c: "toggle-candidates",
 };
-/** Commands that a held key repeats only as fast as they are done. */
+/** Commands that a held key repeats only after the previous one finished. */
 const STEPS = ["previous", "next", "previous-file", "next-file", "back-10", "forward-10", "previous-variation", "next-variation"];
 
-/** A swipe is at least so long, in pixels. */
+/** Minimum length of a swipe, in pixels. */
 const SWIPE = 40;
-/** Cells narrower than this want a second tap. */
+/** Narrower cells, in pixels, need a second tap to confirm. */
 const NARROW = 24;
-/** What the wheel must turn for a step. */
+/** Wheel distance per step. */
 const NOTCH = 60;
-/** A finger that rests so long tries a move, in milliseconds. */
+/** Duration of a long press, which tries a move, in milliseconds. */
 const LONG = 500;
-/** A verdict is read in this time, in milliseconds. */
+/** Time to read a verdict, in milliseconds. */
 const REST = 1500;
 
 type Run = (command: string, argument?: unknown) => Promise<unknown>;
@@ -61,7 +61,7 @@ export function listen(inputs: Inputs): () => void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     if (app.state.settings.theme === "auto" && host.isConnected) void inputs.run("refresh").catch(() => {});
   }, { signal });
-  // Nothing moves on under somebody who writes, and what was written is kept when the field is left.
+  // Stop autoplay while typing; leaving the field keeps its text.
   frame.addEventListener("focusin", (event) => isField(event.composedPath()[0]) && stop(app), { signal });
   frame.addEventListener("focusout", (event) => isField(event.composedPath()[0]) && void flush(app), { signal });
   frame.addEventListener("dragover", (event) => event.preventDefault(), { signal });
@@ -79,7 +79,7 @@ export function listen(inputs: Inputs): () => void {
     if (files.length) void receive(app, files).catch((error) => failed(app, error));
     else void inputs.run("paste", text).catch(() => {});
   }, { signal });
-  // The next problem comes by itself, if that is wanted, once the verdict was read.
+  // If enabled, go to the next problem after the verdict could be read.
   let coming: ReturnType<typeof setTimeout>;
   host.addEventListener("sgf-problem", () => {
     clearTimeout(coming);
@@ -90,7 +90,7 @@ export function listen(inputs: Inputs): () => void {
       if (isHere && host.isConnected) void inputs.run("next-game").catch(() => {});
     }, REST);
   }, { signal });
-  // A click beside the menu closes it.
+  // A click outside the menu closes it.
   frame.addEventListener("pointerdown", (event) => {
     if (!app.state.isMenuOpen) return;
     const inside = event.composedPath().some((part) => part instanceof Element && part.matches("[part~=menu], [data-command=menu]"));
@@ -100,22 +100,22 @@ export function listen(inputs: Inputs): () => void {
   return () => off.abort();
 }
 
-/** What is listened to on the board itself. */
+/** Listens to events on the board. */
 function onBoard(inputs: Inputs, signal: AbortSignal): void {
   const { app, board, frame, run } = inputs;
   const { element, grid } = board;
   const tap = taps(inputs);
-  // A click must not take the focus away from where the keys are.
+  // A click must not move the focus away from the element that receives keys.
   grid.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
   let start: { x: number; y: number; touch: boolean; timer?: ReturnType<typeof setTimeout> } | null = null;
   let isLong = false;
   grid.addEventListener("pointerdown", (event) => {
     leaveField(app);
-    // From now on the keys are this viewer's.
+    // From now on this viewer receives keys.
     if (app.state.settings.keys === "focus" && !app.host.matches(":focus-within")) frame.focus({ preventScroll: true });
     clearTimeout(start?.timer);
     isLong = false;
-    // Two fingers enlarge the page.
+    // Two fingers zoom the page.
     if (!event.isPrimary) start = null;
     else if (event.button === 0) {
       const touch = event.pointerType === "touch";
@@ -172,7 +172,7 @@ function onBoard(inputs: Inputs, signal: AbortSignal): void {
   }, { passive: false, signal });
 }
 
-/** A stone under the pointer, where one could be played. */
+/** Shows a stone under the pointer if it could be played there. */
 function hover({ app, board }: Inputs, event: PointerEvent): void {
   const { state } = app;
   point(app, board.at(event.clientX, event.clientY)?.cell.p ?? null);
@@ -182,7 +182,7 @@ function hover({ app, board }: Inputs, event: PointerEvent): void {
   ghost(app, found && !found.cell.stone ? found.cell.p : null);
 }
 
-/** Shows the line of the candidate that is pointed at. */
+/** Shows the line of the candidate under the pointer. */
 function point(app: App, wanted: string | null): void {
   const { state } = app;
   const pv = state.tried ? 0 : 1 + candidates(state).findIndex(({ point }) => point === wanted);
@@ -230,7 +230,7 @@ function taps({ app, board }: Inputs) {
   };
 }
 
-/** A click on a point, in every mode. */
+/** Handles a click on a point in any mode. */
 async function act(app: App, cell: Cell): Promise<void> {
   const { mode } = app.state.settings;
   if (app.state.count) return toggleDead(app, cell.p);
@@ -239,7 +239,7 @@ async function act(app: App, cell: Cell): Promise<void> {
   await click(app, cell.p);
 }
 
-/** The board's own keys: arrows move a cursor, Enter plays, Escape leaves. */
+/** Handles keys on the board: arrows move a cursor, Enter plays, Escape leaves. */
 function cursor({ app, board }: Inputs, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const ways: Record<string, [number, number]> = {
@@ -257,7 +257,7 @@ function cursor({ app, board }: Inputs, event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** What is being written belongs to the node that is shown: it is kept before another one is. */
+/** Saves input that belongs to the current node before another one is shown. */
 function leaveField(app: App): void {
   const { activeElement } = app.host.shadowRoot!;
   if (isField(activeElement)) activeElement.blur();
@@ -268,7 +268,7 @@ function isField(target: EventTarget | null | undefined): target is HTMLElement 
     && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
 }
 
-/** Escape gives up the first of two clicks, and leaves a field for the board. */
+/** Escape cancels the first of two clicks, or returns from a field to the board. */
 function escape({ app, board }: Inputs, event: KeyboardEvent): void {
   const target = event.composedPath()[0];
   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
@@ -279,7 +279,10 @@ function escape({ app, board }: Inputs, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** What a key does. In a list of files the page keys go from file to file; after a problem Enter goes to the next one. */
+/**
+ * Returns the command for a key. In a list of files, page keys switch files; after a problem, Enter opens the next
+ * one.
+ */
 function commandOf({ state }: App, key: string, target: EventTarget | undefined): string | undefined {
   if (state.files && key === "PageUp") return "previous-file";
   if (state.files && key === "PageDown") return "next-file";
@@ -290,7 +293,7 @@ function commandOf({ state }: App, key: string, target: EventTarget | undefined)
 
 function keys(inputs: Inputs) {
   const { frame, run } = inputs;
-  /** A step that a held key asked for and that is not done yet. */
+  /** True while a step of a held key is pending. */
   let isStepping = false;
   return (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
@@ -302,9 +305,9 @@ function keys(inputs: Inputs) {
     const name = `${ctrl ? "ctrl+" : ""}${event.shiftKey && event.key !== "/" ? "shift+" : ""}${plain}`;
     const command = commandOf(inputs.app, name, target);
     if (!command) return;
-    // A field has its own keys, but for saving and finding.
+    // Fields handle their own keys except for saving and searching.
     if (isField(target) && command !== "save" && name !== "ctrl+f") return;
-    // A button is pressed by the space bar.
+    // The space bar presses the focused button.
     if (event.key === " " && target instanceof HTMLElement && target.tagName === "BUTTON") return;
     if (isField(target)) target.blur();
     event.preventDefault();

@@ -1,30 +1,31 @@
-// Where the nodes of a tree are drawn: a row a depth, the main line in the first column,
-// variations to the right, no line over another. Linear in the number of nodes.
+// Lays out a tree: one row per depth, main line in the first column, variations to the right without crossing lines.
+// Takes
+// linear time.
 
 export interface Layout {
   count: number;
   ids: Int32Array;
   parents: Int32Array;
-  /** What a node holds: 1 black, 2 white, 4 setup, 8 comment, 16 name, 32 markup. */
+  /** Flags of a node's contents: 1 Black, 2 White, 4 setup, 8 comment, 16 name, 32 markup. */
   holds: Int32Array;
   numbers: Int32Array;
   depth: Int32Array;
   column: Int32Array;
-  /** The place among the siblings, from 1, and how many there are. */
+  /** Position among the siblings, from 1, and their number. */
   index: Int32Array;
   siblings: Int32Array;
   rows: number;
   columns: number;
-  /** The nodes of row r, by column: `order[starts[r]]` to `order[starts[r + 1] - 1]`. */
+  /** Start of each row: row r, by column, is `order[starts[r]]` to `order[starts[r + 1] - 1]`. */
   starts: Int32Array;
   order: Int32Array;
-  /** Whether ids follow one another as nodes do. */
+  /** True if ids are consecutive. */
   isPlain: boolean;
 }
 
 const places = new WeakMap<Layout, Map<number, number>>();
 
-/** The number of the node with an id; -1 where the tree has none. */
+/** Returns the number of the node with an id; -1 if there is none. */
 export function nodeOf(tree: Layout, id: number): number {
   const from = tree.ids[0]!;
   if (tree.isPlain) return id >= from && id < from + tree.count ? id - from : -1;
@@ -37,7 +38,7 @@ export function nodeOf(tree: Layout, id: number): number {
   return known.get(id) ?? -1;
 }
 
-/** `outline` has four numbers a node: id, parent's number, what it holds, move number. */
+/** `outline` has four numbers per node: id, parent's number, flags, move number. */
 export function layout(outline: Int32Array): Layout {
   const count = outline.length / 4;
   const column = (part: number) => Int32Array.from({ length: count }, (_, node) => outline[node * 4 + part]!);
@@ -66,7 +67,7 @@ export function layout(outline: Int32Array): Layout {
   let widest = 1;
   while (open.length) {
     const start = open.pop()!;
-    // The line to a variation begins in its parent's row.
+    // The line to a variation starts in its parent's row.
     const top = Math.max(0, depth[start]! - 1);
     let at = free[top]!;
     let end = start;

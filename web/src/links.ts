@@ -1,4 +1,4 @@
-// Deep links: a place, a mode, a way to look at it, or a whole game in the part of an address behind `#`.
+// Deep links: place, mode, appearance or a whole game in the hash of a URL.
 import type { Viewing } from "./state.js";
 import { bytesOf, through } from "./streams.js";
 import { MODES, type Mode, type Place } from "./types.js";
@@ -6,15 +6,15 @@ import { MODES, type Mode, type Place } from "./types.js";
 export interface Link {
   place: Place | null;
   mode: Mode | null;
-  /** What is seen otherwise: attributes of the element. */
+  /** Attributes that change the appearance. */
   looks: Record<string, string>;
-  /** A file, deflated, in base64url. */
+  /** Deflated file in base64url. */
   sgf: string | null;
-  /** The path of a file in the list. */
+  /** Path of a file in the list. */
   file: string | null;
 }
 
-/** Attributes that a link may set, with the words that it may say. */
+/** Attributes that a link may set, with their valid values. */
 const LOOKS: Record<string, string[]> = {
   turn: ["0", "90", "180", "270"], mirror: ["0", "1"], coords: ["players", "sgf", "none"],
   numbers: ["none", "last", "all"], variations: ["file", "children", "siblings", "none"],
@@ -46,7 +46,7 @@ export function parse(hash: string): Link {
   };
 }
 
-/** Where the viewer is, and how it looks there, as a hash. */
+/** Returns the current place and appearance as a hash. */
 export function placeOf({ view, settings }: Viewing): string {
   if (!view) return "";
   const parts: string[] = [];
@@ -64,14 +64,14 @@ export function placeOf({ view, settings }: Viewing): string {
   return parts.join("&");
 }
 
-/** The address's hash: the place, and the game itself where the address brought it, or the file in the list. */
+/** Returns the hash: the place, and the game if it came from the URL, or the file in the list. */
 export function hashOf(state: Viewing): string {
   const { files, link } = state;
   const path = files?.open ? files.list[files.open]!.path : null;
   return [link && `sgf=${link}`, path && `file=${encodeURIComponent(path)}`, placeOf(state)].filter(Boolean).join("&");
 }
 
-/** Whether others can open an address: none of this machine, and none with a secret. */
+/** Returns true if others can open a URL: not local, and without a token. */
 export function isPublic(address: string): boolean {
   let url: URL;
   try {
@@ -92,7 +92,7 @@ export async function pack(bytes: Uint8Array): Promise<string> {
   return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** The file in a link. What grows beyond `max` bytes is given up. */
+/** Unpacks the file in a link, up to `max` bytes. */
 export async function unpack(text: string, max: number): Promise<Uint8Array> {
   const letters = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -1,21 +1,21 @@
-// A list of files, and the order in which their games are shown.
+// List of files, with the order of their games.
 import { fold } from "./worker/finder.js";
 import type { FileDetails, ListedFile, ListedGame, Solved } from "./types.js";
 
 export interface Files {
   list: ListedFile[];
-  /** The details of the files that were read, by their numbers. */
+  /** Details of the files read so far, by number. */
   details: Map<number, FileDetails>;
-  /** The number of the file that is open; null if that is a file outside the list. */
+  /** Number of the open file; null if it is not in the list. */
   open: number | null;
   filter: string;
-  /** The files in a random order; null for their own. */
+  /** Shuffled file numbers; null for the original order. */
   shuffled: number[] | null;
-  /** Whether files are being read for the filter or the count of problems. */
+  /** True while files are read for a filter or the count of problems. */
   isReading: boolean;
 }
 
-/** A row of the list: a game of a file, or a file that was not read yet. */
+/** Row of the list: a game, or a file that was not read yet. */
 export interface Row {
   file: number;
   tree: number;
@@ -33,7 +33,7 @@ interface Known {
 const known = new WeakMap<Files["details"], Known>();
 const words = new WeakMap<object, string>();
 
-/** The rows with the words of a filter. They are made again only after something was read, filtered or shuffled. */
+/** Returns the rows that match a filter, cached until files, filter or order change. */
 export function listed(files: Files, filter: string = files.filter): Row[] {
   const { details, shuffled } = files;
   let made = known.get(details);
@@ -60,7 +60,7 @@ function rowsOf(file: number, details: FileDetails | undefined): Row[] {
   return details.games.map((game, at) => ({ file, tree: at + 1, game }));
 }
 
-/** The text that a filter searches. */
+/** Returns the text that a filter searches. */
 function textOf({ list }: Files, { file, game }: Row): string {
   const of = list[file]!;
   const make = (key: object, text: () => string) => {
@@ -72,13 +72,13 @@ function textOf({ list }: Files, { file, game }: Row): string {
   return game ? `${path} ${make(game, () => [game.black, game.white, game.name, game.result, game.date].filter(Boolean).join(" "))}` : path;
 }
 
-/** When a game of the list was solved, if it was. */
+/** Returns when a game of the list was solved, if it was. */
 export function solvedOf(progress: Map<string, Solved>, { details }: Files, file: number, tree: number): string | null {
   const hash = details.get(file)?.hash;
   return (hash && progress.get(hash)?.[tree]) || null;
 }
 
-/** The file before or after the one that is open, in the order of the list; null at its end. */
+/** Returns the file before or after the open one in list order; null at the end. */
 export function neighbor(files: Files, way: 1 | -1): number | null {
   const rows = listed(files);
   const at = rows.findIndex(({ file }) => file === files.open);
@@ -89,5 +89,5 @@ export function neighbor(files: Files, way: 1 | -1): number | null {
   return null;
 }
 
-/** The last part of a path, also of one in an archive. */
+/** Returns the last part of a path, even within an archive. */
 export const nameOf = (path: string): string => path.split(/[/\\!]/).pop() || path;

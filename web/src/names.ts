@@ -1,12 +1,12 @@
-// Names of files: which are games or archives, and their order. The rules are those of the program.
+// Recognizes games and archives by name, and sorts names, with the program's rules.
 
 const GAME = /\.(sgf|hsgf|tsgf|hgf)$/i;
 const ARCHIVE = /[^/]\.(zip|tar|tar\.gz|tgz|tar\.zst|sgfs)$/i;
 
-/** The kind of an archive, by its name; null for other files. */
+/** Returns the kind of an archive by its name; null for other files. */
 export const archiveKind = (name: string): string | null => ARCHIVE.exec(name)?.[1]!.toLowerCase() ?? null;
 
-/** Whether a file in a folder or archive is read. */
+/** Returns true if a file in a folder or archive is read. */
 export const isTaken = (name: string): boolean =>
   GAME.test(name) && !name.split(/[/\\]/).some((part) => part.startsWith(".") && part !== "." && part !== "..");
 
@@ -25,7 +25,7 @@ function natural(one: string, other: string): number {
   return a.length - b.length || one.length - other.length || (one < other ? -1 : Number(one > other));
 }
 
-/** Compares paths as a search of folders orders them: folder by folder. */
+/** Compares paths as folder searches sort them: folder by folder. */
 export function comparePaths(one: string, other: string): number {
   const [a, b] = [one.split("/"), other.split("/")];
   for (let at = 0; at < Math.min(a.length, b.length); at += 1) {

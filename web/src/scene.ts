@@ -1,21 +1,21 @@
-// What panels are given: the state to draw, words to say it with, and where to send what people do.
+// Context of panels: state, texts and a callback for commands.
 import type { Viewing } from "./state.js";
 import type { Words } from "./words.js";
 
 export interface Scene {
   readonly state: Viewing;
   readonly say: Words;
-  /** Whether a command can be done now. */
+  /** Returns true if a command is available. */
   can(command: string): boolean;
 }
 
-/** Runs a command; what goes wrong is said. */
+/** Runs a command and reports errors. */
 export type Send = (command: string, argument?: unknown) => void;
 
-/** Something was typed in a field; `isDone` where it was left. */
+/** Called on input in a field; `isDone` when the field loses focus. */
 export type Typed = (name: string, field: HTMLInputElement | HTMLTextAreaElement, isDone: boolean) => void;
 
-/** What stands in fields and waits to be set; nothing where they hold what they were given. */
+/** Called with unsaved input of the inspector, or null without any. */
 export type Unset = (written: { id: string; values: string[] } | null) => void;
 
 export interface Panel {

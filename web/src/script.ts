@@ -1,4 +1,4 @@
-// What `sgf-viewer.js` begins with: a script defines the element by itself.
+// Entry point of `sgf-viewer.js`, which defines the element.
 import { besideScript } from "./formats.js";
 import { define } from "./index.js";
 

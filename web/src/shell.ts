@@ -1,4 +1,4 @@
-// The element's inside: what stands where, and what is drawn of a state.
+// Contents of the element: layout and drawing.
 import css from "./style.css";
 import { fill, h, set } from "./dom.js";
 import { icon } from "./icons.js";
@@ -26,7 +26,7 @@ import { TreePanel } from "./panels/tree.js";
 import { verdictPanel } from "./panels/verdict.js";
 import { welcomePanel } from "./panels/welcome.js";
 
-/** What people do that is no command. */
+/** User actions that are not commands. */
 export interface Hands {
   send: Send;
   typed: Typed;
@@ -34,10 +34,10 @@ export interface Hands {
   labels(tree: number, ids: number[]): Promise<{ color: "B" | "W" | null; move: string | null; name: string | null }[]>;
 }
 
-/** The least width of what stands beside the board, in pixels, and the space around things. */
+/** Minimum width of the column next to the board, and gap, in pixels. */
 const SIDE = 340;
 const GAP = 8;
-/** Players stand below each other where there is less room, in pixels. */
+/** Below this width, in pixels, players are stacked. */
 const NARROW = 440;
 
 export class Shell {
@@ -113,7 +113,7 @@ export class Shell {
     this.#listen();
   }
 
-  /** Constructed where the browser can: a policy for styles need not know them. */
+  /** Uses constructed style sheets if possible, so that content security policies need not allow them. */
   #styles(root: ShadowRoot): Node {
     if ("adoptedStyleSheets" in root) {
       const sheet = new CSSStyleSheet();
@@ -186,7 +186,7 @@ export class Shell {
     this.#measure(state);
   }
 
-  /** The page around takes the theme, where the viewer is all of it. */
+  /** Applies the theme to the page if the viewer fills it. */
   #dress(theme: string): void {
     if (this.host.getAttribute("data-theme-is") === theme) return;
     set(this.host, "data-theme-is", theme);
@@ -196,7 +196,7 @@ export class Shell {
     document.documentElement.style.colorScheme = colorScheme;
   }
 
-  /** What changes without another node. */
+  /** Redraws the parts that change without another node. */
   drawControls(scene: Scene): void {
     const { state } = scene;
     this.frame.toggleAttribute("aria-busy", state.busy !== null);
@@ -233,14 +233,14 @@ export class Shell {
       found && h("button", { type: "button", "data-command": "fix", onclick: () => this.hands.send("fix", found) }, say("fix")));
   }
 
-  /** Which panels there are, and which is seen. */
+  /** Selects the panels and the visible one. */
   #arrange({ state, say }: Scene): void {
     const { settings } = state;
     const solving = isSolving(state);
     const isThere = (tab: string): boolean => {
       if (!canShow(state, tab)) return false;
       if (tab === "graph") return this.#graph.has(state);
-      // While one looks, findings are there when they are asked for.
+      // In view mode, findings appear on request.
       if (tab === "findings") return settings.mode === "edit" || state.panel === tab || (settings.panels?.includes(tab) ?? false);
       return true;
     };
@@ -279,7 +279,7 @@ export class Shell {
     this.#controls.element.hidden = words !== null && !words.includes("controls");
   }
 
-  /** Only panels that are asked for are in the document. */
+  /** Adds only requested panels to the document. */
   #take(words: string[] | null): void {
     const key = words?.join(" ") ?? "all";
     if (this.#moves.dataset.panels === key) return;
@@ -291,7 +291,7 @@ export class Shell {
     fill(this.#panels, ...bodies.map(([, body]) => body));
   }
 
-  /** The picture's shape is kept as long as the game and what is cut out stay. */
+  /** Keeps the picture's aspect ratio as long as game and crop are unchanged. */
   #measure({ view, problem, settings }: Viewing): void {
     const board = view?.board;
     if (!view || !board) return;
@@ -307,7 +307,7 @@ export class Shell {
     this.board.element.style.setProperty("--wide", own >= 1 ? `${100 / own}%` : "100%");
   }
 
-  /** The height that the page gives the element; null if it is as high as what is in it. */
+  /** Returns the height set by the page, or null if the contents determine it. */
   #given(): number | null {
     if (this.host.hasAttribute("data-modes")) return null;
     const { style } = this.frame;
@@ -319,11 +319,11 @@ export class Shell {
     return isGiven ? own : null;
   }
 
-  /** Gives the board as much room as there is. */
+  /** Makes the board as large as possible. */
   fit(): void {
     const width = this.host.clientWidth || innerWidth;
     const given = this.#given();
-    // What stands above it on its page takes room.
+    // Content above it on its page takes up room.
     const height = given ?? innerHeight - Number(this.host.dataset.above ?? 0);
     const ratio = this.#shape?.ratio ?? 1;
     const isWide = width >= 600 && width - SIDE >= 0.72 * Math.min(height, width);
@@ -340,7 +340,7 @@ export class Shell {
     this.frame.style.setProperty("--board-height", `${Math.floor(wide / ratio)}px`);
   }
 
-  /** In a height that is given: the layout in which the board is larger, and its room there. */
+  /** Chooses the layout with the larger board within a fixed height, and its size there. */
   #within(width: number, height: number, ratio: number): [string, number[]] {
     const side = { none: 0, comment: 90, full: 160 }[this.frame.dataset.side ?? "full"]!;
     const bars = [this.#players.element, this.#controls.element, this.#status.element].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);

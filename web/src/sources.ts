@@ -1,28 +1,28 @@
-// The sources of a list of files. This one is the program that serves the page; `dropped.ts` has the other.
+// Sources of a list of files: here the program that serves the page; see `dropped.ts` for the other.
 import { ViewerError } from "./client.js";
 import type { FileDetails, ListedFile } from "./types.js";
 
-/** The URLs at which the program saves a file and its drafts; null if it does not. */
+/** URLs at which the program saves a file and its drafts; null if it does not. */
 export interface Lent {
   save: string | null;
   drafts: string | null;
-  /** The version of the file that was read or saved last. */
+  /** Version last read or saved. */
   tag: string | null;
 }
 
-/** When a file was changed last, as its server says. */
+/** Returns the modification time reported by the server. */
 export function modifiedOf({ headers }: Response): number | undefined {
   return Number(headers.get("x-modified")) || Date.parse(headers.get("last-modified") ?? "") || undefined;
 }
 
 export interface FileSource {
-  /** Reads what the list shows of some files. */
+  /** Loads the details of some files. */
   details(files: number[]): Promise<FileDetails[]>;
   /** Reads a file. */
   read(file: number): Promise<{ bytes: Uint8Array; lent?: Lent; modified?: number }>;
 }
 
-/** The files of `sgf view`, below a URL. `drafts` is the URL below which it stores drafts, if it does. */
+/** Files served by `sgf view` below a URL. `drafts` is the URL prefix for drafts, if supported. */
 export class ServedFiles implements FileSource {
   list: ListedFile[] = [];
 

@@ -1,15 +1,14 @@
-// The state: plain data, all of it in one object. Functions in actions/ change it, and what is drawn is
-// a function of it.
+// State: one plain object. Functions in actions/ change it, and drawing depends only on it.
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { nodeOf, type Layout } from "./layout.js";
 import { listed, solvedOf, type Files, type Row } from "./listed.js";
 import type { At, Candidate, Change, Count, Course, Field, Fresh, Game, Hit, Mode, Solved, Solving, State, Theme, View, ViewOptions } from "./types.js";
 
-/** What the element's attributes say. */
+/** Settings from the element's attributes. */
 export interface Settings {
   mode: Mode;
   theme: Theme;
-  /** Hex and Twixt in red and blue. */
+  /** Red and blue for Hex and Twixt. */
   redBlue: boolean;
   coords: string;
   variations: string;
@@ -21,95 +20,95 @@ export interface Settings {
   interval: number;
   replyDelay: number;
   shuffle: boolean;
-  /** Whether the next problem comes by itself after a solved one. */
+  /** True to go to the next problem automatically. */
   autoNext: boolean;
   confirm: "auto" | "always" | "never";
   lang: string | null;
   maxBytes: number;
   linkBase: string | null;
-  /** Where the second module is. */
+  /** URL of the second module. */
   formats: string | null;
-  /** Whether there is a second module, or a program, that makes all formats. */
+  /** True if the program or a second module can write all formats. */
   makes: boolean;
   turn: 0 | 90 | 180 | 270;
   mirror: boolean;
-  /** How many of an engine's moves are shown. */
+  /** Number of engine moves to show. */
   candidates: "none" | "all" | number;
 }
 
 export interface Viewing {
   settings: Settings;
-  /** Another one for each file that is opened. */
+  /** New object for each opened file. */
   file: object;
-  /** The list of files that the page was opened with. */
+  /** List of files that the page was opened with. */
   files: Files | null;
-  /** What was solved, by the hashes of files; another map after each change. */
+  /** Solved problems by file hash; replaced on each change. */
   progress: Map<string, Solved>;
   view: View | null;
   tree: Layout | null;
   name: string;
-  /** The file as the page's address holds it, if it came from there. */
+  /** File as encoded in the page's URL, if it came from there. */
   link: string | null;
-  /** Whether the file is shown rotated, mirrored or color-swapped: what is saved is the file itself. */
+  /** True if the file is shown rotated, mirrored or color-swapped. Saving writes the original. */
   isTransformed: boolean;
-  /** Whether there is no file: the game is new, or was pasted. */
+  /** True for new and pasted games without a file. */
   isFresh: boolean;
-  /** Bytes of the file as it was opened. */
+  /** Original size of the file in bytes. */
   size: number;
   trees: number;
   change: Change;
-  /** The child that was last gone to, by its parent, in this game. */
+  /** Child last visited, by parent. */
   taken: Map<number, number>;
   autoplay: boolean;
   tool: string;
-  /** The first of two points, or the points of a move so far. */
+  /** First of two points, or the points of an incomplete move. */
   points: string[];
-  /** Where a tap would play, or the pointer is. */
+  /** Point under the pointer, or of a tap to confirm. */
   ghost: string | null;
   dice: number[];
   problem: Solving | null;
   isShown: boolean;
-  /** The comment on the solver's move, which stays beside the answer's. */
+  /** Comment on the solver's move, shown together with the answer's. */
   remark: { id: number; text: string } | null;
   solved: Set<number>;
   guess: { right: number; wrong: number } | null;
   guessed: "right" | "wrong" | "end" | null;
-  /** What went wrong, until the next node. */
+  /** Error message, cleared at the next node. */
   message: string | null;
-  /** What is said of this node instead of its move. */
+  /** Message for this node instead of its move. */
   told: { id: number; text: string } | null;
   busy: string | null;
   isEmpty: boolean;
-  /** The draft that is offered, and whether the file is still what it was begun from. */
+  /** Offered draft, and whether its original is still the file. */
   draft: { number: number; base: "same" | "changed" } | null;
-  /** Drafts of new and pasted games, which are offered where no file is open. */
+  /** Drafts of games without a file, offered on the start screen. */
   fresh: Fresh[];
-  /** The number of this page's own draft, if it has one. */
+  /** Number of this page's draft, if any. */
   keptAs: number | null;
   found: Diagnostic[] | null;
   foundCount: number;
   fields: Field[];
-  /** The field in which something stands that is not written yet. */
+  /** Field with unwritten input. */
   typing: string | null;
-  /** A field whose text is not written, and why. */
+  /** Field with invalid input, and the reason. */
   invalid: { id: string; problem: string } | null;
   find: { text: string; hits: Hit[]; count: number } | null;
-  /** A node of the file, and moves of one's own after it: as they are played, and as players call them. */
+  /** Node of the file with tried moves: in SGF and in players' notation. */
   tried: { from: number; moves: string[]; names: string[] } | null;
   count: Count | null;
-  /** What engines left in this game. */
+  /** Engine analysis of this game. */
   course: Course | null;
-  /** The candidate whose line is shown, from 1; 0 for none. */
+  /** Candidate whose line is shown, from 1; 0 for none. */
   pv: number;
-  /** How many candidates are shown when they are shown again. */
+  /** Number of candidates to show when they are enabled again. */
   wanted: string;
   panel: string;
   games: { filter: string; by: string; isDown: boolean; order: number[] | null; rows: Map<number, Game>; pictures: Map<number, string | null> };
   inspected: { id: string; values: string[]; problem: string | null } | null;
-  /** What was typed in the inspector and is not set, and the node that it belongs to. */
+  /** Unsaved input of the inspector, with its node. */
   unset: { at: At; id: string; values: string[] } | null;
   dialog: "help" | "new" | "find" | "export" | null;
-  /** What is being made, in words, and how much of it is there. */
+  /** Running export: description and progress. */
   exporting: { words: string; part: number | null } | null;
   isMenuOpen: boolean;
 }
@@ -129,7 +128,7 @@ export const noGames = (): Viewing["games"] =>
 
 export const unchanged = (trees: number): Change => ({ at: null, dirty: false, undo: 0, redo: 0, trees });
 
-/** Another file: what belonged to the last one is forgotten. */
+/** Resets the state for another file. */
 export function opened(state: Viewing, file: Pick<Viewing, "name" | "link" | "isTransformed" | "isFresh" | "size" | "trees">): void {
   const { trees } = file;
   Object.assign(state, {
@@ -138,7 +137,7 @@ export function opened(state: Viewing, file: Pick<Viewing, "name" | "link" | "is
   });
 }
 
-/** Asked for once: a browser takes longer to make it than to look at it. */
+/** Cached, since creating it is slower than reading it. */
 let night: MediaQueryList | null = null;
 
 export function themeOf({ settings }: Viewing): "book" | "wood" | "dark" | "highcontrast" {
@@ -147,12 +146,12 @@ export function themeOf({ settings }: Viewing): "book" | "wood" | "dark" | "high
   return night.matches ? "dark" : "wood";
 }
 
-/** Tabs beside the board, and the words of `panels` that ask for them. */
+/** Tabs next to the board, and the words of `panels` that enable them. */
 export const PANELS: Record<string, string[]> = {
   files: ["files"], moves: ["moves", "comment", "tree"], graph: ["graph"], games: ["games"], info: ["info"], properties: ["properties", "inspector"], findings: ["findings", "check"],
 };
 
-/** Whether a panel may be seen: it is asked for, there is something in it, and it tells nothing to who solves. */
+/** Returns true if a panel is enabled, has content, and reveals no solution. */
 export function canShow(state: Viewing, panel: string): boolean {
   const { panels, mode } = state.settings;
   if (panels && !PANELS[panel]!.some((word) => panels.includes(word))) return false;
@@ -166,24 +165,24 @@ export function canShow(state: Viewing, panel: string): boolean {
   }
 }
 
-/** Whether moves are hidden that would tell an answer. */
+/** Returns true if moves that reveal the answer are hidden. */
 export const hides = (state: Viewing): boolean =>
   state.settings.mode === "guess" || isSolving(state);
 
-/** Whether a problem is not over yet. */
+/** Returns true during a problem. */
 export const isSolving = ({ settings, isShown, problem }: Viewing): boolean =>
   settings.mode === "problem" && !isShown && !(problem?.over ?? false);
 
-/** Whether a problem is over, so that the next one can come. */
+/** Returns true if a problem is over, so that the next one can start. */
 export const isOver = ({ settings, problem }: Viewing): boolean => settings.mode === "problem" && (problem?.over ?? false);
 
 export const isShuffled = ({ settings, isShown }: Viewing): boolean =>
   settings.mode === "problem" && settings.shuffle && !isShown;
 
-/** Whether what an engine says may be seen: it would tell those who solve and guess. */
+/** Returns true if engine analysis may be shown; it would reveal answers while solving or guessing. */
 export const tellsAnalysis = ({ settings }: Viewing): boolean => settings.mode === "view" || settings.mode === "edit";
 
-/** The engine's moves that are shown, the best first. */
+/** Returns the visible engine moves, best first. */
 export function candidates({ view, settings }: { view: Viewing["view"]; settings: Pick<Settings, "candidates"> }): Candidate[] {
   const { candidates: most } = settings;
   return view?.candidates?.list.slice(0, most === "all" ? undefined : most === "none" ? 0 : most) ?? [];
@@ -204,20 +203,20 @@ export function viewOptions(state: Viewing): ViewOptions {
   };
 }
 
-/** Whether there is something to lose. */
+/** Returns true if there are unsaved changes. */
 export const isDirty = ({ change, unset }: Viewing): boolean => change.dirty || unset !== null;
 
-/** Whether the file is no longer the one that was opened, saved or not. */
+/** Returns true if the file was edited, saved or not. */
 export const isEdited = (state: Viewing): boolean => isDirty(state) || state.change.undo > 0;
 
-/** What `next` goes to. */
+/** Returns the node that `next` goes to. */
 export function following({ view, taken }: Viewing): number | null {
   if (!view) return null;
   const known = view.children.find((child) => child.id === taken.get(view.id)) ?? view.children[0];
   return known?.id ?? null;
 }
 
-/** The child of a node that was last taken, or its first; -1 at a leaf. Nodes are numbers here. */
+/** Returns the child of a node that was visited last, or its first; -1 at a leaf. Nodes are numbers here. */
 export function below({ tree, taken }: Viewing, node: number): number {
   if (!tree) return -1;
   const last = taken.get(tree.ids[node]!);
@@ -227,7 +226,7 @@ export function below({ tree, taken }: Viewing, node: number): number {
   return child < tree.count && tree.parents[child] === node ? child : -1;
 }
 
-/** The nodes of the line that is being walked, from the root to its end. */
+/** Returns the nodes of the current line, from the root to its end. */
 export function line(state: Viewing): number[] {
   const { tree, view } = state;
   if (!tree || !view) return [];
@@ -239,13 +238,13 @@ export function line(state: Viewing): number[] {
   return nodes;
 }
 
-/** The problems of the list: all games that are not known to be something else, and the one that is being solved. */
+/** Returns the problems of the list: all games not known to be something else, and the current one. */
 export function problems({ files, view }: Viewing): Row[] {
   const isHere = ({ file, tree }: Row) => file === files!.open && tree === view?.tree;
   return files ? listed(files, "").filter((row) => row.game?.problem !== false || isHere(row)) : [];
 }
 
-/** How many problems there are, and how many of them are solved: in the list, or in the file. */
+/** Returns the numbers of solved and of all problems in the list or the file. */
 export function solvedIn(state: Viewing): { solved: number; of: number } {
   const { files, progress } = state;
   if (!files || files.open === null) return { solved: state.solved.size, of: state.trees };
@@ -253,7 +252,7 @@ export function solvedIn(state: Viewing): { solved: number; of: number } {
   return { solved: all.filter(({ file, tree }) => solvedOf(progress, files, file, tree)).length, of: all.length };
 }
 
-/** What the element tells programs. */
+/** Returns the state that the element exposes to programs. */
 export function told(state: Viewing): State {
   const { view, change, settings, problem, count } = state;
   return {

@@ -1,6 +1,6 @@
-// Streams, read to their end.
+// Reads streams.
 
-/** The bytes of a stream. One that holds more than `most` is given up: RangeError. `told` hears of each part that came. */
+/** Returns the bytes of a stream, or throws a RangeError beyond `most`. Calls `told` for each chunk. */
 export async function bytesOf(stream: ReadableStream<Uint8Array>, most = Infinity, told?: (bytes: number) => void): Promise<Uint8Array> {
   const reader = stream.getReader();
   const parts: Uint8Array[] = [];
@@ -25,16 +25,16 @@ export async function bytesOf(stream: ReadableStream<Uint8Array>, most = Infinit
   return all;
 }
 
-/** Packs or unpacks a stream on its way. */
+/** Compresses or decompresses a stream. */
 export const through = (stream: ReadableStream<Uint8Array>, by: GenericTransformStream): ReadableStream<Uint8Array> =>
   stream.pipeThrough(by as ReadableWritablePair<Uint8Array, Uint8Array>);
 
-/** Tells a server of the program that the page is open, as long as its answer goes on. Resolves when the server is gone. */
+/** Keeps a request open, so that the program knows the page is open. Resolves when the server stops. */
 export async function untilServerEnds(url: string): Promise<void> {
   try {
     const reader = (await fetch(url)).body!.getReader();
     while (!(await reader.read()).done);
   } catch {
-    // It has ended before the page: what is here stays.
+    // The server stopped before the page; its contents stay.
   }
 }

@@ -1,4 +1,4 @@
-// The one place where text becomes markup or a script: the painter's SVG and the worker.
+// The only place where text becomes markup or a script: the painted SVG and the worker.
 
 type Policy = { createHTML(text: string): string; createScriptURL(url: string): string };
 
@@ -9,12 +9,12 @@ let policy: Policy = rules;
 try {
   policy = types?.createPolicy("sgfkit", rules) ?? rules;
 } catch {
-  // The page has this policy already, or allows none: then the browser decides.
+  // The page already has this policy, or forbids it; then the browser decides.
 }
 
 export const trusted = {
-  /** The painter's SVG: shapes, and texts that it escaped. */
+  /** SVG from the painter, which escapes texts. */
   svg: (text: string): string => policy.createHTML(text),
-  /** The worker's own blob. */
+  /** Blob of our own worker. */
   script: (url: string): string => policy.createScriptURL(url),
 };

@@ -16,41 +16,41 @@ export interface ViewOptions {
   coords: string;
   numbers: string;
   variations: string;
-  /** Labels are left out: they might tell the answer. */
+  /** Omits labels, which might reveal the answer. */
   noLabels?: boolean;
-  /** The problem's own games are shown. */
+  /** Shows the problem's shuffled copy. */
   shuffled?: boolean;
-  /** The part of the board that is shown: two corners. */
+  /** Visible part of the board: two corners. */
   crop?: string;
-  /** What an engine would play is told. */
+  /** Includes engine candidates. */
   candidates?: true;
-  /** The key of the points that are known. */
+  /** Key of the points that the page already has. */
   places?: string;
 }
 
-/** What an engine would play; values are Black's. */
+/** Candidate move of an engine; values are Black's. */
 export interface Candidate {
   point: string;
   winrate: number | null;
   score: number | null;
   visits: number | null;
-  /** Points, an empty one for a pass. */
+  /** Points of the line; an empty one is a pass. */
   pv: string[];
 }
 
-/** What is known of a position. */
+/** Analysis of a position. */
 export interface Reading {
   winrate: number | null;
   score: number | null;
-  /** Where the score stands on a graph. */
+  /** Position of the score on a graph. */
   height: number | null;
   played?: {
     number: number;
     color: "B" | "W";
     name: string;
-    /** In points. */
+    /** Loss in points. */
     loss: number | null;
-    /** In what classes go by. */
+    /** Loss in the unit of the mistake classes. */
     lost: number | null;
     class: number | null;
     best: string | null;
@@ -58,17 +58,17 @@ export interface Reading {
   };
 }
 
-/** What is known of a game, by node. */
+/** Analysis of a game, by node. */
 export interface Course {
   by: "score" | "winrate";
-  /** From this class on a move is a mistake. */
+  /** Lowest class that counts as a mistake. */
   marked: number;
   readings: Map<Id, Reading>;
 }
 
-/** A point as it is drawn. */
+/** Point as drawn. */
 export interface Spot {
-  /** SGF's name, and the players'. */
+  /** Name in SGF's and in players' notation. */
   p: string;
   n: string;
   x: number;
@@ -76,7 +76,7 @@ export interface Spot {
   r: number;
 }
 
-/** A point with what is on it. */
+/** Point with its contents. */
 export interface Cell extends Spot {
   stone?: "B" | "W" | "arrow";
   count?: number;
@@ -100,14 +100,14 @@ export interface Row {
 
 type Said = { id: string; value: string }[];
 
-/** What a side has left: seconds, and moves or periods of its overtime, which goes as OT says. */
+/** Remaining seconds, and moves or periods of overtime, as OT defines it. */
 export interface Clock {
   seconds: number | null;
   moves: number | null;
   overtime?: { kind: "byo-yomi"; seconds: number } | { kind: "canadian"; moves: number; seconds: number } | null;
 }
 
-/** Everything about a node that is shown. */
+/** Everything shown about a node. */
 export interface View {
   id: Id;
   tree: number;
@@ -119,24 +119,24 @@ export interface View {
   index: number;
   previous: Id | null;
   next: Id | null;
-  /** The number of its move on the main line. */
+  /** Number of its move on the main line. */
   move: number | null;
   board: {
     svg: string; width: number; height: number; game: number; size: string;
     arrows: string; lines: string; links: string;
-    /** The points, and their key: who names it is not told them another time. */
+    /** Points with their key; omitted if the page already has them. */
     key: string;
     places: Spot[] | null;
-    /** What is on points, by their index. */
+    /** Contents of points, by index. */
     held: (Omit<Cell, keyof Spot> & { at: number })[];
-    /** Both, put together where they are drawn. */
+    /** Points combined with their contents, filled in by the page. */
     cells: Cell[];
   } | null;
   said: {
     name: string | null; comment: string | null; cut: boolean; figure: string | null;
     annotations: Said; clock: Said; ko: Said;
   };
-  /** The time and the moves of overtime that each side has left. */
+  /** Remaining time and overtime of each side. */
   clocks: Partial<Record<"B" | "W", Clock>>;
   info: Row[];
   properties: Row[];
@@ -146,13 +146,13 @@ export interface View {
   };
 }
 
-/** A node of a game. */
+/** Node of a game. */
 export interface At {
   tree: number;
   id: Id;
 }
 
-/** Where a change has led. */
+/** Result of a change. */
 export interface Change {
   at: At | null;
   dirty: boolean;
@@ -167,62 +167,62 @@ export interface Solving {
   at: Id;
   over: boolean;
   solver: "B" | "W" | null;
-  /** The game, and the part of the board that it needs. */
+  /** Game, and the part of the board it needs. */
   tree: number;
   window: string | null;
 }
 
-/** What a field shows of a property. */
+/** Displayed value of a property. */
 export interface Field {
   id: string;
-  /** Where it is written. */
+  /** Node that contains the property. */
   node: Id;
   text: string;
-  /** It has line breaks, or may have some. */
+  /** True if the value has line breaks or may have some. */
   long: boolean;
-  /** All that is there is shown, so that it can be written. */
+  /** True if the value is complete, so it can be edited. */
   whole: boolean;
   there: boolean;
 }
 
-/** What is to be made of the file: the options of `sgf render`. */
+/** Export options, as in `sgf render`. */
 export interface Export {
   format: string;
   [option: string]: unknown;
 }
 
-/** A place where words were found. */
+/** Search hit. */
 export interface Hit {
   tree: number;
   node: number;
   text: string;
 }
 
-/** A draft of a game that has no file. */
+/** Draft of a game without a file. */
 export interface Fresh {
   name: string;
   number: number;
-  /** When it was kept, in milliseconds since 1970. */
+  /** Time of storing, in milliseconds since 1970. */
   at: number;
 }
 
-/** What is kept of unsaved edits: all of the file, or what differs in it. */
+/** Stored unsaved edits: the whole file, or the differences. */
 export interface Draft {
   bytes?: Uint8Array;
   changes?: { start: number; end: number; bytes: Uint8Array }[];
 }
 
-/** A move of Backgammon in the making. */
+/** Incomplete move in Backgammon. */
 export interface Throw {
   move: string;
-  /** The same as players write it. */
+  /** Move in players' notation. */
   name: string | null;
   whole: boolean;
 }
 
 type Sides = { B: number; W: number };
 
-/** A finished game of Go, counted. */
+/** Score of a finished Go game. */
 export interface Count {
   dead: string[];
   area: Sides;
@@ -246,30 +246,30 @@ export interface Game {
   name: string | null;
 }
 
-/** A file of a list. */
+/** File of a list. */
 export interface ListedFile {
   path: string;
-  /** Whether Save can write it. */
+  /** True if it can be saved. */
   writable: boolean;
 }
 
-/** What a list shows of a file besides its path. */
+/** Details of a listed file. */
 export interface FileDetails {
-  /** The hash of its content, by which progress is stored; null if it was not read. */
+  /** Content hash, the key for progress; null if the file was not read. */
   hash: string | null;
-  /** How many games it has; null if that is unknown. */
+  /** Number of games; null if unknown. */
   trees: number | null;
-  /** The games that are listed one by one. */
+  /** Games that are listed individually. */
   games: ListedGame[];
 }
 
-/** `problem` is null if nobody knows whether the game is one. */
+/** `problem` is null if unknown. */
 export type ListedGame = Omit<Game, "tree"> & { problem: boolean | null };
 
-/** The times at which the games of a file were solved, by their numbers. */
+/** Times at which games were solved, by number. */
 export type Solved = Record<string, string>;
 
-/** What the element tells programs. */
+/** State that the element exposes to programs. */
 export interface State {
   name: string;
   trees: number;
@@ -287,7 +287,7 @@ export interface State {
   problem: { status: string; moves: number; solved: number; of: number } | null;
   guess: { right: number; wrong: number } | null;
   autoplay: boolean;
-  /** Moves of one's own that are not in the file. */
+  /** Tried moves that are not in the file. */
   tried: string[];
   count: Pick<Count, "dead" | "area" | "territory" | "prisoners" | "result"> | null;
 }

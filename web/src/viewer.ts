@@ -1,4 +1,4 @@
-// The viewer behind the element: it brings together the state, the worker, what is drawn, and what people do.
+// Viewer behind the element: connects state, worker, drawing and input.
 import { failed, type App, type Opening } from "./app.js";
 import { Client, ViewerError } from "./client.js";
 import { COMMANDS } from "./commands.js";
@@ -25,7 +25,7 @@ export class Viewer implements App {
   modified: number | null = null;
   outlined: Promise<void> = Promise.resolve();
   #client: Client | null = null;
-  /** The worker of all viewers may still be busy with what was given up. */
+  /** The shared worker may still be busy with canceled tasks. */
   #isApart = false;
   #loaded: Promise<void> = Promise.resolve();
   #queue: Promise<unknown> = Promise.resolve();
@@ -56,7 +56,7 @@ export class Viewer implements App {
     return this.#client.calls;
   }
 
-  /** Starts the worker before there is anything to do. */
+  /** Starts the worker in advance. */
   warm(): void {
     void this.calls;
   }
@@ -72,7 +72,7 @@ export class Viewer implements App {
     cancel(this);
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.#silence();
-    // What was typed a moment ago is kept first.
+    // Store recent input first.
     const kept = isDirty(this.state) ? this.written(() => keep(this)) : Promise.resolve();
     void kept.catch(() => {}).finally(() => this.restart());
   }
@@ -110,12 +110,12 @@ export class Viewer implements App {
     this.shell.board.draw(this.#scene);
   }
 
-  /** What programs are told: never more than is drawn, or said in an event. */
+  /** State exposed to programs, never newer than what is drawn or announced by an event. */
   get told(): State {
     return this.#told;
   }
 
-  /** What was asked for last: to be done in turn, and to be read. */
+  /** Pending requests, in order. */
   get asked(): Promise<unknown>[] {
     return [this.#queue, this.#loaded];
   }
@@ -126,7 +126,7 @@ export class Viewer implements App {
     return done;
   }
 
-  /** The same, once what is being typed is written. */
+  /** Runs a task after pending input is written. */
   written<T>(work: () => Promise<T>): Promise<T> {
     void flush(this);
     return this.serial(work);
@@ -167,17 +167,17 @@ export class Viewer implements App {
     return COMMANDS[name]?.can(this.state) ?? false;
   }
 
-  /** Runs a command; what cannot be done now does nothing. */
+  /** Runs a command if it is available. */
   run(name: string, argument?: unknown): Promise<unknown> {
     if (!COMMANDS[name]) return Promise.reject(new ViewerError("option", `there is no command ${name}`));
-    // What is being typed is written before anything else happens.
+    // Write pending input before anything else.
     const written = flush(this);
     const { run, isApart, isOwn } = COMMANDS[name];
     const said = (error: unknown) => {
       failed(this, error);
       throw error;
     };
-    // What takes long begins in its turn, and nobody waits for its end but who asked.
+    // Long tasks start in turn, but only their caller waits for the end.
     let apart: Promise<unknown> | void;
     return this.serial(async () => {
       if (!this.can(name)) return;
@@ -192,7 +192,7 @@ export class Viewer implements App {
     }).then((result) => apart ?? result).finally(() => written);
   }
 
-  /** The theme that is seen. */
+  /** Visible theme. */
   get theme(): string {
     return themeOf(this.state);
   }

@@ -1,4 +1,4 @@
-// The texts, a JSON file a language; what annotations say is one table for books and pages.
+// Texts, one JSON file per language; books and pages share the table of annotations.
 import annotations from "../../crates/sgfkit-diagram/src/language/annotations.json";
 import de from "./i18n/de.json";
 import en from "./i18n/en.json";
@@ -13,10 +13,10 @@ import zhHant from "./i18n/zh-Hant.json";
 export type Annotation = keyof typeof annotations;
 export type Key = keyof typeof en | Annotation | `${Annotation}:2`;
 
-/** Says a text by its name; `K` are the names. */
+/** Returns a text by its key; `K` is the type of keys. */
 export interface Speech<K extends string> {
   (key: K, values?: Record<string, unknown>): string;
-  /** The language that is spoken. */
+  /** Language in use. */
   lang: string;
   has(key: K): boolean;
 }
@@ -32,14 +32,14 @@ for (const [id, said] of Object.entries(annotations)) {
   }
 }
 
-/** The language of a tag, as there are texts in it. */
+/** Returns the available language for a tag. */
 function language(tag: string): string {
   const [main = "", ...rest] = tag.toLowerCase().split("-");
   const isTraditional = main === "zh" && rest.some((part) => ["hant", "tw", "hk", "mo"].includes(part));
   return isTraditional ? "zh-Hant" : main;
 }
 
-/** Speaks the first language that there are any texts for, out of tables of which later ones win; English fills gaps. */
+/** Selects the first available language. Later tables override earlier ones; missing texts are in English. */
 export function speaker<K extends string>(tables: Tables[]): (...wanted: (string | null | undefined)[]) => Speech<K> {
   const known = tables[0]!;
   return (...wanted) => {
@@ -52,5 +52,5 @@ export function speaker<K extends string>(tables: Tables[]): (...wanted: (string
   };
 }
 
-/** The viewer's texts. */
+/** Texts of the viewer. */
 export const words = speaker<Key>([VIEWER]);

@@ -1,15 +1,15 @@
-// Reading ZIP archives (APPNOTE 6.3.10): the directory at the end first, then the members that are wanted.
+// Reads ZIP archives (APPNOTE 6.3.10): first the directory at the end, then the requested members.
 import { bytesOf, through } from "./streams.js";
 
 export interface Member {
   name: string;
-  /** Where its header begins, and the bytes that it has packed and unpacked. */
+  /** Offset of its header, and its packed and unpacked size. */
   at: number;
   packed: number;
   size: number;
   method: number;
   crc: number;
-  /** Encrypted, or a link: what cannot be read. */
+  /** True if it cannot be read: encrypted or a link. */
   isOdd: boolean;
 }
 
@@ -19,7 +19,7 @@ const LOCATOR_64 = 0x07064b50;
 const ENTRY = 0x02014b50;
 const HEADER = 0x04034b50;
 
-/** The end record is 22 bytes, and a comment of at most 65,535. */
+/** The end record has 22 bytes and a comment of at most 65,535. */
 const TAIL = 22 + 0xffff;
 
 const viewOf = async (blob: Blob, from: number, to: number): Promise<DataView> => {
@@ -27,7 +27,7 @@ const viewOf = async (blob: Blob, from: number, to: number): Promise<DataView> =
   return new DataView(await blob.slice(from, to).arrayBuffer());
 };
 
-/** The files in an archive. RangeError if it is damaged, or not an archive. */
+/** Lists the files in an archive. Throws a RangeError if it is damaged or not an archive. */
 export async function membersOf(blob: Blob): Promise<Member[]> {
   const start = Math.max(0, blob.size - TAIL);
   const tail = await viewOf(blob, start, blob.size);
@@ -60,7 +60,7 @@ export async function membersOf(blob: Blob): Promise<Member[]> {
   return members;
 }
 
-/** Sizes and places of 64 bits are in an extra field, in this order, for each that is too large for 32. */
+/** 64-bit sizes and offsets are in an extra field, in this order, for each that exceeds 32 bits. */
 function enlarge(member: Member, extras: DataView): void {
   for (let at = 0; at + 4 <= extras.byteLength; ) {
     const [kind, length] = [extras.getUint16(at, true), extras.getUint16(at + 2, true)];
@@ -75,10 +75,10 @@ function enlarge(member: Member, extras: DataView): void {
   }
 }
 
-/** The characters from 128 in code page 437. */
+/** Characters from 128 in code page 437. */
 const HIGH = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/** A name: most are UTF-8, even without the flag that says so; others are in code page 437. */
+/** Decodes a name: usually UTF-8, even without its flag, otherwise code page 437. */
 function decoded(name: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(name);
@@ -87,7 +87,7 @@ function decoded(name: Uint8Array): string {
   }
 }
 
-/** The content of a member, at most `most` bytes. RangeError if there is more, or the archive is damaged. */
+/** Returns a member's content. Throws a RangeError if it exceeds `most` bytes or the archive is damaged. */
 export async function readMember(blob: Blob, { at, packed, size, method, crc, isOdd }: Member, most: number): Promise<Uint8Array> {
   const header = await viewOf(blob, at, at + 30);
   if (header.getUint32(0, true) !== HEADER || isOdd || (method !== 0 && method !== 8) || size > most) throw new RangeError("ZIP");

@@ -1,13 +1,13 @@
-// Asking the file: words in its texts, the count of a finished game, the list of games.
+// Queries on the file: text search, score of a finished game, list of games.
 import { here, shown, type App } from "../app.js";
 import { themeOf } from "../state.js";
 import type { Change, Hit } from "../types.js";
 import { seek } from "./moving.js";
 
-/** Hits that are shown. */
+/** Maximum number of hits to show. */
 const MANY = 500;
 
-/** Bits of what nodes hold. */
+/** Flags of a node's contents. */
 const COMMENT = 8;
 const MARKUP = 32;
 
@@ -30,13 +30,13 @@ export const toMistake = (app: App, way: 1 | -1): Promise<void> =>
     return (course?.readings.get(tree!.ids[node]!)?.played?.class ?? 0) >= course!.marked;
   });
 
-/** Begins to count, or ends it. */
+/** Starts or stops scoring. */
 export async function count(app: App): Promise<void> {
   app.state.count = app.state.count ? null : await app.calls.count(here(app), []);
   app.draw();
 }
 
-/** Calls a group dead, or alive again. */
+/** Marks a group as dead or alive. */
 export async function toggleDead(app: App, point: string): Promise<void> {
   const before = app.state.count;
   if (!before) return;
@@ -54,7 +54,7 @@ export async function writeCount(app: App, changed: (change: Change) => Promise<
   await changed(await app.calls.countWrite({ tree: shown(app).tree, id: shown(app).id }, count.dead));
 }
 
-/** The games with a filter's words, in an order; all, in the file's, where there is nothing to sort by. */
+/** Filters and sorts the games; without a filter and a sort key, restores the order of the file. */
 export async function sortGames(app: App, filter: string, by: string, isDown: boolean): Promise<void> {
   const { games } = app.state;
   Object.assign(games, { filter, by, isDown });
@@ -63,7 +63,7 @@ export async function sortGames(app: App, filter: string, by: string, isDown: bo
   app.draw();
 }
 
-/** Fetches what rows of the list say, and their pictures. */
+/** Loads the texts and thumbnails of list rows. */
 export async function gamesRows(app: App, trees: number[]): Promise<void> {
   const { games } = app.state;
   const unknown = trees.filter((tree) => !games.rows.has(tree));

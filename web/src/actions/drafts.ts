@@ -1,6 +1,8 @@
-// What was edited and not saved is kept: by the server of `sgf view`, else in the browser, by the file's
-// name and a hash of it as it was opened. When it is opened again, the draft is offered. Each page that
-// edits a file has a draft of its own, counted from 0: one that was offered and not taken up stays.
+// Stores unsaved edits as drafts: on the server of `sgf view`, otherwise in the browser, by file name and original
+// hash.
+// When the file is opened again, the draft is offered. Each page that edits a file has its own draft, numbered from
+// 0;
+// a draft that was offered and ignored stays.
 import { fail, failed, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isDirty, isSolving } from "../state.js";
@@ -8,10 +10,10 @@ import type { Draft, Fresh, Place } from "../types.js";
 
 const DATABASE = "sgfkit";
 const STORE = "drafts";
-/** After an edit, in milliseconds. */
+/** Delay after an edit, in milliseconds. */
 const SOON = 1000;
 
-/** What stood in the inspector and was not set. */
+/** Unsaved input in the inspector. */
 interface Unset {
   place: Place;
   id: string;
@@ -20,16 +22,16 @@ interface Unset {
 
 export type Kept = Draft & { unset: Unset | null; at?: number };
 
-/** What games without a file are called. */
+/** Names of games without a file. */
 const FRESH = ["new.sgf", "pasted.sgf"];
 
 const server = (app: App): string | null => app.lent?.drafts ?? null;
 
-/** Whether there is a draft of the file that was opened: who lost one looks at the file first. */
+/** Offers a draft of the opened file, if there is one. */
 export async function offer(app: App): Promise<void> {
   const { state } = app;
   const { file } = state;
-  // Another game that had no file is not this one.
+  // Another game without a file is unrelated.
   if (isSolving(state) || isDirty(state) || state.draft || state.isFresh) return;
   const draft = await first(app);
   if (state.file !== file) return;
@@ -37,7 +39,7 @@ export async function offer(app: App): Promise<void> {
   app.draw();
 }
 
-/** The first draft that is not this page's own. */
+/** Returns the first draft of another page. */
 async function first(app: App): Promise<App["state"]["draft"]> {
   try {
     const number = (await numbers(app)).find((number) => number !== app.state.keptAs);
@@ -48,18 +50,18 @@ async function first(app: App): Promise<App["state"]["draft"]> {
     await answer.body?.cancel();
     return answer.ok ? { number, base: answer.headers.get("x-draft-base") === "changed" ? "changed" : "same" } : null;
   } catch {
-    // Without a store there are no drafts.
+    // Without storage there are no drafts.
     return null;
   }
 }
 
-/** Whether the browser keeps drafts: anyone who only looks leaves nothing in it. */
+/** Returns true if the browser stores drafts. Merely viewing must not create the database. */
 async function isKept(): Promise<boolean> {
   const databases = await indexedDB.databases?.();
   return !databases || databases.some(({ name }) => name === DATABASE);
 }
 
-/** Offers what was not saved of games that have no file. */
+/** Offers drafts of games without a file. */
 export async function offerFresh(app: App): Promise<void> {
   const { state } = app;
   try {
@@ -76,7 +78,7 @@ export async function offerFresh(app: App): Promise<void> {
     state.fresh = found.sort((a, b) => b.at - a.at);
     app.draw();
   } catch {
-    // Without a store there are no drafts.
+    // Without storage there are no drafts.
   }
 }
 
@@ -88,7 +90,7 @@ export async function discardFresh(app: App, { name, number }: Fresh): Promise<v
 
 const rangeOf = (own: string): IDBKeyRange => IDBKeyRange.bound(own, `${own}\uffff`);
 
-/** The numbers of the drafts that are there, ascending. */
+/** Returns the numbers of the stored drafts in ascending order. */
 async function numbers(app: App): Promise<number[]> {
   const from = server(app);
   if (from) return (await (await fetch(from)).json()) as number[];
@@ -98,7 +100,7 @@ async function numbers(app: App): Promise<number[]> {
   return keys.map((key) => Number(String(key).slice(own.length))).sort((a, b) => a - b);
 }
 
-/** Keeps in a moment what was edited, however long somebody goes on. */
+/** Schedules storing a draft, without waiting for a pause in editing. */
 export function later(app: App): void {
   app.timers.draft ??= setTimeout(() => {
     delete app.timers.draft;
@@ -106,13 +108,13 @@ export function later(app: App): void {
   }, SOON);
 }
 
-/** What was planned to be kept is not. */
+/** Cancels scheduled storing. */
 export function unplan({ timers }: App): void {
   clearTimeout(timers.draft);
   delete timers.draft;
 }
 
-/** The file was saved, or everything undone: nothing of this page is to be kept. */
+/** Removes this page's draft after saving or undoing everything. */
 async function forget(app: App): Promise<void> {
   unplan(app);
   const { keptAs } = app.state;
@@ -120,7 +122,7 @@ async function forget(app: App): Promise<void> {
   if (keptAs !== null) await remove(app, keptAs);
 }
 
-/** The draft that is offered is not wanted; there may be another one. */
+/** Deletes the offered draft and offers the next one, if any. */
 export async function discard(app: App): Promise<void> {
   const { draft } = app.state;
   if (!draft) return;
@@ -135,11 +137,11 @@ async function remove(app: App, number: number): Promise<void> {
     if (from) await fetch(`${from}${number}`, { method: "DELETE" });
     else await put(await key(app, number), null);
   } catch {
-    // There was nowhere to keep it.
+    // It was never stored.
   }
 }
 
-/** Takes up the draft that is offered: from now on it is this page's own. */
+/** Restores the offered draft and makes it this page's own. */
 export async function take(app: App): Promise<Kept | null> {
   const { draft } = app.state;
   if (!draft) return null;
@@ -152,15 +154,15 @@ export async function take(app: App): Promise<Kept | null> {
   return kept ?? null;
 }
 
-/** Viewers whose server does not answer any more. */
+/** Viewers whose server has stopped. */
 const gone = new WeakSet<App>();
 
-/** Keeps what is not saved, and nothing where all is. */
+/** Stores a draft of unsaved edits, or removes it if there are none. */
 export async function keep(app: App): Promise<void> {
   const { state } = app;
   if (!isDirty(state)) return forget(app);
   const { unset } = state;
-  // A node that is gone meanwhile is no place; the text is there all the same.
+  // The node may have been deleted; the text is still worth keeping.
   const place = unset && (await app.calls.place(unset.at).catch(() => ({ tree: unset.at.tree, node: 0 })));
   const kept = unset && { place: place!, id: unset.id, values: unset.values };
   const to = server(app);
@@ -169,7 +171,7 @@ export async function keep(app: App): Promise<void> {
     try {
       await put(await key(app, await own(app)), draft);
     } catch {
-      // A browser that keeps nothing: leaving still asks.
+      // Without storage, the page asks before it closes.
     }
     return;
   }
@@ -178,7 +180,7 @@ export async function keep(app: App): Promise<void> {
   try {
     answer = await fetch(`${to}${await own(app)}`, { method: "PUT", body: bytes });
   } catch {
-    // It is said once: from then on the draft is in the page alone.
+    // Show this once; from now on the draft only exists in the page.
     if (!gone.has(app)) fail(app, "server", app.say("server-gone"));
     gone.add(app);
     return;
@@ -186,7 +188,7 @@ export async function keep(app: App): Promise<void> {
   if (!answer.ok) throw new ViewerError("draft", app.say("draft-failed", { reason: await answer.text() }), true);
 }
 
-/** The number of this page's own draft: the first that is free. */
+/** Returns the number of this page's draft, the first free one. */
 async function own(app: App): Promise<number> {
   const { state } = app;
   if (state.keptAs !== null) return state.keptAs;
@@ -196,7 +198,7 @@ async function own(app: App): Promise<number> {
   return state.keptAs;
 }
 
-// What the server keeps: a line of JSON, what stood in the inspector, and then the file.
+// Format on the server: one line of JSON with the inspector's input, followed by the file.
 
 function framed(bytes: Uint8Array, unset: Unset | null): Blob {
   return new Blob([`${JSON.stringify(unset)}\n`, bytes as BlobPart]);
@@ -209,7 +211,7 @@ function unframed(bytes: Uint8Array): Kept {
 
 const key = async (app: App, number: number | ""): Promise<string> => `${app.state.name}\n${app.state.isFresh ? "" : await app.calls.hash()}\n${number}`;
 
-/** Writes a draft, or removes it. */
+/** Writes or deletes a draft. */
 const put = (key: string, draft: Kept | null): Promise<unknown> =>
   ask<unknown>("readwrite", (store) => (draft ? store.put(draft, key) : store.delete(key)));
 
@@ -217,7 +219,7 @@ async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 3);
     request.onupgradeneeded = () => {
-      // Drafts of an older page are of another form.
+      // Older versions stored drafts in another format.
       if (request.result.objectStoreNames.contains(STORE)) request.result.deleteObjectStore(STORE);
       request.result.createObjectStore(STORE);
     };

@@ -1,4 +1,4 @@
-// Opens files that were dropped or chosen. Several files, a folder or an archive become a list.
+// Opens dropped or selected files. Several files, a folder or an archive become a list.
 import { fail, type App } from "../app.js";
 import { DroppedFiles, filesIn, singleFile, type Item } from "../dropped.js";
 import { read } from "./files.js";

@@ -1,4 +1,4 @@
-// Editing: what tools do to points, and fields to properties. What is written is decided in the library.
+// Editing: applies tools to points and fields to properties. The library decides how to write them.
 import { failed, here, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { hides, isDirty, isShuffled, type Viewing } from "../state.js";
@@ -10,10 +10,10 @@ import { guess, solve } from "./solving.js";
 
 export const TOOLS = ["play", "AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "number", "AR", "LN", "DD", "VW", "TB", "TW"];
 
-/** Tools that want two points. */
+/** Tools that need two points. */
 const OF_TWO = ["AR", "LN", "DD", "VW"];
 
-/** Findings that are shown. */
+/** Maximum number of findings to show. */
 const MANY = 300;
 
 export function choose(app: App, tool: string): void {
@@ -21,7 +21,7 @@ export function choose(app: App, tool: string): void {
   giveUp(app);
 }
 
-/** Forgets the points that were clicked, and what was said of them. */
+/** Clears the selected points and their message. */
 export function giveUp(app: App): void {
   const { state } = app;
   if (state.points.length) state.told = null;
@@ -29,7 +29,7 @@ export function giveUp(app: App): void {
   app.draw();
 }
 
-/** A click on a point, in any mode that lets moves be played. */
+/** Handles a click on a point in any mode that allows moves. */
 export async function click(app: App, point: string): Promise<void> {
   const { state } = app;
   const { tool } = state;
@@ -54,7 +54,7 @@ export async function annotate(app: App, button: string): Promise<void> {
   await planned(app, await app.calls.annotate(here(app), button));
 }
 
-/** Plays a move that is clicked together. */
+/** Adds a point to a move of several clicks. */
 async function clickMove(app: App, point: string): Promise<void> {
   const { state } = app;
   const { tree, id, show: position } = shown(app);
@@ -71,13 +71,13 @@ async function clickMove(app: App, point: string): Promise<void> {
     return app.draw();
   }
   Object.assign(state, { points: [], ghost: null });
-  // Where one click is a move, a stone stands for its own: nothing is played on it.
+  // In games with one click per move, clicking a stone never plays a move.
   const on = state.view?.board?.cells.find((cell) => cell.p === point);
   if (isWhole && on?.stone && !hides(state)) return void (await follow(app, on));
   await move_(app, move);
 }
 
-/** Backgammon: two dice, then checkers; the move is written when it is whole. */
+/** Handles clicks in Backgammon: two dice, then checkers. Writes the move once it is complete. */
 export async function clickDie(app: App, die: number): Promise<void> {
   const { state } = app;
   if (state.dice.length >= 2) Object.assign(state, { dice: [], points: [] });
@@ -116,7 +116,7 @@ async function checkers(app: App, points: string[]): Promise<void> {
   app.draw();
 }
 
-/** Plays a move in the mode that is on. */
+/** Plays a move in the current mode. */
 export async function move_(app: App, move: string): Promise<void> {
   const { mode } = app.state.settings;
   if (mode === "problem") return solve(app, move);
@@ -130,7 +130,7 @@ export async function move_(app: App, move: string): Promise<void> {
   if (illegal.length) tell(app, app.say("illegal-played", { faults: illegal.join(", ") }));
 }
 
-/** Does edits as one step, and shows where they lead. */
+/** Applies edits as one undo step and shows the resulting node. */
 export async function step(app: App, edits: Edit[], after?: number | Ref): Promise<void> {
   if (edits.length) await changed(app, await app.calls.edit(here(app), edits, after));
 }
@@ -140,7 +140,7 @@ async function planned(app: App, change: Change & { problem: string | null }): P
   await changed(app, change);
 }
 
-/** After an edit: the picture, the tree, the findings, the draft. */
+/** Updates picture, tree, findings and draft after an edit. */
 export async function changed(app: App, change: Change): Promise<void> {
   const { state } = app;
   const wasDirty = state.change;
@@ -169,15 +169,15 @@ export function tellChange(app: App): void {
   app.drawControls();
 }
 
-// Fields. What is typed counts at once; a pause, or leaving the field, ends a step of undo.
+// Fields. Input applies immediately; a pause or leaving the field ends the undo step.
 
-/** So long without a key ends a step of undo, in milliseconds. */
+/** Pause without a key, in milliseconds, that ends an undo step. */
 const PAUSE = 1000;
-/** What is typed is written so soon. */
+/** Delay between input and writing, in milliseconds. */
 const SOON = 60;
 
 interface Typing {
-  /** The file that it belongs to. */
+  /** File that the input belongs to. */
   file: object;
   at: At;
   node: number;
@@ -190,7 +190,7 @@ interface Typing {
 
 const typing = new WeakMap<App, Typing>();
 
-/** A key was pressed in a field: from now on there is something to lose. */
+/** Handles input in a field; from now on there are unsaved changes. */
 export function typed(app: App, name: string, value: string, field: HTMLElement): void {
   const known = app.state.fields.find((known) => known.id === name);
   const view = app.state.view;
@@ -210,16 +210,16 @@ export function typed(app: App, name: string, value: string, field: HTMLElement)
   }
 }
 
-/** Writes what is being typed, as one step with what was typed before it. */
+/** Writes a field's input, in the same undo step as earlier input. */
 function write(app: App, { file, at, node, name, text }: Typing): Promise<void> {
   return app.serial(async () => {
-    // Another file was opened meanwhile, where nobody wrote this.
+    // Another file was opened in the meantime.
     if (app.state.file !== file) return;
     const change = await app.calls.setText(at, node, name, text, `${name} ${node}`);
     app.state.invalid = change.problem === null ? null : { id: name, problem: change.problem };
     const isHere = app.state.view?.id === at.id && app.state.view.tree === at.tree;
     app.state.change = { ...change, at: null };
-    // More may have been typed meanwhile.
+    // More input may have arrived.
     const newer = typing.get(app);
     if (!newer || newer.text === text) app.state.typing = null;
     if (change.at && isHere) await refreshed(app);
@@ -231,13 +231,13 @@ function write(app: App, { file, at, node, name, text }: Typing): Promise<void> 
   }).catch((error) => failed(app, error));
 }
 
-/** After a text was written: all but the board may have changed. */
+/** Redraws after a text change, which may affect everything except the board. */
 async function refreshed(app: App): Promise<void> {
   await refresh(app);
   await outline(app);
 }
 
-/** Writes at once what is being typed, and ends the step. */
+/** Writes pending input immediately and ends the undo step. */
 export async function flush(app: App): Promise<void> {
   const now = typing.get(app);
   if (!now) return;
@@ -248,10 +248,13 @@ export async function flush(app: App): Promise<void> {
   await app.serial(async () => app.calls.seal()).catch(() => {});
 }
 
-// The inspector.
+// Inspector.
 
-/** What stands in the inspector is set when one says so, where it was typed: half a value is none. Until
- * then it is something to lose. */
+/**
+ * Records input in the inspector. Values may be incomplete while typing, so they only apply on request; until then
+ * they
+ * are unsaved changes.
+ */
 export function unset(app: App, written: { id: string; values: string[] } | null): void {
   const { state } = app;
   if (!state.view) return;
@@ -268,7 +271,7 @@ export async function inspect(app: App, id: string): Promise<void> {
   app.draw();
 }
 
-/** What stands in the file of a property of this node. */
+/** Returns a property's current values in the file. */
 async function standing(app: App, id: string): Promise<Viewing["inspected"]> {
   const { tree, id: node } = shown(app);
   const properties = await app.calls.properties(tree, node);
@@ -286,13 +289,13 @@ export async function setProperty(app: App, id: string, values: string[]): Promi
   app.draw();
 }
 
-/** Who saves means what stands in the inspector, too; what cannot be written stays there. */
+/** Applies the inspector's input before saving; invalid input stays there. */
 export async function setLeft(app: App): Promise<void> {
   const { unset } = app.state;
   if (unset?.id) await setProperty(app, unset.id, unset.values);
 }
 
-/** Takes up the draft that is offered, with what was not set yet. */
+/** Restores the offered draft, including the inspector's input. */
 export async function restore(app: App): Promise<void> {
   const { state } = app;
   const draft = await take(app);
@@ -309,7 +312,7 @@ export async function restore(app: App): Promise<void> {
   app.draw();
 }
 
-/** Opens the draft of a game that has no file. What was there first is an empty board. */
+/** Opens the draft of a game without a file, starting from an empty board. */
 export function restoreFresh(app: App, { name, number }: Fresh): void {
   const opened = app.load(new TextEncoder().encode("(;FF[4]GM[1]CA[UTF-8]SZ[19])"), name, { isFresh: true });
   void opened.then(() => app.serial(() => {
@@ -320,13 +323,13 @@ export function restoreFresh(app: App, { name, number }: Fresh): void {
 
 // Findings.
 
-/** Asks anew in a moment. */
+/** Schedules a new check. */
 export function findLater(app: App): void {
   clearTimeout(app.timers.check);
   app.timers.check = setTimeout(() => void findings(app), 300);
 }
 
-/** Asks what the checks find, where somebody may see it. */
+/** Requests the findings if they are visible. */
 export async function findings(app: App): Promise<void> {
   const { state } = app;
   if (!state.view || (state.settings.mode !== "edit" && !wantsFindings(app))) return;
@@ -335,11 +338,11 @@ export async function findings(app: App): Promise<void> {
     Object.assign(state, { found, foundCount: count });
     app.draw();
   } catch {
-    // Another file was opened meanwhile.
+    // Another file was opened in the meantime.
   }
 }
 
-/** A file of so many bytes is not checked before somebody looks. */
+/** Files of at least this size in bytes are only checked on request. */
 const LARGE = 5_000_000;
 
 const wantsFindings = ({ state }: App) => state.panel === "findings"

@@ -1,4 +1,4 @@
-// Pictures, pages and books of what is open, as `sgf render` makes them.
+// Exports pictures, pages and books, as `sgf render` does.
 import { shown, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import type { Export } from "../types.js";
@@ -6,19 +6,19 @@ import { download } from "./files.js";
 import { asked } from "./importing.js";
 import { pixels } from "../parts/pixels.js";
 
-/** What is made of a game; all others are of the position. */
+/** Formats that always contain the whole game. */
 const OF_GAME = ["gif", "epub"];
 const TYPES: Record<string, string> = {
   svg: "image/svg+xml", png: "image/png", gif: "image/gif", pdf: "application/pdf", epub: "application/epub+zip",
   text: "text/plain", sensei: "text/plain", tikz: "text/x-tex",
 };
-/** How files are called that are not called as their format is. */
+/** File extensions that differ from the format's name. */
 const ENDS: Record<string, string> = { text: "txt", sensei: "txt", tikz: "tex" };
 
-/** The name of the file without its end. */
+/** Returns the file name without extension. */
 const stem = (app: App): string => app.state.name.replace(/\.\w+$/, "") || "game";
 
-/** What is drawn: the node, or its game, unless somebody says what. */
+/** Returns the options with the current node, or its game, as default. */
 function place(app: App, options: Export): object {
   const { tree, node } = shown(app);
   if (["tree", "node", "move", "path"].some((word) => word in options)) return {};
@@ -26,12 +26,12 @@ function place(app: App, options: Export): object {
   return isGame ? { tree } : { tree, node };
 }
 
-/** The bytes of `sgf render`. */
+/** Returns the same bytes as `sgf render`. */
 export async function exported(app: App, given: unknown): Promise<Uint8Array> {
   const options: Export = { format: "svg", ...(given as object | undefined) };
   const { format } = options;
   const drawn = { ...place(app, options), ...options };
-  // The page draws the position itself; the program's PNG is the better one.
+  // The page draws the position itself, but the program writes a better PNG.
   if ((format === "svg" || (format === "png" && !app.state.settings.makes)) && "node" in drawn && !("node" in options)) {
     const { tree, id } = shown(app);
     const { format: _, ...rest } = options;
@@ -44,14 +44,14 @@ export async function exported(app: App, given: unknown): Promise<Uint8Array> {
     new ViewerError("no-format", app.say("no-export", { format: format.toUpperCase(), command: command(app, drawn) }), true))) as Uint8Array;
 }
 
-/** The same, as a file for the one who asked. */
+/** Exports and downloads the file. */
 export async function exportFile(app: App, given: unknown): Promise<void> {
   const { format } = given as Export;
   const bytes = await exported(app, given);
   download(bytes, TYPES[format] ?? "application/octet-stream", `${stem(app)}.${ENDS[format] ?? format}`);
 }
 
-/** What makes the same at a command line. */
+/** Returns the equivalent command line. */
 function command(app: App, { format, ...options }: Record<string, unknown>): string {
   const quoted = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const words = Object.entries(options).filter(([, value]) => value !== false && value !== null && value !== undefined).map(([name, value]) => {

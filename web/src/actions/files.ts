@@ -1,4 +1,4 @@
-// Files in and out: opening, pasting, saving, sharing.
+// Opens, pastes, saves and shares files.
 import { fail, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isPublic, pack, placeOf } from "../links.js";
@@ -12,7 +12,7 @@ import { isDirty } from "../state.js";
 
 type Pick = { showOpenFilePicker?(options?: object): Promise<FileSystemFileHandle[]> };
 
-/** Lets the user choose files; `receive` reads several of them, and archives. */
+/** Lets the user select files; `receive` handles several files and archives. */
 export async function open(app: App, receive: (app: App, files: File[]) => Promise<void>): Promise<void> {
   const pick = (globalThis as Pick).showOpenFilePicker;
   if (pick && app.state.settings.mode === "edit") {
@@ -23,7 +23,7 @@ export async function open(app: App, receive: (app: App, files: File[]) => Promi
       return;
     } catch (error) {
       if ((error as Error).name === "AbortError") return;
-      // Where that is not allowed, the plain way is.
+      // Not allowed here, so use a file input.
     }
   }
   const input = document.createElement("input");
@@ -34,23 +34,23 @@ export async function open(app: App, receive: (app: App, files: File[]) => Promi
   input.click();
 }
 
-/** Whether what is there may be left. */
+/** Returns true if there are no unsaved changes or the user agrees to discard them. */
 export const mayLeave = (app: App): boolean => !isDirty(app.state) || confirm(app.say("leave"));
 
-/** Reads a file that was chosen or dropped; in another format than SGF, if it is one that is known. */
+/** Opens a selected or dropped file and converts it to SGF if necessary. */
 export async function read(app: App, file: File): Promise<void> {
   if (!mayLeave(app)) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isOther = bytes.length < app.state.settings.maxBytes && !holdsGame(new TextDecoder("latin1").decode(bytes.subarray(0, 1 << 20)));
-  // Where no other format is read either, it is shown as what it is: a file without a game.
+  // Without a converter, show it as a file without a game.
   const other = isOther ? await imported(app, bytes).catch(() => null) : null;
-  // The game that is open stays.
+  // The open game stays.
   if (isOther && !other && !(await app.calls.holdsGame(bytes.slice()))) return fail(app, "no-such-tree", app.say("no-game-in", { name: file.name }));
   await (other ? loadOther(app, other, file.name.replace(/\.\w+$/, "")) : app.load(bytes, file.name));
   app.modified = file.lastModified;
 }
 
-/** Whether there is a game in a text, in SGF. */
+/** Returns true if a text contains an SGF game. */
 const holdsGame = (text: string): boolean => /\(\s*;/.test(text);
 
 async function loadOther(app: App, other: Imported, name: string, isFresh = false): Promise<void> {
@@ -58,7 +58,7 @@ async function loadOther(app: App, other: Imported, name: string, isFresh = fals
   tellImport(app, other);
 }
 
-/** Reads a text that was pasted; without one, what the clipboard holds. */
+/** Opens a pasted text, or the clipboard's contents. */
 export async function paste(app: App, given?: unknown): Promise<void> {
   const text = typeof given === "string" ? given : await navigator.clipboard.readText();
   if (!text.trim()) throw new ViewerError("paste", app.say("nothing-pasted"), true);
@@ -69,18 +69,18 @@ export async function paste(app: App, given?: unknown): Promise<void> {
   await (other ? loadOther(app, other, "pasted", true) : app.load(bytes, "pasted.sgf", { isText: true, isFresh: true }));
 }
 
-/** A new game, as options say. */
+/** Creates a new game with the given options. */
 export async function newGame(app: App, options: object): Promise<void> {
   const text = await app.calls.fresh(options);
   if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "new.sgf", { isFresh: true });
 }
 
-/** Gives the file away: to who listens, to where it came from, or as a download. */
+/** Saves the file: through a listener, to its origin, or as a download. */
 export async function save(app: App): Promise<void> {
   const bytes = await app.calls.bytes();
   const name = app.state.name || "game.sgf";
   if (!app.fire("sgf-save", { name, bytes }, true)) return saved(app, name);
-  // `sgf view` lets the page write the file that it came from.
+  // `sgf view` allows the page to write the original file.
   const { lent } = app;
   if (lent?.save) {
     let answer: Response | null;
@@ -115,7 +115,7 @@ export async function save(app: App): Promise<void> {
 
 async function saved(app: App, name: string): Promise<void> {
   app.state.change = await app.calls.saved();
-  // Its row in the list is read again.
+  // Reload its row in the list.
   const { files } = app.state;
   if (files?.open != null) files.details = new Map([...files.details].filter(([file]) => file !== files.open));
   tellChange(app);
@@ -138,7 +138,7 @@ export async function copySgf(app: App): Promise<string> {
   return text;
 }
 
-/** A link that others can open: to here, else to the page that holds games; without one, the game itself. */
+/** Copies a public link to this page, or to the configured base page, or the SGF if there is neither. */
 export async function copyLink(app: App): Promise<string> {
   const place = placeOf(app.state);
   const here = location.href.split("#")[0]!;
@@ -154,11 +154,11 @@ export async function copyLink(app: App): Promise<string> {
   return copy(app, `${base.split("#")[0]}#sgf=${packed}${place ? `&${place}` : ""}`, "copied-link");
 }
 
-/** The board as it is seen, as a picture in the clipboard. */
+/** Copies the visible board as a picture. */
 export async function copyPicture(app: App): Promise<void> {
   const picture = pixels(shown(app).board!.svg);
   try {
-    // Some browsers allow it only to who asks at once, and promises the picture.
+    // Some browsers require an immediate call with a promise of the picture.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
   } catch {
     await picture;
@@ -178,7 +178,7 @@ async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Where the clipboard is closed, what is selected can still be copied.
+    // Without clipboard access, copy a selection instead.
     const field = document.createElement("textarea");
     field.value = text;
     document.body.append(field);

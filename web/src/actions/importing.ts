@@ -1,4 +1,4 @@
-// Files of others, as SGF; and how the second module is asked: meanwhile the page goes on.
+// Imports other formats as SGF, using the second module without blocking the page.
 import { tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { Formats } from "../formats.js";
@@ -7,18 +7,18 @@ import type { Imported } from "../../../bindings/wasm/js/types.js";
 
 const formats = new WeakMap<App, Formats>();
 
-/** SGF of a file in another format; null where it is none that is known. */
+/** Converts a file in another format to SGF; null if the format is unknown. */
 export async function imported(app: App, bytes: Uint8Array): Promise<Imported | null> {
   const found = await asked(app, "imported", bytes, {}, app.say("importing"), () => new ViewerError("paste", app.say("no-sgf-pasted"), true));
   return found === null ? null : JSON.parse(found as string);
 }
 
-/** Gives up what is being made. */
+/** Cancels the current task. */
 export function cancel(app: App): void {
   formats.get(app)?.cancel();
 }
 
-/** Asks the program or the second module; `none` says that there is neither. */
+/** Runs a task in the program or the second module; `none` is the message if there is neither. */
 export async function asked(app: App, task: Task, bytes: Uint8Array, options: object, words: string, none: () => Error): Promise<unknown> {
   const maker = Formats.maker(app.host.dataset.program, app.state.settings.formats);
   if (!maker) throw none();
@@ -42,7 +42,7 @@ export async function asked(app: App, task: Task, bytes: Uint8Array, options: ob
   }
 }
 
-/** Says in which format a file was. */
+/** Shows the format of the imported file. */
 export function tellImport(app: App, { format, lost }: Imported): void {
   tell(app, lost ? app.say("imported-lost", { format, count: lost }) : app.say("imported", { format }));
 }

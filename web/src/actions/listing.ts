@@ -1,4 +1,4 @@
-// A list of files: opening them, reading what the list shows, filtering and shuffling.
+// List of files: opening, reading details, filtering and shuffling.
 import { fail, failed, shown, type App } from "../app.js";
 import type { ViewerError } from "../client.js";
 import { isDirty } from "../state.js";
@@ -11,10 +11,10 @@ import { goTo } from "./moving.js";
 import { remembered } from "./progress.js";
 import { beginProblem } from "./solving.js";
 
-/** Files whose details are asked for at once. */
+/** Number of files per request for details. */
 const MANY = 50;
 
-/** Shows a list, and its first file, or the one with a path. */
+/** Shows a list and opens the file with the given path, or the first one. */
 export async function openList(app: App, list: ListedFile[], source: FileSource, place: Place | null = null, path?: string): Promise<void> {
   const { state } = app;
   if (!mayLeave(app)) return;
@@ -26,7 +26,7 @@ export async function openList(app: App, list: ListedFile[], source: FileSource,
   if (state.settings.mode === "problem") void readAll(app);
 }
 
-/** Opens a file of the list; what is not saved is kept as a draft first. */
+/** Opens a file of the list, after storing unsaved changes as a draft. */
 export async function openFile(app: App, file: number, place: Place | null = null): Promise<void> {
   const { state } = app;
   const { files } = state;
@@ -59,7 +59,7 @@ async function toGame(app: App, tree: number): Promise<void> {
   else if (isOther) await beginProblem(app, tree);
 }
 
-/** Opens the next or previous file; `isLast`: at its last game. */
+/** Opens the next or previous file, at its last game if `isLast`. */
 export async function toFile(app: App, way: 1 | -1, isLast = false): Promise<void> {
   const { files } = app.state;
   const to = files && neighbor(files, way);
@@ -67,7 +67,7 @@ export async function toFile(app: App, way: 1 | -1, isLast = false): Promise<voi
   await openFile(app, to, isLast ? { tree: files.details.get(to)?.trees ?? 1 } : null);
 }
 
-/** Reads what the list shows of some files. */
+/** Loads the details of some files. */
 export async function fileDetails(app: App, wanted: number[]): Promise<void> {
   const { files } = app.state;
   const { source } = app;
@@ -77,7 +77,7 @@ export async function fileDetails(app: App, wanted: number[]): Promise<void> {
   try {
     found = await source.details(unknown);
   } catch {
-    // The program has ended, or another file was opened meanwhile. The paths are there anyway.
+    // The program has ended, or another file was opened. The list still shows paths.
     return;
   }
   await remembered(app, found.map(({ hash }) => hash).filter((hash) => hash !== null));
@@ -85,7 +85,7 @@ export async function fileDetails(app: App, wanted: number[]): Promise<void> {
   if (app.state.files === files) app.draw();
 }
 
-/** Reads what is missing, some files at a time, as long as somebody wants it: for a filter, or the count of problems. */
+/** Loads missing details in batches, as long as a filter or the count of problems needs them. */
 export async function readAll(app: App): Promise<void> {
   const { files } = app.state;
   if (!files || files.isReading) return;
@@ -107,7 +107,7 @@ export function filterFiles(app: App, filter: string): void {
   app.draw();
 }
 
-/** Puts the files into a random order, or back into their own. */
+/** Shuffles the files or restores their order. */
 export function shuffleFiles(app: App): void {
   const { files } = app.state;
   if (!files) return;
@@ -115,7 +115,7 @@ export function shuffleFiles(app: App): void {
   app.draw();
 }
 
-/** The numbers below `count`, each order being as likely as the others. */
+/** Returns the numbers below `count` in uniformly random order. */
 function mixed(count: number): number[] {
   const all = Array.from({ length: count }, (_, at) => at);
   for (let at = count - 1; at > 0; at -= 1) {
@@ -125,7 +125,7 @@ function mixed(count: number): number[] {
   return all;
 }
 
-/** The hashes of all files of the list, once they are read. */
+/** Returns the hashes of all files, after reading them. */
 export async function allHashes(app: App): Promise<string[]> {
   const { files } = app.state;
   if (!files) return [];

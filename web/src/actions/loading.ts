@@ -1,4 +1,4 @@
-// Reading a file, and changing what the viewer is for.
+// Loads files and switches modes.
 import { fail, failed, shown, type App, type Opening } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isSolving, opened } from "../state.js";
@@ -9,13 +9,13 @@ import { begin, outline, refresh, stop } from "./moving.js";
 import { readAll } from "./listing.js";
 import { beginProblem } from "./solving.js";
 
-/** The load that is under way, by viewer. */
+/** Current load of each viewer. */
 const loading = new WeakMap<App, object>();
 
-/** Reads a file. A load that is under way is given up. */
+/** Loads a file and cancels the previous load. */
 export async function load(app: App, bytes: Uint8Array, name: string, { place = null, isText = false, isFresh = false, link, original, file, lent }: Opening): Promise<void> {
   const { state } = app;
-  // Only the file itself is edited, never a transformed copy.
+  // Edit mode needs the file itself, not a transformed copy.
   if (original && state.settings.mode === "edit") return load(app, original.bytes, name, { place, ...(lent && { lent }) });
   const token = {};
   if (loading.has(app)) app.restart();
@@ -58,7 +58,7 @@ export async function load(app: App, bytes: Uint8Array, name: string, { place = 
   }
 }
 
-/** Changes the mode; a problem begins anew. */
+/** Switches the mode; a problem restarts. */
 export async function enter(app: App, mode: Mode): Promise<void> {
   const { state } = app;
   const before = state.settings.mode;
@@ -76,7 +76,7 @@ export async function enter(app: App, mode: Mode): Promise<void> {
   }
   if (before === "problem" && mode !== "problem") await app.calls.endProblem();
   if (state.view) {
-    // What was tried is there when one edits: it can be kept.
+    // Tried moves stay visible in edit mode, so they can be kept.
     if (mode === "problem" || mode === "guess") state.tried = null;
     if (mode === "problem") {
       await beginProblem(app, shown(app).tree);

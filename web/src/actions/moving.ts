@@ -1,4 +1,4 @@
-// Going from node to node.
+// Navigation between nodes.
 import { fail, here, shown, type App } from "../app.js";
 import { withCells } from "../cells.js";
 import type { ViewerError } from "../client.js";
@@ -6,7 +6,7 @@ import { nodeOf } from "../layout.js";
 import { below, following, viewOptions } from "../state.js";
 import type { Cell, Place } from "../types.js";
 
-/** Who rests at a node so long may print it, in milliseconds. */
+/** Time at a node, in milliseconds, after which a user may want to print it. */
 const REST = 1500;
 
 /** Shows a node. */
@@ -36,17 +36,17 @@ export async function show(app: App, id: number, tree = app.state.view?.tree ?? 
   }
 }
 
-/** Draws the picture for paper, if the reader stays here long enough. */
+/** Draws the picture for printing if the user stays at this node. */
 function toPaper(app: App): void {
   clearTimeout(app.timers.paper);
   app.timers.paper = setTimeout(() => void app.paper().catch(() => {}), REST);
 }
 
-/** What may be written in fields: comment, name, and game information. */
+/** Editable fields: comment, name and game information. */
 export const FIELDS = ["C", "N", "V", "GN", "PB", "BR", "BT", "PW", "WR", "WT", "RE", "DT", "EV", "RO", "PC", "KM", "HA", "RU", "TM", "OT",
   "ON", "AN", "SO", "US", "CP", "GC"];
 
-/** Draws the same node again: a setting or the file has changed. */
+/** Redraws the node after a change of settings or file. */
 export async function refresh(app: App): Promise<void> {
   const { view, tried } = app.state;
   if (!view) return;
@@ -55,7 +55,7 @@ export async function refresh(app: App): Promise<void> {
   await showTried(app, tried.from, tried.moves);
 }
 
-/** Goes to a node; its game's tree is fetched where that is another one. */
+/** Goes to a node and loads its game's tree if necessary. */
 export async function arrive(app: App, at: { tree: number; id: number }): Promise<void> {
   const before = app.state.view?.tree;
   if (before !== undefined && before !== at.tree) app.state.tree = null;
@@ -67,7 +67,7 @@ export async function goTo(app: App, place: Place): Promise<void> {
   await arrive(app, await app.calls.locate({ ...place, tree: place.tree ?? app.state.view?.tree ?? 1 }));
 }
 
-/** Shows the place that was asked for; the begin where there is none. */
+/** Shows the requested place, or the start. */
 export async function begin(app: App, place: Place | null): Promise<void> {
   try {
     const { tree, id } = await app.calls.locate(place ?? {});
@@ -79,7 +79,7 @@ export async function begin(app: App, place: Place | null): Promise<void> {
   }
 }
 
-/** Fetches the outline of the game that is shown, and then what engines left in it. */
+/** Loads the outline of the current game, then its engine analysis. */
 export async function outline(app: App): Promise<void> {
   const { tree } = shown(app);
   app.outlined = app.calls.outline(tree).then((layout) => {
@@ -103,7 +103,7 @@ async function course(app: App): Promise<void> {
   if (found || before) app.draw();
 }
 
-/** Notes the way to this node, so that going back and on takes it again. */
+/** Records the path to this node, so that going back and forward repeats it. */
 function remember({ state }: App): void {
   const { tree, view, taken } = state;
   if (!view) return;
@@ -118,7 +118,7 @@ function remember({ state }: App): void {
   }
 }
 
-/** Goes `count` nodes on (or back) along the line last taken. */
+/** Moves `count` nodes along the last line, backward if negative. */
 export async function walk(app: App, count: number): Promise<void> {
   const { state } = app;
   if (state.tried && count < 0) return retract(app, -count);
@@ -138,7 +138,7 @@ export async function walk(app: App, count: number): Promise<void> {
   await show(app, tree.ids[node]!);
 }
 
-/** Goes to the next branch after or before this node; to the end of the line without one. */
+/** Goes to the next or previous branch, or to the end of the line. */
 export async function branch(app: App, way: 1 | -1): Promise<void> {
   await seek(app, way, (node) => {
     const tree = app.state.tree!;
@@ -147,7 +147,7 @@ export async function branch(app: App, way: 1 | -1): Promise<void> {
   }, true);
 }
 
-/** Goes along the line to the next node with something; stays without one, or goes to the end. */
+/** Goes to the next matching node on the line; otherwise stays, or goes to the end if `toEnd`. */
 export async function seek(app: App, way: 1 | -1, is: (node: number) => boolean, toEnd = false): Promise<void> {
   const { state } = app;
   await app.outlined;
@@ -165,14 +165,14 @@ export async function seek(app: App, way: 1 | -1, is: (node: number) => boolean,
   await show(app, tree.ids[node]!);
 }
 
-/** Goes to the n-th node of the line that is being walked. */
+/** Goes to the nth node of the current line. */
 export async function toLine(app: App, place: number): Promise<void> {
   await app.outlined;
   const depth = app.state.tree!.depth[nodeOf(app.state.tree!, shown(app).id)]!;
   if (place !== depth) await walk(app, place - depth);
 }
 
-/** Goes to a next move on a point, or to the move of the stone on it. */
+/** Follows a next move on a point, or goes to the move of the stone there. */
 export async function follow(app: App, cell: Cell): Promise<boolean> {
   const { view, tried } = app.state;
   if (!view || tried || (app.state.points.length > 0 && app.state.points.length % 2 === 1)) return false;
@@ -184,9 +184,9 @@ export async function follow(app: App, cell: Cell): Promise<boolean> {
   return true;
 }
 
-// Moves of one's own.
+// Tried moves.
 
-/** Plays a variation that is not in the file. */
+/** Plays a variation without writing it to the file. */
 export async function tryMove(app: App, move: string): Promise<void> {
   const { state } = app;
   const moves = [...(state.tried?.moves ?? []), move];
@@ -194,7 +194,7 @@ export async function tryMove(app: App, move: string): Promise<void> {
   await showTried(app, from, moves);
 }
 
-/** Goes `count` moves of one's own back; all of them, and the node is there again. */
+/** Takes back `count` tried moves; without any left, shows the node again. */
 export async function retract(app: App, count = Infinity): Promise<void> {
   const { from, moves } = app.state.tried!;
   const rest = moves.slice(0, Math.max(0, moves.length - count));
@@ -206,7 +206,7 @@ async function showTried(app: App, from: number, moves: string[]): Promise<void>
   const before = shown(app);
   const { tree, node, parent, children, previous, next } = before;
   const view = withCells(await app.calls.try({ tree, id: from }, moves, { ...viewOptions(state), variations: "none" }), before);
-  // The place stays that of the file: only the picture goes on.
+  // The position in the file stays; only the picture changes.
   state.view = { ...view, id: from, node, parent, children, previous, next };
   const names = state.tried?.names ?? [];
   state.tried = { from, moves, names: [...names.slice(0, moves.length - 1), view.status.move ?? moves.at(-1)!] };
@@ -215,14 +215,14 @@ async function showTried(app: App, from: number, moves: string[]): Promise<void>
   toPaper(app);
 }
 
-/** Makes the tried moves part of the file. */
+/** Adds the tried moves to the file. */
 export async function keep(app: App, changed: (change: Awaited<ReturnType<App["calls"]["keep"]>>) => Promise<void>): Promise<void> {
   const { tried } = app.state;
   if (!tried) return;
   await changed(await app.calls.keep({ tree: here(app).tree, id: tried.from }, tried.moves));
 }
 
-/** Starts or ends autoplay. */
+/** Starts or stops autoplay. */
 export function autoplay(app: App): void {
   if (app.state.autoplay) return stop(app);
   const step = () => {

@@ -1,11 +1,12 @@
-// Stores which problems were solved, and when: in the browser by the hash of the file, and under `sgf view` in the
-// program, because its page has another origin each time.
+// Stores which problems were solved, and when. Uses the file's hash as the key in the browser; under `sgf view` the
+// program
+// stores it, since its page has a new origin each time.
 import type { App } from "../app.js";
 import type { Solved } from "../types.js";
 
 const key = (hash: string): string => `sgfkit-solved-${hash}`;
 
-/** Reads the progress of files with these hashes. */
+/** Loads the progress of files with these hashes. */
 export async function remembered(app: App, hashes: string[]): Promise<void> {
   const url = app.host.dataset.progress;
   const found: [string, Solved][] = [];
@@ -19,7 +20,7 @@ export async function remembered(app: App, hashes: string[]): Promise<void> {
       }
     }
   } catch {
-    // Without stored progress, only this visit counts.
+    // Without storage, only this visit counts.
   }
   if (found.length) app.state.progress = new Map([...app.state.progress, ...found]);
 }

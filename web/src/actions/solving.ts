@@ -1,10 +1,10 @@
-// Problems and guessing, seen from the page.
+// Page side of problems and of guessing moves.
 import { shown, type App } from "../app.js";
 import { isShuffled } from "../state.js";
 import { outline, show } from "./moving.js";
 import { forget, remember, remembered } from "./progress.js";
 
-/** The problem of a game. */
+/** Starts the problem of a game. */
 export async function beginProblem(app: App, tree: number): Promise<void> {
   const { state } = app;
   state.isShown = false;
@@ -28,7 +28,7 @@ function tellProblem(app: App): void {
   app.fire("sgf-problem", { status: problem.status });
 }
 
-/** The solver's move, and after a moment the answer. */
+/** Plays the solver's move, and the answer after a moment. */
 export async function solve(app: App, move: string): Promise<void> {
   const { state } = app;
   const before = state.problem;
@@ -56,10 +56,10 @@ export async function retry(app: App): Promise<void> {
   tellProblem(app);
 }
 
-/** Gives up: the solution is shown, in the file as it is. */
+/** Gives up and shows the solution in the original file. */
 export async function showSolution(app: App): Promise<void> {
   const { state } = app;
-  // What was turned is shown as it stands in the file.
+  // Show a rotated problem in its original orientation.
   if (isShuffled(state)) state.problem = await app.calls.problem(shown(app).tree, false);
   const id = await app.calls.solution();
   const { status } = state.problem!;
@@ -69,7 +69,7 @@ export async function showSolution(app: App): Promise<void> {
   if (status === "off-tree") tellProblem(app);
 }
 
-/** A guess at the main line's next move. */
+/** Checks a guess at the next move of the main line. */
 export async function guess(app: App, move: string): Promise<void> {
   const { state } = app;
   const { tree, id, children } = shown(app);
@@ -90,14 +90,14 @@ export async function guess(app: App, move: string): Promise<void> {
   app.fire("sgf-guess", { right: isRight, move });
 }
 
-/** What was solved in this file on earlier visits. */
+/** Loads the problems of this file that were solved earlier. */
 async function solvedBefore(app: App): Promise<void> {
   const hash = await app.calls.hash();
   await remembered(app, [hash]);
   app.state.solved = new Set(Object.keys(app.state.progress.get(hash) ?? {}).map(Number));
 }
 
-/** Forgets what was solved in this file, and in others with these hashes. */
+/** Clears the progress of this file and of others with these hashes. */
 export async function clearProgress(app: App, more: string[] = []): Promise<void> {
   app.state.solved = new Set();
   await forget(app, [...new Set([await app.calls.hash(), ...more])]);

@@ -1,4 +1,4 @@
-// The board: the painter's picture, and a grid of cells on it for fingers, keys and readers of screens.
+// Board: the painted picture, with a grid of cells above it for touch, keys and screen readers.
 import { h, s, set } from "../dom.js";
 import { trusted } from "../trusted.js";
 import type { Cell, View } from "../types.js";
@@ -8,12 +8,12 @@ import { saidOf } from "../parts/value.js";
 import { candidates } from "../state.js";
 import { Picture } from "../parts/picture.js";
 
-/** What a board is drawn of. */
+/** Data for drawing a board. */
 export interface Boarding extends Pick<Viewing, "view" | "tried" | "ghost" | "count" | "points" | "pv"> {
   settings: Pick<Viewing["settings"], "turn" | "mirror" | "candidates">;
-  /** Points where several things may be, and the sign for it. */
+  /** Wildcard points of a pattern, with their characters. */
   wild?: ReadonlyMap<string, string>;
-  /** The corners of a part that is marked, as places of the picture. */
+  /** Corners of the marked region, in picture coordinates. */
   outline?: readonly (readonly [number, number])[] | null;
 }
 
@@ -22,11 +22,11 @@ interface Scene {
   readonly say: Words;
 }
 
-/** A cell's attributes, by what the worker calls them. */
+/** Data attributes of a cell, named as in the worker's data. */
 const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last", "number", "variation", "tried", "dead", "ghost", "wild",
   "candidate", "candidate-winrate", "candidate-score", "candidate-visits", "pv", "pv-color"] as const;
 
-/** What an engine says of a point. */
+/** Engine data for a point. */
 interface Looked {
   candidate?: number;
   "candidate-winrate"?: number | null;
@@ -36,14 +36,14 @@ interface Looked {
   "pv-color"?: "B" | "W";
 }
 
-/** How long a stone takes to appear, and how soon after a move the next one is without any motion, in milliseconds. */
+/** Duration of a stone's fade-in, and minimum time since the last move for animating, in milliseconds. */
 const MOTION = 110;
 const QUICK = 200;
 
-/** What a cell says: what the worker knows of it, and what the page adds. */
+/** Contents of a cell, from the worker and from the page. */
 type Told = Cell & Looked & { tried?: "B" | "W"; dead?: true; ghost?: "B" | "W"; wild?: string };
 
-/** Candidates that are written out; others are but dots. */
+/** Maximum number of candidates with values; others are dots. */
 const WRITTEN = 9;
 
 export class Board {
@@ -57,20 +57,20 @@ export class Board {
   cells: Cell[] = [];
   width = 1;
   height = 1;
-  /** The point that the keyboard is at. */
+  /** Point of the keyboard cursor. */
   cursor: string | null = null;
   #elements = new Map<string, HTMLElement>();
   #shown = new Map<string, Told>();
   #geometry = "";
-  /** When stones came or went last. */
+  /** Time of the last change of stones. */
   #moved = 0;
 
-  /** How the board is seen: turned by quarters, mirrored. */
+  /** Orientation of the board: quarter turns, mirrored. */
   #turn = 0;
   #mirror = false;
   #game = 0;
 
-  /** The picture that is printed, where it is not that of the screen. */
+  /** Sets the picture for printing if it differs from the screen's. */
   onPaper(svg: string | null): void {
     if (svg) this.#paper.innerHTML = trusted.svg(svg);
     else this.#paper.replaceChildren();
@@ -119,13 +119,13 @@ export class Board {
     this.#update(scene, view);
   }
 
-  /** How wide the picture is for its height, as it is seen. */
+  /** Aspect ratio of the picture as displayed. */
   get ratio(): number {
     const ratio = this.width / this.height;
     return this.#turn % 180 ? 1 / ratio : ratio;
   }
 
-  /** What the page adds to a cell. */
+  /** Adds the page's data to a cell. */
   #told(scene: Scene, cell: Cell, looked: Looked | undefined): Told {
     const { state } = scene;
     const isPlain = !looked && !state.ghost && !state.tried && !state.count && !state.wild;
@@ -171,7 +171,7 @@ export class Board {
     else if (came.length || went.length) this.#moved = performance.now();
   }
 
-  /** A move: its stone appears, and what it takes fades. Who goes on quickly sees none of it. */
+  /** Fades in a played stone and fades out captured ones; disabled during fast navigation. */
   #animate(stone: Told, taken: Told[]): void {
     const now = performance.now();
     const isQuick = now - this.#moved < QUICK;
@@ -188,7 +188,7 @@ export class Board {
     }
   }
 
-  /** Ghosts, tried stones, and what is counted, over the painter's picture. */
+  /** Draws ghosts, tried stones and scoring marks above the picture. */
   #drawOver({ state }: Scene, view: View): void {
     set(this.#over, "viewBox", `0 0 ${this.width} ${this.height}`);
     const marks: Node[] = [];
@@ -212,7 +212,7 @@ export class Board {
     if (marks.length || this.#over.childNodes.length) this.#over.replaceChildren(...marks);
   }
 
-  /** A place of the picture as it is seen, in parts of the whole. */
+  /** Converts picture coordinates to fractions of the displayed picture. */
   #seen(x: number, y: number): [number, number] {
     let [across, down] = [x / this.width, y / this.height];
     if (this.#mirror) across = 1 - across;
@@ -272,7 +272,7 @@ export class Board {
     return parts.join(say("comma"));
   }
 
-  /** The cell under a place of the page, and how wide cells are there, in pixels. */
+  /** Returns the cell at page coordinates and its width in pixels. */
   at(x: number, y: number): { cell: Cell; width: number } | null {
     const box = this.grid.getBoundingClientRect();
     if (!box.width || !this.cells.length) return null;
@@ -293,7 +293,7 @@ export class Board {
     return { cell: best, width: best.r * 2 * scale };
   }
 
-  /** Moves the keyboard's cursor; to nowhere with null. */
+  /** Moves the keyboard cursor; null removes it. */
   move(point: string | null): void {
     if (this.cursor) this.#elements.get(this.cursor)?.classList.remove("cursor");
     this.cursor = point;
@@ -327,13 +327,13 @@ export class Board {
     if (to !== null) this.move(to);
   }
 
-  /** The point that the cursor is at. */
+  /** Point of the cursor. */
   get point(): string | null {
     return this.cursor?.split(".")[0] ?? null;
   }
 }
 
-/** What an engine says, by point: its candidates, and the line of the one that is pointed at. */
+/** Returns engine data by point: candidates, and the line of the selected one. */
 function lookedAt({ state }: Scene): Map<string, Looked> {
   const looked = new Map<string, Looked>();
   const shown = state.tried ? [] : candidates(state);
@@ -343,14 +343,14 @@ function lookedAt({ state }: Scene): Map<string, Looked> {
   const first = state.view?.candidates?.color;
   shown[state.pv - 1]?.pv.forEach((point, index) => {
     const before = looked.get(point);
-    // A point that is played on twice keeps its first number.
+    // If a point is played twice, it keeps its first number.
     if (point === "" || before?.pv !== undefined) return;
     looked.set(point, { ...before, pv: index + 1, "pv-color": (first === "W") === (index % 2 === 0) ? "W" : "B" });
   });
   return looked;
 }
 
-/** A move of the line that is pointed at, or a candidate: the best one stands out, and the first few say what they are worth. */
+/** Draws a move of the selected line, or a candidate; the best one is highlighted, and the first few have values. */
 function drawLooked(cell: Told): Node[] {
   const { x, y, r, candidate = 0, pv } = cell;
   const word = (text: string, size: number, dy: number, kind: string) => {
@@ -371,12 +371,12 @@ function drawLooked(cell: Told): Node[] {
   return [disc, ...rows.map((text, index) => word(text, size, rows.length > 1 ? 0.7 * index - 0.1 : 0.25, "worth"))];
 }
 
-/** Bar and tray of Backgammon are there for either side. */
+/** Bar and tray of Backgammon exist once per side. */
 function key({ p, y }: Cell): string {
   return p === "y" || p === "z" ? `${p}.${Math.round(y)}` : p;
 }
 
-/** A star: anything may be there. */
+/** Draws a star for a wildcard. */
 function wildMark({ x, y, r }: Cell): SVGElement {
   const lines = [0, 60, 120].map((degrees) => {
     const [across, down] = [Math.cos((degrees * Math.PI) / 180) * r * 0.55, Math.sin((degrees * Math.PI) / 180) * r * 0.55];
@@ -385,13 +385,13 @@ function wildMark({ x, y, r }: Cell): SVGElement {
   return s("path", { d: lines.join(""), class: "wild" });
 }
 
-/** All but a part of the picture, dimmed. */
+/** Dims everything outside a region. */
 function outlineMark(corners: readonly (readonly [number, number])[], width: number, height: number): SVGElement {
   const hole = corners.map(([x, y]) => `${x} ${y}`).join("L");
   return s("path", { d: `M0 0H${width}V${height}H0ZM${hole}Z`, class: "outline", "fill-rule": "evenodd" });
 }
 
-/** Whether a move that was tried ended on a cell. */
+/** Returns true if a tried move ended on a cell. */
 function same(move: string, { p, n }: Cell): boolean {
   return move === p || move === n || move.endsWith(p);
 }

@@ -1,4 +1,4 @@
-// What a node says: its name, what it annotates, the clock, and the comment.
+// Node texts: name, annotations, clocks and comment.
 import { bdi, fill, h, set } from "../dom.js";
 import { isSolving, type Viewing } from "../state.js";
 import type { Field, View } from "../types.js";
@@ -13,7 +13,7 @@ const SIGNS: Record<string, string> = {
   "TE:1": "!", "TE:2": "!!", IT: "!?", DO: "?!", "BM:1": "?", "BM:2": "??", "GB:1": "B+", "GB:2": "B++", "GW:1": "W+", "GW:2": "W++",
   "DM:1": "=", "DM:2": "==", "UC:1": "~", "UC:2": "~~", "HO:1": "★", "HO:2": "★★",
 };
-/** Annotations of a move are for nodes that have one. */
+/** Annotations that need a move. */
 const OF_MOVES = ["TE", "IT", "DO", "BM"];
 
 export function commentPanel(send: Send, typed: Typed): Panel {
@@ -21,7 +21,7 @@ export function commentPanel(send: Send, typed: Typed): Panel {
   const words = h("div", { class: "text" });
   const marks = h("div", { class: "annotations", role: "group" });
   const element = h("section", { part: "comment", class: "comment", tabindex: 0 });
-  // One line, unless there are line breaks, which an area keeps.
+  // Use one line unless the text has line breaks.
   const line = h("input", { type: "text", "data-edit": "N" });
   const area = h("textarea", { rows: 2, "data-edit": "N" });
   const names = h("div", { class: "row-of" }, line);
@@ -29,7 +29,7 @@ export function commentPanel(send: Send, typed: Typed): Panel {
   const field = h("textarea", { "data-edit": "C" });
   const note = h("p", { class: "quiet", hidden: true });
   for (const [id, input] of [["N", line], ["N", area], ["V", value], ["C", field]] as const) for (const kind of ["input", "change"]) input.addEventListener(kind, () => isGoing || typed(id, input, kind === "change"));
-  // Browsers say of a field that goes that it has changed: what was typed there belongs elsewhere.
+  // Browsers fire a change event when a focused field is removed, after its text was moved to another node.
   let isGoing = false;
   let built = "";
   return {

@@ -1,4 +1,4 @@
-// One row: to the begin, back, where on the line, on, to the end, play, menu.
+// Navigation bar: start, back, slider, forward, end, autoplay, menu.
 import { fill, h, set } from "../dom.js";
 import { icon } from "../icons.js";
 import { nodeOf, type Layout } from "../layout.js";
@@ -6,7 +6,7 @@ import { isSolving, line } from "../state.js";
 import type { Panel, Send } from "../scene.js";
 import { button, enable } from "../parts/button.js";
 
-/** Ticks that are drawn at most. */
+/** Maximum number of ticks. */
 const MANY = 160;
 
 const COMMENT = 8;
@@ -43,7 +43,7 @@ export function controlsPanel(send: Send): Panel & { menu: HTMLElement } {
   };
 }
 
-/** The line that is being walked, with ticks at branches and comments. */
+/** Slider for the current line, with ticks at branches and comments. */
 function slider(send: Send): Panel {
   const thumb = h("span", { class: "thumb" });
   const done = h("span", { class: "done" });
@@ -51,7 +51,7 @@ function slider(send: Send): Panel {
   const track = h("span", { class: "track" }, ticks, done, thumb);
   const number = h("output", { class: "number", "aria-hidden": "true" });
   const element = h("div", { class: "slider", role: "slider", tabindex: 0, "aria-valuemin": 0 }, track, number);
-  /** The tree that was drawn, and the nodes of the line in it. */
+  /** Tree and line as drawn. */
   let drawn: Layout | null = null;
   let on = new Set<number>();
   let length = 0;
@@ -86,7 +86,7 @@ function slider(send: Send): Panel {
       set(element, "aria-label", say("line"));
       const here = tree && view ? tree.depth[nodeOf(tree, view.id)] ?? 0 : 0;
       if (tree && view) {
-        // To someone who solves, the line ends here: its length and its ticks would tell of the solution.
+        // While solving, the line ends here, since its length and ticks would reveal the solution.
         if (isSolving(state)) {
           [drawn, length] = [null, here];
           fill(ticks);

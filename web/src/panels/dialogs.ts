@@ -1,4 +1,4 @@
-// Help, what a new game is to be, and what is to be made of a game.
+// Dialogs for help, new games and exports.
 import { fill, h } from "../dom.js";
 import { keyList, modal } from "../parts/dialog.js";
 import type { Key } from "../words.js";
@@ -10,7 +10,7 @@ const KEYS: [string, Key][] = [
   ["Ctrl + Z, Ctrl + Shift + Z", "help-undo"], ["Ctrl + S, Ctrl + O", "help-save"], ["Tab", "help-board"], ["?", "help-help"],
 ];
 
-/** Games with a board, and the sizes that are asked for. */
+/** Games with a board, and the sizes to offer. */
 const GAMES: [number, string, string[]][] = [
   [1, "Go", ["19", "13", "9"]], [11, "Hex", ["11", "13", "14", "19"]], [21, "Twixt", ["24", "12"]], [6, "Backgammon", []], [2, "Othello", ["8"]],
   [4, "Gomoku", ["15", "19"]], [9, "Lines of Action", ["8"]], [18, "Amazons", ["10"]], [19, "Octi", ["7"]], [20, "Gess", ["20"]],
@@ -37,13 +37,13 @@ function helpContent({ say, state }: Scene, send: Send): Node[] {
   return [h("h2", {}, say("help-title")), keyList(KEYS.map(([keys, key]) => [keys, say(key === "help-ten" && state.files ? "help-file" : key)])), close];
 }
 
-/** What can be made: of the position, and of the game. */
+/** Export formats for the position and for the game. */
 const MADE: [Key, [string, object][]][] = [
   ["export-position", [["PNG", { format: "png" }], ["SVG", { format: "svg" }], ["PDF", { format: "pdf" }]]],
   ["export-game", [["GIF", { format: "gif" }], ["PDF", { format: "pdf", figures: true }], ["EPUB", { format: "epub" }]]],
 ];
 
-/** What a page makes without a program and the second module. */
+/** Formats that a page exports without the program or the second module. */
 const OWN = MADE.slice(0, 1).map(([key, formats]): (typeof MADE)[number] => [key, formats.slice(0, 2)]);
 
 function exportContent({ say, state }: Scene, send: Send): Node[] {
@@ -75,7 +75,7 @@ function newContent({ say }: Scene, send: Send): Node[] {
     setKomi();
     if (number !== 1) handicap.value = "0";
   };
-  // Whoever has typed a komi keeps it.
+  // Keep a komi that the user entered.
   let isTyped = false;
   komi.addEventListener("input", () => (isTyped = true));
   handicap.addEventListener("change", () => setKomi());

@@ -1,4 +1,4 @@
-// What is being made, how much of it is there, and a button that gives it up.
+// Progress of an export, with a button to cancel.
 import { h, set } from "../dom.js";
 import type { Panel, Send } from "../scene.js";
 

@@ -1,14 +1,14 @@
-// The list of files, and the games in them. Only the rows in sight are in the document, and only they are read.
+// List of files and their games. Only visible rows are in the document, and only these are read.
 import { bdi, fill, h, set } from "../dom.js";
 import { listed, nameOf, solvedOf, type Row } from "../listed.js";
 import { button, enable } from "../parts/button.js";
 import { isOver } from "../state.js";
 import type { Panel, Scene, Send } from "../scene.js";
 
-/** The height of a row, in pixels; the style sheet has the same. */
+/** Row height in pixels, as in the style sheet. */
 const ROW = 52;
 const MANY = 60;
-/** Letters of a path that are shown. */
+/** Maximum number of characters of a path to show. */
 const LONG = 300;
 const COMMANDS = ["previous-file", "next-file", "shuffle-files"];
 
@@ -25,15 +25,15 @@ export class FilesPanel implements Panel {
   #buttons: HTMLButtonElement[] = [];
   #scene: Scene | null = null;
   #lang = "";
-  /** The list that the options are of. */
+  /** List that the options belong to. */
   #list: unknown = null;
   #asked = "";
-  /** The values that the drawn rows depend on. */
+  /** Values that the drawn rows depend on. */
   #shows: unknown[] = [];
   #current = "";
-  /** The row that was asked for last. */
+  /** Last requested row. */
   #wanted = "";
-  /** The beginning that all paths share. */
+  /** Common prefix of all paths. */
   #shared: { list: unknown; length: number } = { list: null, length: 0 };
 
   constructor(readonly send: Send) {
@@ -74,11 +74,11 @@ export class FilesPanel implements Panel {
     this.send("open-file", { file, tree });
   }
 
-  /** Arrows go from row to row, Enter to the beginning of the game that is shown; letters are words to filter by. */
+  /** Arrows select rows, Enter goes to the start of the current game, letters start a filter. */
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key)) {
-      // The letter is typed where the focus is by then.
+      // The browser then inserts the letter into the focused field.
       this.#filter.focus();
       event.stopPropagation();
       return;
@@ -89,9 +89,9 @@ export class FilesPanel implements Panel {
     if (way === undefined || !files) return;
     event.preventDefault();
     event.stopPropagation();
-    // A held key goes on as fast as files are shown.
+    // A held key continues once the file is shown.
     if (event.repeat && this.#wanted !== this.#current) return;
-    // After a problem Enter goes on, wherever the focus is.
+    // After a problem, Enter continues regardless of the focus.
     if (way === 0 && isOver(this.#scene!.state)) return this.send("next-game");
     const rows = listed(files);
     const to = rows[Math.max(0, Math.min(rows.length - 1, this.#place(rows) + way))];
@@ -114,7 +114,7 @@ export class FilesPanel implements Panel {
     if (!this.#filter.matches(":focus")) this.#filter.value = files.filter;
     const rows = listed(files);
     this.#tell(scene, rows.length);
-    // A step in a game changes nothing here.
+    // A step within a game changes nothing here.
     const { view, progress, settings } = scene.state;
     const shows = [rows, files.open, view?.tree, progress, settings.mode, this.#lang];
     if (this.#shows.length && shows.every((part, at) => part === this.#shows[at])) return;
@@ -164,7 +164,7 @@ export class FilesPanel implements Panel {
     const current = own < 0 ? "" : keyOf(rows[own]!);
     if (current !== this.#current) {
       this.#current = current;
-      // Requests to a worker that was stopped are sent again.
+      // Repeat requests to a worker that was stopped.
       this.#asked = "";
       const { scrollTop, clientHeight } = this.#box;
       const y = own * ROW;
@@ -219,13 +219,13 @@ export class FilesPanel implements Panel {
       h("span", { class: "first" }, bdi((path.slice(this.#common(files.list)) || nameOf(path)).slice(0, LONG)), number,
         solved ? h("span", { class: "solved", title: `${say("solved")} ${when}`.trim() }, " ✓") : null),
       h("span", { class: "quiet second" }, bdi(second))));
-    // In the order of the list, as screen readers go through it.
+    // Keep list order in the document for screen readers.
     const after = [...this.#options.values()].map((one) => one.option).filter((one) => one !== option && one.parentNode)
       .find((one) => Number(one.getAttribute("aria-posinset")) > place + 1);
     this.#space.insertBefore(option, after ?? null);
   }
 
-  /** The length of the folder that all paths begin with: it is not shown. */
+  /** Returns the length of the folder shared by all paths, which is hidden. */
   #common(list: { path: string }[]): number {
     if (this.#shared.list === list) return this.#shared.length;
     let shared = list[0]?.path ?? "";

@@ -1,11 +1,11 @@
-// Looking for words in the texts of all games.
+// Text search in all games.
 import { bdi, fill, h, set } from "../dom.js";
 import type { Panel, Send } from "../scene.js";
 import { icon } from "../icons.js";
 
-/** After a key, in milliseconds. */
+/** Delay after a key, in milliseconds. */
 const SOON = 150;
-/** Hits in the document at most. */
+/** Maximum number of hits in the document. */
 const MANY = 200;
 
 export function findPanel(send: Send): Panel {

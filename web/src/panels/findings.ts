@@ -1,4 +1,4 @@
-// What the checks find, as `sgf check` does; a click goes there, and repairs are one step.
+// Findings as in `sgf check`. A click goes to the node; fixes are one undo step.
 import type { Diagnostic } from "../../../bindings/wasm/js/types.js";
 import { bdi, fill, h, set } from "../dom.js";
 import type { Panel, Scene, Send } from "../scene.js";
@@ -44,7 +44,7 @@ export function findingsPanel(send: Send): Panel {
   }
 }
 
-/** What a dialect is repaired by is offered first. */
+/** Sorts fixes for a dialect first. */
 function sorted(found: Diagnostic[], dialects: string[]): Diagnostic[] {
   const isFirst = ({ code }: Diagnostic) => dialects.includes(code);
   return [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))];

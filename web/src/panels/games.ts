@@ -1,5 +1,4 @@
-// The games of a file: a row a game, with a filter, an order, and small pictures. Only those in sight
-// stand in the document.
+// Games of a file, one row per game, with filter, order and thumbnails. Only visible rows are in the document.
 import { bdi, fill, h, set } from "../dom.js";
 import { trusted } from "../trusted.js";
 import type { Game } from "../types.js";
@@ -19,14 +18,14 @@ export class GamesPanel implements Panel {
   readonly #box = h("div", { part: "games", class: "scroll", role: "listbox", tabindex: 0 });
   readonly #space = h("div", { class: "space", role: "presentation" });
   readonly #options = new Map<number, HTMLElement>();
-  /** What an option shows: the row and the picture that it was made of. */
+  /** Row and thumbnail that each option shows. */
   readonly #filled = new Map<number, unknown[]>();
   #scene: Scene | null = null;
   #asked = "";
   #tree = 0;
-  /** The list is entered from the filter: its first game is shown, where the one that is shown is not in it. */
+  /** True while moving from the filter to the list: selects its first game if the current one is filtered out. */
   #isEntered = false;
-  /** The game that was asked for last. */
+  /** Last requested game. */
   #wanted = 0;
   #order: number[] | null = null;
   readonly #noGames = h("span", { role: "status" });
@@ -49,7 +48,7 @@ export class GamesPanel implements Panel {
       if (option) this.#go(Number(option.dataset.tree));
     });
     this.#box.addEventListener("keydown", (event) => this.#key(event));
-    // From the words to what they find.
+    // Move from the filter to its results.
     this.#filter.addEventListener("keydown", (event) => {
       if (event.isComposing || !["ArrowDown", "Enter"].includes(event.key)) return;
       event.preventDefault();
@@ -70,13 +69,13 @@ export class GamesPanel implements Panel {
     this.send("sort-games", { filter, by, isDown, ...change });
   }
 
-  /** The games in their order, counted from 0. */
+  /** Returns the game at a position of the list, from 0. */
   #at(place: number): number | undefined {
     const { games, trees } = this.#scene!.state;
     return games.order ? games.order[place] : place < trees ? place + 1 : undefined;
   }
 
-  /** Where the game that is shown stands, from 0; -1 where it is filtered out. */
+  /** Returns the position of the current game, from 0; -1 if filtered out. */
   #place(): number {
     const { order } = this.#scene!.state.games;
     return order ? order.indexOf(this.#tree) : this.#tree - 1;
@@ -87,11 +86,11 @@ export class GamesPanel implements Panel {
     this.send("go", { tree });
   }
 
-  /** Arrows go from game to game, Enter to the begin of the one that is shown; letters are words to filter by. */
+  /** Arrows select games, Enter goes to the start of the current one, letters start a filter. */
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key)) {
-      // The letter is typed where the focus is by then.
+      // The browser then inserts the letter into the focused field.
       this.#filter.focus();
       event.stopPropagation();
       return;
@@ -101,9 +100,9 @@ export class GamesPanel implements Panel {
     if (way === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    // After a problem Enter goes on, wherever the focus is.
+    // After a problem, Enter continues regardless of the focus.
     if (way === 0 && isOver(this.#scene!.state)) return this.send("next-game");
-    // A held key goes on as fast as games are shown.
+    // A held key continues once the game is shown.
     if (event.repeat && this.#wanted !== this.#tree) return;
     const { games, trees } = this.#scene!.state;
     const count = games.order?.length ?? trees;
@@ -115,7 +114,7 @@ export class GamesPanel implements Panel {
     this.#scene = scene;
     const { state, say } = scene;
     const { view, trees, games } = state;
-    // The listbox itself bears the hook.
+    // The listbox itself has the `part` for style sheets.
     this.element.hidden = this.#box.hidden = trees < 2;
     if (!view || trees < 2) return this.#filter.remove();
     if (!this.#filter.parentNode) this.#bar.append(this.#filter);
@@ -125,7 +124,7 @@ export class GamesPanel implements Panel {
       set(button, "aria-pressed", String(isOn));
       button.dataset.down = String(isOn && games.isDown);
     }
-    // What stands in the field may not be asked for yet.
+    // The field may contain newer input.
     if (this.#known !== games.filter && !this.#filter.matches(":focus")) this.#filter.value = games.filter;
     this.#known = games.filter;
     const count = games.order?.length ?? trees;
@@ -229,10 +228,10 @@ export class GamesPanel implements Panel {
   }
 }
 
-/** Whether it is called anything but by its number. */
+/** Returns true if the game has players or a name. */
 const isNamed = ({ black, white, name }: Game): boolean => Boolean(black || white || name);
 
-/** Two lines: who played, and the rest. */
+/** Returns two lines: the players, and the rest. */
 function words(row: Game | undefined, tree: number, say: Scene["say"]): [string, string] {
   const players = [row?.black, row?.white].some(Boolean) ? [row?.black || say("black"), row?.white || say("white")].join(" – ") : "";
   const main = players || row?.name || say("game", { tree });

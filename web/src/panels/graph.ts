@@ -1,4 +1,4 @@
-// The course of a game as engines saw it: a graph of the line that is walked, and its worst moves as a list.
+// Engine evaluation of a game: a graph of the current line and a list of its worst moves.
 import { fill, h, s, set } from "../dom.js";
 import { nodeOf, type Layout } from "../layout.js";
 import { line, type Viewing } from "../state.js";
@@ -7,13 +7,13 @@ import type { Panel, Scene, Send } from "../scene.js";
 import { button } from "../parts/button.js";
 import { saidOf } from "../parts/value.js";
 
-/** Mistakes in the list. */
+/** Maximum number of mistakes in the list. */
 const MANY = 10;
 
-/** What is always shown of a lead, in points. */
+/** Minimum range of the score axis, in points. */
 const LEAST = 20;
 
-/** What is known at a place of the line; joined to the one before where no move lies between that nobody looked at. */
+/** Values at a place of the line, joined to the previous one if all moves between them were analyzed. */
 interface Known {
   place: number;
   node: number;
@@ -21,10 +21,10 @@ interface Known {
   isJoined: boolean;
 }
 
-/** Bits of nodes that hold a move. */
+/** Flags of nodes with a move. */
 const MOVE = 3;
 
-/** The line as it is drawn: it stays until another tree is there, or another line is walked. */
+/** Drawn line, cached until the tree or the line changes. */
 interface Drawn {
   tree: Layout;
   course: Course;
@@ -71,7 +71,7 @@ export class GraphPanel implements Panel {
     });
   }
 
-  /** Whether there is something to draw. */
+  /** Returns true if there is something to draw. */
   has(state: Viewing): boolean {
     const { tree, view, course } = state;
     if (!tree || !view || !course) {
@@ -145,7 +145,7 @@ export class GraphPanel implements Panel {
     for (const series of ["winrate", "score"] as const) {
       for (const run of runs(known, heights[series])) {
         const points = run.map(([place, y]) => `${length ? place / length : 0.5},${y.toFixed(4)}`);
-        // A run of one is a dot: a line of no length with a round end.
+        // A single point becomes a dot: a line of zero length with round ends.
         if (points.length === 1) points.push(points[0]!);
         shapes.push(s("polyline", { "data-series": series, points: points.join(" "), class: series === "winrate" && has("score") ? "faint" : "" }));
       }
@@ -186,7 +186,7 @@ const percent = (place: number, length: number): string => `${length ? ((place /
 
 const spoken = (say: Scene["say"], move: string): string => (move === "pass" ? say("pass") : move);
 
-/** A mistake in words. */
+/** Describes a mistake in words. */
 function toldOf(say: Scene["say"], reading: Reading, course: Course): string {
   const { number, color, name, best } = reading.played!;
   const move = say("tree-move", { number, color: say(color === "B" ? "black" : "white"), move: spoken(say, name) });
@@ -195,10 +195,10 @@ function toldOf(say: Scene["say"], reading: Reading, course: Course): string {
   return words.join(say("comma"));
 }
 
-/** What a move lost, in what classes go by. */
+/** Returns a move's loss in the unit of the mistake classes. */
 const lostOf = ({ played }: Reading, { by }: Course): string => `−${(played!.lost ?? 0).toFixed(1)}${by === "score" ? "" : " %"}`;
 
-/** What is known without a gap: places and heights. */
+/** Returns the places and heights of known values, split at gaps. */
 function runs(known: Known[], height: (reading: Reading) => number | null): [number, number][][] {
   const found: [number, number][][] = [];
   let open: [number, number][] | null = null;

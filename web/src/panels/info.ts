@@ -1,4 +1,4 @@
-// The game information in force and the root properties: words first, what programs say last.
+// Inherited game information and root properties, with technical ones last.
 import { fill, h, set } from "../dom.js";
 import type { Row } from "../types.js";
 import type { Key } from "../words.js";
@@ -6,11 +6,11 @@ import type { Panel, Send, Typed } from "../scene.js";
 import { keep } from "../parts/field.js";
 import { rowElement } from "../parts/rows.js";
 
-/** The order in which people ask; FF, GM, CA, AP and ST come last. */
+/** Display order; FF, GM, CA, AP and ST come last. */
 const ORDER = ["GN", "EV", "RO", "PC", "DT", "PB", "BR", "BT", "PW", "WR", "WT", "RE", "KM", "HA", "RU", "TM", "OT", "ON", "GC", "AN", "SO", "US", "CP"];
 const LAST = ["SZ", "FF", "GM", "CA", "AP", "ST"];
 
-/** Fields that are there where nothing stands yet. */
+/** Fields that are shown even if empty. */
 const OFFERED = ["GN", "PB", "BR", "PW", "WR", "RE", "DT", "EV", "RO", "PC", "KM", "HA", "RU", "TM", "OT", "GC"];
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
@@ -49,7 +49,7 @@ export function infoPanel(_send: Send, typed: Typed): Panel {
         if (["C", "N", "V"].includes(known.id)) continue;
         if (!OFFERED.includes(known.id) && !known.there) continue;
         let field = fields.get(known.id);
-        // A value with line breaks wants more than one line.
+        // A value with line breaks needs a text area.
         if (field && field.tagName !== (known.long ? "TEXTAREA" : "INPUT") && !field.matches(":focus")) {
           field.closest("label")!.remove();
           fields.delete(known.id);

@@ -1,4 +1,4 @@
-// Every property of the node, in the file's order; in edit mode any of them can be written, value by value.
+// All properties of a node in file order; in edit mode each value can be changed.
 import { fill, h, set } from "../dom.js";
 import type { Panel, Scene, Send, Unset } from "../scene.js";
 import { rowElement } from "../parts/rows.js";
@@ -63,7 +63,7 @@ export function inspectorPanel(send: Send, unset: Unset): Panel {
         }), make("set-property", () => {}, "submit"),
           make("remove-property", () => set_([])));
       }
-      // What was typed stays until it is set, whatever is shown meanwhile; another file has none of it.
+      // Keep input until it is applied, even if another node is shown, but not for another file.
       if (file !== state.file || shown !== state.inspected) {
         shown = state.inspected;
         file = state.file;

@@ -1,4 +1,4 @@
-// All that can be done, in groups.
+// Menu of all commands in groups.
 import { fill, h, set } from "../dom.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
@@ -13,12 +13,12 @@ const GROUPS: Record<string, string[]> = {
   mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "auto-next", "help"],
 };
 
-/** Languages, as those who speak them call them. */
+/** Languages by their own names. */
 const LANGUAGES: Record<string, string> = {
   de: "Deutsch", en: "English", es: "Español", fr: "Français", ja: "日本語", ko: "한국어", ru: "Русский", zh: "简体中文", "zh-Hant": "繁體中文",
 };
 
-/** Entries for what not every file has: they are not there where there is nothing to do. */
+/** Commands that do not apply to every file, hidden when unavailable. */
 const RARE = /-game$|-files?$|^auto-next|^clear-progress|-candidates$|-mistake$|^show-/;
 
 export function menuPanel(send: Send): Panel {
@@ -30,7 +30,7 @@ export function menuPanel(send: Send): Panel {
   const close = () => send("menu", false);
   element.addEventListener("keydown", (event) => {
     const ways: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    // A list of choices has its own arrows.
+    // Select boxes handle their own arrow keys.
     const way = event.target instanceof HTMLSelectElement ? undefined : ways[event.key];
     if (event.target instanceof HTMLSelectElement && event.key !== "Escape") return event.stopPropagation();
     const free = items.filter((item) => !item.disabled);

@@ -1,4 +1,4 @@
-// The players: who they are, what they have taken, how much time they have, and whose turn it is.
+// Players with captures, clocks and the turn.
 import { bdi, fill, h, set } from "../dom.js";
 import type { Clock, View } from "../types.js";
 import type { Panel, Scene } from "../scene.js";
@@ -20,7 +20,7 @@ export function playersPanel(): Panel {
       const rows = new Map(view.info.map((row) => [row.id, row.values[0]?.text ?? ""]));
       sides.B.draw(scene, view, rows);
       sides.W.draw(scene, view, rows);
-      // Where there is no room for all of it, the end is cut off.
+      // Truncated if there is not enough room.
       const words = ["RE", "EV", "DT", "GN"].map((id) => rows.get(id)?.trim() ?? "").filter(Boolean);
       const text = words.join(" · ");
       if (about.textContent !== text) {
@@ -47,7 +47,7 @@ function sidePanel(side: Side) {
       const [who, rank, team] = ids.map((id) => rows.get(id)?.trim() ?? "");
       const named = [who || (team ? "" : say(side === "B" ? "black" : "white")), team].filter(Boolean).join(" ");
       const text = [named, rank].filter(Boolean).join(" ");
-      // A long name is cut off, not the rank behind it.
+      // Truncate a long name, not the rank after it.
       if (name.textContent !== text) fill(name, bdi(named.slice(0, 120)), rank ? h("span", { class: "rank" }, " ", bdi(rank.slice(0, 40))) : null);
       set(name, "title", text.slice(0, 300));
       const isTurn = view.show.to_play === side;
@@ -73,7 +73,7 @@ function write(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Whose sides they are, or how many pips are left. */
+/** Returns the owner of each side, or the pip count. */
 function facts(view: View, side: Side, say: Scene["say"]): string {
   const { game, points } = view.show;
   if (game === 11) return say(side === "B" ? "side-vertical" : "side-horizontal");
@@ -82,7 +82,7 @@ function facts(view: View, side: Side, say: Scene["say"]): string {
   return "";
 }
 
-/** Points to go: White's are counted from `a`, Black's from `x`; from the bar it is 25. */
+/** Returns the pip count: White's from `a`, Black's from `x`, 25 from the bar. */
 function pips(points: Record<string, { B: number; W: number }>, side: Side): number {
   let sum = 0;
   for (const [point, count] of Object.entries(points)) {
@@ -93,11 +93,11 @@ function pips(points: Record<string, { B: number; W: number }>, side: Side): num
   return sum;
 }
 
-/** `0:09:59`, and what is left of overtime, in words. */
+/** Returns `0:09:59` and the remaining overtime in words. */
 function time({ seconds, moves, overtime }: Clock, say: Scene["say"]): string {
   const parts: string[] = [];
   if (seconds !== null) parts.push(clock(seconds));
-  // Where each move has a period, what is left of them is told (OB counts moves of a period, which has one).
+  // With one period per move, show the remaining periods (OB counts moves per period, here one).
   if (moves !== null && overtime?.kind === "byo-yomi") parts.push(say("overtime-periods", { count: moves, time: period(say, overtime.seconds) }));
   else if (moves !== null && overtime?.kind === "canadian") {
     parts.push(say("overtime-moves", { count: moves, of: overtime.moves, time: period(say, overtime.seconds) }));

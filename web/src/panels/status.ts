@@ -1,4 +1,4 @@
-// One line: what has just happened, and what can be done with moves of one's own. It has its room always, so that nothing moves.
+// Status line: last event and actions for tried moves. Always reserves its space, so that nothing jumps.
 import { h, set } from "../dom.js";
 import { statusText } from "../parts/status.js";
 import type { Panel, Scene, Send } from "../scene.js";
@@ -20,7 +20,7 @@ export function statusPanel(send: Send): Panel {
       keep.hidden = !scene.can("keep");
       for (const [button, text] of [[keep, say("keep")], [back, say("back-to-game")]] as const) {
         button.textContent = text;
-        // A narrow window cuts it.
+        // A narrow window truncates it.
         set(button, "title", text);
       }
     },

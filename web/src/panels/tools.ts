@@ -1,4 +1,4 @@
-// What edits: tools for points, and commands for nodes.
+// Edit tools for points and commands for nodes.
 import { fill, h, set } from "../dom.js";
 import { icon } from "../icons.js";
 import type { Key } from "../words.js";
@@ -36,7 +36,7 @@ export function toolsPanel(send: Send): Panel {
         fill(editing, ...buttons, isTyping ? typedMove(say) : null);
       }
       enable(buttons, scene);
-      // What comes after a problem is the button that is looked for.
+      // After a problem, the next one is the main action.
       for (const one of buttons) one.classList.toggle("main-button", one.dataset.command === "next-game" && !one.disabled && (state.problem?.over ?? false));
       for (const one of buttons) if (/-game$/.test(one.dataset.command!)) one.hidden = state.trees < 2 && !state.files;
       for (const tool of tools.querySelectorAll<HTMLButtonElement>("[data-tool]")) {
@@ -52,7 +52,7 @@ export function toolsPanel(send: Send): Panel {
     }, icon(tool));
   }
 
-  /** A field in which any move can be typed. */
+  /** Field for typing any move. */
   function typedMove(say: Scene["say"]): HTMLFormElement {
     const field = h("input", { type: "text", "data-type": "move", "aria-label": say("move"), placeholder: say("move"), size: 8 });
     return h("form", {

@@ -1,21 +1,21 @@
-// The tree: only what is in sight stands in the document, the rest is counted.
+// Game tree. Only visible nodes are in the document; their positions are computed.
 import { h, s, set } from "../dom.js";
 import { nodeOf } from "../layout.js";
 import { isSolving } from "../state.js";
 import type { Layout } from "../layout.js";
 import type { Panel, Scene, Send } from "../scene.js";
 
-/** From row to row and from column to column, in pixels. */
+/** Distance between rows and between columns, in pixels. */
 const ROW = 28;
 const COLUMN = 30;
 const EDGE = 16;
 
-/** Items in the document at most. */
+/** Maximum number of items in the document. */
 const MANY = 480;
 
 type Label = { color: "B" | "W" | null; move: string | null; name: string | null };
 
-/** Asks the worker how nodes are called. */
+/** Requests the labels of nodes from the worker. */
 type Ask = (tree: number, ids: number[]) => Promise<Label[]>;
 
 export class TreePanel implements Panel {
@@ -31,7 +31,7 @@ export class TreePanel implements Panel {
   #labels = new Map<number, Label>();
   #asked = false;
   #current = -1;
-  /** What is in sight, as it was when it last changed: to ask for it has the browser lay out the page. */
+  /** Visible area, cached because reading it forces a layout. */
   #sight = { width: 0, height: 0, left: 0, top: 0 };
 
   constructor(send: Send, readonly ask: Ask) {
@@ -53,11 +53,11 @@ export class TreePanel implements Panel {
 
   #look(): void {
     const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = this.#box;
-    // From where lines begin: on pages that run from right to left it is counted below nothing.
+    // Distance from where lines start; negative on right-to-left pages.
     this.#sight = { width, height, left: Math.abs(left), top };
   }
 
-  /** Another tree, or the same one after an edit. */
+  /** Resets for another tree, or after an edit. */
   #reset(): void {
     this.#labels.clear();
     for (const item of this.#items.values()) item.remove();
@@ -65,7 +65,7 @@ export class TreePanel implements Panel {
     this.#current = -1;
   }
 
-  /** Brings the current node into sight. */
+  /** Scrolls the current node into view. */
   draw(scene: Scene): void {
     this.#scene = scene;
     const { tree, view } = scene.state;
@@ -89,7 +89,7 @@ export class TreePanel implements Panel {
     this.#look();
   }
 
-  /** Scrolls where a place is not in sight. */
+  /** Scrolls unless a place is visible. */
   #bring(x: number, y: number): void {
     if (!this.#sight.height) this.#look();
     const { width, height, left, top } = this.#sight;
@@ -105,7 +105,7 @@ export class TreePanel implements Panel {
     return [tree.column[node]! * COLUMN + EDGE + COLUMN / 2, tree.depth[node]! * ROW + EDGE + ROW / 2];
   }
 
-  /** The nodes in sight. */
+  /** Returns the visible nodes. */
   #seen(): number[] {
     const tree = this.#tree!;
     const sight = this.#sight;
@@ -149,7 +149,7 @@ export class TreePanel implements Panel {
       const parent = tree.parents[node]!;
       if (parent < 0) continue;
       const [[x, y], [px, py]] = [this.#place(node), this.#place(parent)];
-      // Across in the parent's row, then down.
+      // Horizontal in the parent's row, then vertical.
       path += x === px ? `M${px} ${py}V${y}` : `M${Math.max(px, this.#sight.left - COLUMN)} ${py}H${x - COLUMN / 2}L${x} ${y}`;
     }
     set(this.#path, "d", path);
@@ -192,7 +192,7 @@ export class TreePanel implements Panel {
     return parts.join(", ");
   }
 
-  /** Fetches what the nodes in sight are called, once for all that were asked in the meantime. */
+  /** Loads the labels of visible nodes in one request. */
   async #name(): Promise<void> {
     if (this.#asked) return;
     this.#asked = true;
@@ -209,7 +209,7 @@ export class TreePanel implements Panel {
         if (item) set(item, "aria-label", this.#text(node));
       });
     } catch {
-      // The tree has changed: what is drawn next asks again.
+      // The tree has changed; the next drawing asks again.
     } finally {
       this.#asked = false;
     }

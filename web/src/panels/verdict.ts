@@ -1,4 +1,4 @@
-// What is said beside the board while a problem is solved, moves are guessed or counted.
+// Messages next to the board while solving, guessing or scoring.
 import { bdi, fill, h, set } from "../dom.js";
 import { solved } from "../parts/solved.js";
 import { problems, solvedIn } from "../state.js";
@@ -6,7 +6,7 @@ import type { Count } from "../types.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
 
-/** Letters of a question that are shown. */
+/** Maximum number of characters of a question. */
 const LONG = 1000;
 
 export function verdictPanel(send: Send): Panel {
@@ -51,7 +51,7 @@ function drawProblem(element: HTMLElement, progress: HTMLElement, { state, say }
   }
 }
 
-/** The list of files covers the comment, which asks what is to be found. */
+/** Repeats the question, since the list of files covers the comment. */
 function drawQuestion(element: HTMLElement, { state }: Scene): void {
   const { view, problem, settings, panel } = state;
   const isCovered = settings.mode === "problem" && problem !== null && panel === "files" && state.files !== null;

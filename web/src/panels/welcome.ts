@@ -1,4 +1,4 @@
-// What can be done where no file is open.
+// Start screen without an open file.
 import { fill, h, set } from "../dom.js";
 import type { Panel, Send } from "../scene.js";
 import type { Key } from "../words.js";

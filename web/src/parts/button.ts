@@ -1,10 +1,10 @@
-// Buttons for commands: an icon with a name, and a tooltip that tells its key.
+// Command buttons: an icon with a name, and a tooltip with its key.
 import { h } from "../dom.js";
 import { hasIcon, icon } from "../icons.js";
 import type { Key } from "../words.js";
 import type { Scene, Send } from "../scene.js";
 
-/** The keys of commands, as a tooltip tells them. */
+/** Keys of commands, as shown in tooltips. */
 export const KEYS: Record<string, string> = {
   first: "Home", previous: "←", next: "→", last: "End", "back-10": "PgUp", "forward-10": "PgDn", autoplay: "Space",
   "previous-variation": "↑", "next-variation": "↓", "previous-branch": "Shift ←", "next-branch": "Shift →",
@@ -13,7 +13,7 @@ export const KEYS: Record<string, string> = {
   "previous-file": "PgUp", "next-file": "PgDn",
 };
 
-/** A button for a command; `name` is the text's key where it is another one. */
+/** Creates a button for a command; `name` is the key of its text if it differs. */
 export function button(send: Send, say: Scene["say"], command: string, isWritten = false, name: string = command): HTMLButtonElement {
   const text = say(name as Key);
   const key = KEYS[command];
@@ -24,7 +24,7 @@ export function button(send: Send, say: Scene["say"], command: string, isWritten
   }, isIcon ? icon(command) : text);
 }
 
-/** Enables what can be done. */
+/** Enables the buttons of available commands. */
 export function enable(buttons: Iterable<HTMLButtonElement>, scene: Scene): void {
   for (const button of buttons) {
     const isOff = !scene.can(button.dataset.command!);

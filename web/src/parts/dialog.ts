@@ -1,13 +1,13 @@
-// A dialog over the page, filled when it opens.
+// Modal dialog, filled when it opens.
 import { fill, h, set } from "../dom.js";
 
 export interface Modal {
   readonly element: HTMLDialogElement;
-  /** Opens or closes it; `content` is asked for when it opens. */
+  /** Opens or closes the dialog; calls `content` when it opens. */
   draw(isWanted: boolean, label: string, content: () => Node[]): void;
 }
 
-/** `closed` is told when people close it. */
+/** `closed` is called when the user closes the dialog. */
 export function modal(part: string, closed: () => void): Modal {
   const element = h("dialog", { class: "dialog", part });
   let isOpen = false;
@@ -32,6 +32,6 @@ export function modal(part: string, closed: () => void): Modal {
   };
 }
 
-/** Keys and what they do. */
+/** List of keys and their actions. */
 export const keyList = (rows: readonly (readonly [string, string])[]): HTMLElement =>
   h("dl", {}, ...rows.map(([keys, text]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, text))));

@@ -1,23 +1,22 @@
-// Fields that somebody may be writing in while what they show changes.
+// Fields that may be edited while their value changes.
 import { set } from "../dom.js";
 import type { Viewing } from "../state.js";
 
-/** What is being typed, and what was not written. */
+/** Field with pending input, and invalid input. */
 type Written = Pick<Viewing, "typing" | "invalid">;
 const NOTHING: Written = { typing: null, invalid: null };
 
-/** What fields were given, to know what was typed since. */
+/** Last value set in each field, to detect input since then. */
 const given = new WeakMap<Element, string>();
 
-/** Shows a value in a field, unless it is there already, somebody is writing there, or what stands there is
- * not written, for a reason that is told. */
+/** Sets a field's value unless it is unchanged, being edited, or invalid with a message. */
 export function keep(field: HTMLInputElement | HTMLTextAreaElement, value: string, { typing, invalid }: Written = NOTHING): void {
   const id = field.dataset.edit!;
   const problem = invalid && invalid.id === id ? invalid.problem : null;
   set(field, "aria-invalid", problem === null ? null : "true");
   set(field, "title", problem);
   if (problem !== null) return;
-  // What was written is older than what stands there by now.
+  // Written input is older than the field's text.
   if (typing === id) return void given.set(field, value);
   const isTyped = field.matches(":focus") && field.value !== (given.get(field) ?? "");
   if (isTyped && value === given.get(field)) return;

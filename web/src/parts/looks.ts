@@ -1,12 +1,13 @@
-// How somebody likes the page to look: theme, coordinates, language and the height of the comment survive a reload. Only a
-// viewer that is all of its page keeps them: others look as their pages say.
+// Preferences that survive a reload: theme, coordinates, language and comment height. Only full-page viewers store
+// them;
+// others follow their page.
 
 const KEY = "sgfkit-looks";
 const NAMES = ["theme", "coords", "lang", "split"] as const;
 type Look = (typeof NAMES)[number];
 
 const isPage = (host: HTMLElement): boolean => host.hasAttribute("data-modes") && !host.dataset.above;
-/** Addresses with a file of their own differ. */
+/** Pages for different files are distinguished by URL. */
 const here = (): string => location.href.split("#")[0]!;
 
 function kept(): Partial<Record<Look | "page", string>> {
@@ -14,7 +15,7 @@ function kept(): Partial<Record<Look | "page", string>> {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return found !== null && typeof found === "object" ? found : {};
   } catch {
-    // A browser that keeps nothing.
+    // The browser has no storage.
     return {};
   }
 }
@@ -28,7 +29,10 @@ export function keepLook(host: HTMLElement, name: Look, value: string): void {
   }
 }
 
-/** Dresses a viewer that begins. What its page says comes first, unless somebody chose otherwise on this very page. */
+/**
+ * Applies preferences to a new viewer. The page's attributes have priority unless the user changed them on this
+ * page.
+ */
 export function dress(host: HTMLElement): void {
   if (!isPage(host)) return;
   const looks = kept();
@@ -40,7 +44,7 @@ export function dress(host: HTMLElement): void {
   }
 }
 
-/** The height of the comment, in pixels. */
+/** Returns the height of the comment in pixels. */
 export function split(host: HTMLElement): number | null {
   const height = isPage(host) ? Number(kept().split) : NaN;
   return height > 0 ? height : null;

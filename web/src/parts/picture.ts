@@ -1,9 +1,8 @@
-// The painter's picture in the document. From one position to the next most of it stays, so only the
-// shapes that came or went are read: browsers draw those, and nothing else.
+// Updates the painted picture. Most shapes stay between positions, so only changed ones are parsed and redrawn.
 import { h, set } from "../dom.js";
 import { trusted } from "../trusted.js";
 
-/** A shape as the painter writes it; or a group of shapes, and how it begins. */
+/** Shape as painted, or a group with its opening tag. */
 interface Part {
   text: string;
   shapes: string[] | null;
@@ -20,7 +19,7 @@ export class Picture {
     this.#text = "";
   }
 
-  /** Shows a picture; tells whether it is another one. */
+  /** Shows a picture; returns true if it is different. */
   paint(text: string): boolean {
     if (text === this.#text) return false;
     const read = partsOf(text);
@@ -38,8 +37,11 @@ export class Picture {
   }
 }
 
-/** The parts of a picture: the painter writes a line a shape, and lines around groups. `null` where a text of
- * the file has lines of its own. */
+/**
+ * Splits a picture into parts: the painter writes one line per shape and group tag. Returns `null` if a text of the
+ * file
+ * contains line breaks.
+ */
 function partsOf(text: string): { head: string; parts: Part[] } | null {
   const [head = "", ...lines] = text.split("\n");
   const parts: Part[] = [];
@@ -55,7 +57,7 @@ function partsOf(text: string): { head: string; parts: Part[] } | null {
   return null;
 }
 
-/** The elements that some text makes. What is said for ears stands in the grid. */
+/** Parses elements, without titles for screen readers, since the grid has them. */
 function elements(text: string): Element[] {
   const fresh = document.createElement("template");
   fresh.innerHTML = trusted.svg(text);
@@ -63,7 +65,7 @@ function elements(text: string): Element[] {
   return [...fresh.content.children];
 }
 
-/** The elements of shapes, which are such only inside a picture. */
+/** Parses shapes, which must be inside an SVG element. */
 const read = (shapes: string): Element[] => [...elements(`<svg>${shapes}</svg>`)[0]!.children];
 
 const whole = ({ text, shapes }: Part): string =>
@@ -72,7 +74,7 @@ const whole = ({ text, shapes }: Part): string =>
 const isSame = (one: Part, other: Part): boolean => one.text === other.text
   && (one.shapes === other.shapes || (one.shapes?.length === other.shapes?.length && one.shapes!.every((shape, at) => shape === other.shapes![at])));
 
-/** How many of two lists are the same at their begin, and how many then at their end. */
+/** Returns the lengths of the common prefix and suffix of two lists. */
 function shared<T>(was: T[], is: T[], same: (one: T, other: T) => boolean): [number, number] {
   const most = Math.min(was.length, is.length);
   let [first, last] = [0, 0];
@@ -81,7 +83,7 @@ function shared<T>(was: T[], is: T[], same: (one: T, other: T) => boolean): [num
   return [first, last];
 }
 
-/** Brings a picture from some parts to others. */
+/** Replaces the changed parts of a picture. */
 function renew(svg: Element, was: Part[], is: Part[]): void {
   const [first, last] = shared(was, is, isSame);
   const [gone, come] = [was.slice(first, was.length - last), is.slice(first, is.length - last)];

@@ -1,9 +1,9 @@
-// Drawings as pixels, made by the browser.
+// Converts drawings to PNG in the browser.
 
-/** Pixels of the longer side. */
+/** Length of the longer side, in pixels. */
 const LONGER = 1600;
 
-/** A drawing as a PNG. */
+/** Returns a drawing as a PNG. */
 export async function pixels(svg: string): Promise<Blob> {
   const image = new Image();
   const url = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -1,19 +1,19 @@
-// A property with its values, as lists show it.
+// Property with its values, as a list row.
 import { bdi, h } from "../dom.js";
 import type { Row } from "../types.js";
 import type { Key } from "../words.js";
 import type { Scene } from "../scene.js";
 
-/** Letters of one value that a row shows. */
+/** Maximum number of characters of a value. */
 const LONG = 1000;
 
-/** Properties whose name is a word that is said elsewhere, too. */
+/** Properties whose name is another text's. */
 const WORDS: Record<string, Key> = { B: "black", W: "white", C: "comment", N: "node-name", V: "value-of", FG: "figure" };
 const TOOLS = ["AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "AR", "LN", "DD", "VW", "TB", "TW"];
 const PLAIN = ["GB", "GW", "DM", "UC", "TE", "BM", "DO", "IT", "HO", "KO", "GN", "PB", "BR", "BT", "PW", "WR", "WT", "RE", "DT", "EV", "RO", "PC",
   "KM", "HA", "RU", "TM", "OT", "ON", "AN", "SO", "US", "CP", "GC"];
 
-/** What a property of the table is called in the reader's language: in this game, or in any. */
+/** Returns a property's translated name, for this game or in general. */
 function nameIn(say: Scene["say"], { id, name }: Row, game: number): string | null {
   const own = TOOLS.includes(id) ? `tool-${id}` : PLAIN.includes(id) ? id : WORDS[id];
   const key = own ? [own] : [`P-${id}-${game}`, `P-${id}`];
@@ -21,7 +21,7 @@ function nameIn(say: Scene["say"], { id, name }: Row, game: number): string | nu
   return said === undefined ? name : say(said as Key);
 }
 
-/** `isNamed`: words first, the identifier behind them. */
+/** `isNamed` puts the name first, followed by the identifier. */
 export function rowElement({ say, state }: Scene, row: Row, isNamed: boolean): HTMLElement {
   const values = row.values.map((value) => h("dd", {
     "data-value": true, "data-raw": value.raw, "data-invalid": value.bad ? true : null,

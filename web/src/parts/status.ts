@@ -1,4 +1,4 @@
-// What has just happened, in a sentence.
+// Describes the last event.
 import { hides, type Viewing } from "../state.js";
 import type { Scene } from "../scene.js";
 

@@ -1,4 +1,4 @@
-// Times, as clocks and people tell them.
+// Formats times for clocks and texts.
 import type { Words } from "../words.js";
 
 /** `0:09:59` */
@@ -12,7 +12,7 @@ export function clock(seconds: number): string {
 export const period = (say: Words, seconds: number): string =>
   (seconds % 60 ? say("seconds", { count: seconds }) : say("minutes", { count: seconds / 60 }));
 
-/** What a file says is left: `8.4 s`, `0:09:59`; what is no number stays as it is. */
+/** Formats a remaining time: `8.4 s`, `0:09:59`. Text that is not a number stays unchanged. */
 export function left(say: Words, value: string): string {
   const seconds = Number(value);
   if (!value.trim() || !Number.isFinite(seconds)) return value;

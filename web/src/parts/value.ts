@@ -1,6 +1,6 @@
-// What an engine says of a position, as people read it.
+// Formats engine evaluations.
 
-/** Black's winrate and lead: `56.3 %`, `+2.1`. */
+/** Black's winrate and score lead: `56.3 %`, `+2.1`. */
 export function saidOf({ winrate, score }: { winrate: number | null; score: number | null }): string[] {
   const parts: string[] = [];
   if (winrate !== null) parts.push(`${(winrate * 100).toFixed(1)} %`);

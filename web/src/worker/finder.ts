@@ -1,4 +1,4 @@
-// Looking for words in the texts of all games: case, width and accents don't matter.
+// Searches the texts of all games, ignoring case, width and accents.
 import type { Game, Hit } from "../types.js";
 import type { Shelf } from "./shelf.js";
 import { call } from "../../../bindings/wasm/js/error.js";
@@ -9,7 +9,7 @@ interface Said {
   folded: string;
 }
 
-/** Letters around a hit that are told. */
+/** Number of characters to show around a hit. */
 const AROUND = 40;
 
 export const fold = (text: string): string =>
@@ -59,7 +59,7 @@ export class Finder {
     return texts;
   }
 
-  /** The games with a filter's words, in an order. */
+  /** Filters and sorts the games. */
   sorted(shelf: Shelf, version: number, filter: string, by: string, isDown: boolean, row: (tree: number) => Game): number[] {
     this.#renew(version);
     this.#rows ??= Array.from({ length: shelf.file.treeCount }, (_, index) => {
@@ -78,7 +78,7 @@ export class Finder {
   }
 }
 
-/** What stands around a hit. Folding may have changed how long the text is: then it is cut roughly there. */
+/** Returns the text around a hit. If folding changed the length, the cut is approximate. */
 function around({ text, folded }: Said, at: number, length: number): string {
   const scale = folded.length ? text.length / folded.length : 1;
   const from = Math.max(0, Math.floor(at * scale) - AROUND);

@@ -1,4 +1,4 @@
-// What the checks find. A file is checked once; after an edit only the game that was edited is.
+// Findings of the checks. A file is checked once; edits only recheck their game.
 import { Collection } from "../../../bindings/wasm/js/core.js";
 import type { Diagnostic } from "../../../bindings/wasm/js/types.js";
 import type { History } from "./history.js";
@@ -12,12 +12,12 @@ interface Found {
 export class Findings {
   #shelf: Shelf | null = null;
   #base: Found = { found: [], count: 0 };
-  /** How many findings a game had when the file was opened. */
+  /** Number of findings per game when the file was opened. */
   readonly #counts = new Map<number, number>();
 
   constructor(readonly history: History) {}
 
-  /** The first findings, and how many there are. */
+  /** Returns the first findings and their total number. */
   some(most: number): Found {
     const { shelf } = this.history;
     const whole = shelf.books.get(0);
@@ -48,12 +48,12 @@ export class Findings {
     return { found: found.slice(0, most), count };
   }
 
-  /** The file with one repair. */
+  /** Returns the file with one fix applied. */
   fix(found: Diagnostic): Uint8Array {
     const bytes = this.history.shelf.whole();
     const games = Collection.parse(bytes);
     try {
-      // What was edited meanwhile has moved what lies behind it.
+      // Edits have moved everything after them.
       const all: (Diagnostic | number)[] = JSON.parse(games.games.check_some(100_000));
       const same = all.find((other): other is Diagnostic => typeof other === "object" && other.code === found.code
         && other.tree === found.tree && other.node === found.node && other.property === found.property);
@@ -69,7 +69,7 @@ function checked(games: Collection, most: number): Found {
   return { count: found.pop() as number, found: found as Diagnostic[] };
 }
 
-/** A finding in a game as one in its file. */
+/** Converts positions in a game to positions in its file. */
 function moved(found: Diagnostic, tree: number, piece: Piece): Diagnostic {
   const [start, end] = found.span;
   return { ...found, tree, span: [start + piece.start, end + piece.start], line: found.line + piece.line - 1 };

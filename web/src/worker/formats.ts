@@ -1,8 +1,8 @@
-// The worker of the second module: starts it, then does one task after another.
+// Worker of the second module, which runs one task at a time.
 import * as glue from "../../../bindings/wasm/target/glue-formats/sgfkit.js";
 import { SgfError, call } from "../../../bindings/wasm/js/error.js";
 
-/** What can be asked of it. */
+/** Tasks of the second module. */
 export type Task = "render" | "imported";
 
 const TASKS: Record<Task, (bytes: Uint8Array, options: string) => Uint8Array | string | undefined> = {

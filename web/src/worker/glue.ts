@@ -1,4 +1,4 @@
-// The worker's module has more than the package's: what only a viewer asks.
+// Types of the worker's module, with functions that only the viewer uses.
 import type { Games as Viewed } from "../../../bindings/wasm/target/glue-viewer/sgfkit.js";
 
 declare module "../../../bindings/wasm/target/glue/sgfkit.js" {

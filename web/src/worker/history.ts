@@ -1,14 +1,14 @@
-// Edits that can be taken back: a list of steps, played again from the file as it was opened.
+// Undo history: a list of steps, replayed from the original file.
 import type { Id } from "../../../bindings/wasm/js/types.js";
 import { Shelf, write, type Edit } from "./shelf.js";
 
-/** A node of a game. */
+/** Node of a game. */
 export interface At {
   tree: number;
   id: Id;
 }
 
-/** Edits of one game, or other bytes in place of the whole file. */
+/** Edits of one game, or a replacement of the whole file. */
 type Step = { before: At; after: At } & ({ tree: number; edits: Edit[]; note?: string } | { bytes: Uint8Array });
 
 export class History {
@@ -17,7 +17,7 @@ export class History {
   #steps: Step[] = [];
   #done = 0;
   #saved = 0;
-  /** A number for what is there now; another after every change. */
+  /** Changes with every edit. */
   version = 0;
 
   constructor(open: () => Shelf) {
@@ -37,7 +37,7 @@ export class History {
     return this.#done !== this.#saved;
   }
 
-  /** Whether the file is another one than was opened, not only edited. */
+  /** True if the file was replaced, not only edited. */
   get isReplaced(): boolean {
     return this.#steps.slice(0, this.#done).some((step) => "bytes" in step);
   }
@@ -50,8 +50,11 @@ export class History {
     this.shelf.free();
   }
 
-  /** Does edits of a game as one step, or none of them. With the `note` of the step before, both are one:
-   * what is typed in a field is taken back together. */
+  /**
+   * Applies edits of a game as one step, or none of them. Merges them with the previous step if it has the same
+   * `note`, so
+   * that typing in a field is undone at once.
+   */
   do(tree: number, edits: Edit[], before: At, after: (results: Id[]) => At, note?: string): At {
     const last = this.#steps[this.#done - 1];
     const isMore = note !== undefined && last && "edits" in last && last.note === note && last.tree === tree
@@ -66,7 +69,7 @@ export class History {
     const step: Step = { tree, edits, before, after: after(results), ...(note !== undefined && { note }) };
     if (isMore) {
       this.#steps[this.#done - 1] = { ...step, edits: [...last.edits, ...edits], before: last.before };
-      // What was typed first need not be written again.
+      // The new text replaces the earlier one.
       if (sameTarget(last.edits, edits)) (this.#steps[this.#done - 1] as { edits: Edit[] }).edits = edits;
       this.version += 1;
     } else {
@@ -75,13 +78,13 @@ export class History {
     return step.after;
   }
 
-  /** Closes a step: what comes is another one. */
+  /** Ends a step, so that the next edit starts another. */
   seal(): void {
     const last = this.#steps[this.#done - 1];
     if (last && "note" in last) delete last.note;
   }
 
-  /** Takes other bytes in place of the file, as one step. */
+  /** Replaces the file as one step. */
   replace(bytes: Uint8Array, before: At): At {
     const { games, shift } = this.shelf.at(before.tree);
     const { node } = games.place(before.id - shift);
@@ -121,7 +124,7 @@ export class History {
     this.version += 1;
   }
 
-  /** The steps since other bytes took the file's place, and these bytes. */
+  /** Returns the last replacement of the file, with the steps since. */
   #since(): { bytes: Uint8Array | null; steps: Step[] } {
     let from = this.#done;
     while (from > 0 && !("bytes" in this.#steps[from - 1]!)) from -= 1;
@@ -137,7 +140,7 @@ export class History {
     this.version += 1;
   }
 
-  /** A game from the begin, with its steps. Ids are given in order, so the same edits give the same ids. */
+  /** Replays a game's steps. Ids are assigned in order, so the same edits yield the same ids. */
   #again(tree: number): void {
     const key = this.shelf.key(tree);
     this.shelf.drop(key);
@@ -147,7 +150,7 @@ export class History {
   }
 }
 
-/** Whether edits write the same properties again, and nothing else. */
+/** Returns true if both edits only write the same properties. */
 function sameTarget(one: Edit[], other: Edit[]): boolean {
   const plain = (edits: Edit[]) => edits.every(([method]) => method === "setText" || method === "removeProperty" || method === "setProperty");
   const target = (edits: Edit[]) => JSON.stringify(edits.map(([, id, name]) => [id, name]));

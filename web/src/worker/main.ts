@@ -1,4 +1,4 @@
-// The viewer's worker.
+// Worker of the viewer.
 import { serve } from "./serve.js";
 import { Session } from "./session.js";
 

@@ -1,4 +1,4 @@
-// Problems: who solves, what is right, what answers. Nothing here writes.
+// Problems: solver, correct lines and answers. Never writes to the file.
 import type { Collection } from "../../../bindings/wasm/js/core.js";
 import type { Id } from "../../../bindings/wasm/js/types.js";
 import type { Solving } from "../types.js";
@@ -6,32 +6,32 @@ import { SgfError } from "../../../bindings/wasm/js/error.js";
 
 export type Status = "playing" | "right" | "wrong" | "off-tree";
 
-// What the library says of a node.
+// Flags of a node.
 const RIGHT = 1;
 const WRONG = 2;
 const CHOICE = 4;
-/** A line that ends here solves the problem. */
+/** A line that ends here is a solution. */
 const SOLVED = 8;
 
 export class Problem {
   status: Status = "playing";
-  /** The moves that the solver has made. */
+  /** Number of moves by the solver. */
   moves = 0;
   at: Id;
   readonly start: Id;
-  /** Whose problem it is. */
+  /** Player who solves. */
   readonly solver: "B" | "W" | null;
   over = false;
-  /** Whether a node of the line so far is marked wrong. */
+  /** True if a node of the current line is marked wrong. */
   #isWrong = false;
   #games: Collection;
   #marks: Uint8Array;
   #random: () => number;
 
-  /** The part of the board that it needs. */
+  /** Part of the board that the problem needs. */
   readonly #window: string | null;
 
-  /** `number` is the game's in the file, `shift` by how much ids are larger than they are told. */
+  /** `number` is the game's number in the file, `shift` the offset of internal ids. */
   constructor(games: Collection, tree: number, readonly number: number, readonly shift: number,
     random: () => number = Math.random) {
     this.#games = games;
@@ -43,13 +43,13 @@ export class Problem {
     this.at = this.start;
   }
 
-  /** What is told of it. */
+  /** Returns the state for the page. */
   state(): Solving {
     const { status, moves, at, over, solver } = this;
     return { status, moves, at: at + this.shift, over, solver, window: this.#window, tree: this.number };
   }
 
-  /** Gives up: where a right line ends. */
+  /** Gives up and returns the end of a correct line. */
   solve(): Id {
     this.over = true;
     this.at = this.solution();
@@ -60,7 +60,7 @@ export class Problem {
     [this.status, this.moves, this.at, this.over, this.#isWrong] = ["playing", 0, this.start, false, false];
   }
 
-  /** The solver plays; the answer waits for `answer`. False where the tree has no such move. */
+  /** Plays a move of the solver; `answer` replies. Returns false if the tree has no such move. */
   play(move: string): boolean {
     if (this.over) return false;
     const child = this.#child(this.at, move);
@@ -74,12 +74,12 @@ export class Problem {
     if (this.status === "off-tree") this.status = "playing";
     if (marks & WRONG) this.status = "wrong";
     if (!this.#games.children(child).length) this.#finish();
-    // Nothing below can change it: what follows only shows why.
+    // The result is final; later moves only explain it.
     else if (marks & RIGHT && !this.#isWrong && !this.#hasBelow(child, RIGHT | WRONG)) [this.status, this.over] = ["right", true];
     return true;
   }
 
-  /** The other side's move, if there is one. */
+  /** Plays the opponent's move, if there is one. */
   answer(): Id | null {
     if (this.over) return null;
     const children = this.#games.children(this.at);
@@ -91,7 +91,7 @@ export class Problem {
     return reply;
   }
 
-  /** The end of a right line, for those who give up; else of the first one. */
+  /** Returns the end of a correct line, or of the first line. */
   solution(): Id {
     const { ids, parents } = this.#games.outline(this.#games.place(this.start).tree);
     const solved = ids.findIndex((_, node) => (this.#marks[node + 1]! & SOLVED) !== 0);
@@ -114,7 +114,7 @@ export class Problem {
     return this.#marks[this.#games.place(id).node + 1] ?? 0;
   }
 
-  /** Whether a node anywhere below one has one of these marks. */
+  /** Returns true if any descendant has one of these marks. */
   #hasBelow(id: Id, marks: number): boolean {
     const open = this.#games.children(id);
     for (let at = open.pop(); at !== undefined; at = open.pop()) {

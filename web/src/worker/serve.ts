@@ -1,13 +1,13 @@
-// The worker's side of the page's calls: starts WebAssembly, then answers one request after another.
+// Worker side of the page's calls: starts WebAssembly and handles one request at a time.
 import { SgfError, start } from "../../../bindings/wasm/js/core.js";
 import { unpack } from "../../../bindings/wasm/js/unpack.js";
 
-/** What the worker does for one viewer. */
+/** Session of one viewer. */
 export interface Served {
   end(): void;
 }
 
-/** Answers each viewer with the methods of a session of its own. */
+/** Gives each viewer its own session. */
 export function serve(made: () => Served): void {
   const sessions = new Map<number, Served>();
   let begun: Promise<void> | null = null;
@@ -32,7 +32,7 @@ export function serve(made: () => Served): void {
   };
 }
 
-/** What need not be copied: arrays, and those in an object. */
+/** Returns transferable buffers in an array or object. */
 function buffers(value: unknown): Transferable[] {
   const parts = ArrayBuffer.isView(value) ? [value] : value && typeof value === "object" ? Object.values(value) : [];
   return parts.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer as ArrayBuffer);

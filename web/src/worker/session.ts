@@ -1,4 +1,4 @@
-// What the worker does for the page: one file, one history, and the pictures of its nodes.
+// Worker session: one file with its history and pictures.
 import { Collection, SgfError, transform } from "../../../bindings/wasm/js/core.js";
 import { fresh } from "./glue.js";
 import type { Diagnostic, Id, Property } from "../../../bindings/wasm/js/types.js";
@@ -17,16 +17,16 @@ interface Plan {
   after: number | null;
 }
 
-/** A file that is shown otherwise than it is, and its charset where the file does not name it. */
+/** Original of a transformed or decoded file, with its encoding if the file does not name it. */
 export interface Original {
   bytes: Uint8Array;
   charset: string | null;
 }
 
-/** The most games of a file that a list shows one by one. */
+/** Maximum number of games of a file to list individually. */
 const LISTED = 200;
 
-/** A number for a file; the program computes the same one (`details.rs`). */
+/** Returns a hash of a file, the same as in the program (`details.rs`). */
 function hashOf(bytes: Uint8Array): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < bytes.length; at += 1) {
@@ -36,7 +36,7 @@ function hashOf(bytes: Uint8Array): string {
   return `${bytes.length}-${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
 }
 
-/** What a list shows of a game. */
+/** Returns a game's entry for a list. */
 function rowOf(games: Collection, tree: number): Omit<Game, "tree"> {
   const root = games.root(tree);
   const text = (id: string) => call(() => games.games.raw_text(root, id))?.slice(0, 100) ?? null;
@@ -48,14 +48,14 @@ export class Session {
   #findings: Findings | null = null;
   readonly #finder = new Finder();
   #problem: Problem | null = null;
-  /** A problem's own games, where it was turned or its colours exchanged. */
+  /** Shuffled copy of a problem, rotated or color-swapped. */
   #shuffled: Collection | null = null;
-  /** A game with moves of one's own, which are not in the file. */
+  /** Game with tried moves that are not in the file. */
   #tried: { book: Book; from: string } | null = null;
-  /** An edited game read again as its producer means it. */
+  /** Edited game, parsed again with its dialect. */
   #meant: { version: number; tree: number; games: Collection; ids: Uint32Array } | null = null;
   #isText = false;
-  /** What the file was when it was opened, for drafts and marks of progress. */
+  /** Hash of the original file, for drafts and progress. */
   #hash: string | null = null;
 
   get #open(): History {
@@ -67,7 +67,7 @@ export class Session {
     return this.#open.shelf;
   }
 
-  /** Reads a file. A text is UTF-8 whatever its CA says. */
+  /** Opens a file. Text is UTF-8 regardless of CA. */
   open(data: Uint8Array, maxBytes: number, isText = false, original: Original | null = null): { trees: number } {
     this.#forget();
     this.#history?.free();
@@ -78,10 +78,10 @@ export class Session {
     this.#original = original;
     const options = { maxBytes, ...(isText && { charset: "UTF-8" }) };
     const first = Shelf.open(data, options);
-    // The page gave it away, and WebAssembly has it by now: its room is free at once, where browsers know how.
+    // The page gave it away and WebAssembly has a copy, so free it at once if the browser can.
     (data.buffer as { transfer?(length: number): ArrayBuffer }).transfer?.(0);
     let isFirst = true;
-    // The file is asked again only when other bytes took its place and are taken back.
+    // Read the file again only if a replacement is undone.
     this.#history = new History(() => {
       if (isFirst) {
         isFirst = false;
@@ -93,13 +93,13 @@ export class Session {
     return { trees: first.file.treeCount };
   }
 
-  /** The file as it was opened, kept once other bytes take its place. */
+  /** Original file, kept once it is replaced. */
   #origin: Uint8Array | null = null;
 
-  /** The file itself, while a transformed or decoded copy of it is shown. The page edits no copies. */
+  /** Original of a transformed or decoded copy, which the page does not edit. */
   #original: Original | null = null;
 
-  /** Whether there is a game in a file, which is not opened. */
+  /** Returns true if a file contains a game, without opening it. */
   holdsGame(data: Uint8Array): boolean {
     const games = Collection.parse(data);
     try {
@@ -109,7 +109,7 @@ export class Session {
     }
   }
 
-  /** Nobody asks any more. */
+  /** Ends the session. */
   end(): void {
     this.#forget();
     this.#history?.free();
@@ -125,7 +125,7 @@ export class Session {
     this.#finder.forget();
   }
 
-  /** The node that a place names. What is not there is an error. */
+  /** Returns the node at a place; throws if there is none. */
   locate(place: Place): At {
     const tree = place.tree ?? 1;
     const book = this.#shelf.at(tree);
@@ -156,7 +156,7 @@ export class Session {
     return told({ ...view, ...more }, tree, (id) => id + book.shift);
   }
 
-  /** What engines left in a game. */
+  /** Returns the engine analysis of a game. */
   course(tree: number): Course | null {
     const { games, tree: own, shift } = this.#shelf.at(tree);
     const found = JSON.parse(call(() => games.games.course(own)));
@@ -165,8 +165,7 @@ export class Session {
     return { ...found, readings };
   }
 
-  /** A game that was edited, and that its producer wrote in a dialect: read anew, so that the board stays
-   * what it was. */
+  /** Parses an edited game again with its dialect, so that the board stays the same. */
   #asMeant(tree: number, book: Book): { games: Collection; ids: Uint32Array } | null {
     if (!book.games.edited) return null;
     const { version } = this.#open;
@@ -185,13 +184,13 @@ export class Session {
     return this.#meant;
   }
 
-  /** The position as it is exported, and printed. */
+  /** Returns the position as SVG for export and printing. */
   svg(tree: number, id: Id, options: object): string {
     const { games, shift } = this.#shelf.at(tree);
     return games.svg(id - shift, options);
   }
 
-  /** A game's tree as it is drawn. */
+  /** Returns the layout of a game's tree. */
   outline(tree: number): Layout {
     const { games, tree: own, shift } = this.#shelf.at(tree);
     const numbers = call(() => games.games.outline(own));
@@ -204,7 +203,7 @@ export class Session {
     return JSON.parse(call(() => games.games.labels(Uint32Array.from(ids, (id) => id - shift))));
   }
 
-  /** What the list of games says of some of them. */
+  /** Returns list entries of games. */
   rows(trees: number[]): Game[] {
     return trees.map((tree) => {
       const { games, tree: own } = this.#shelf.at(tree);
@@ -212,7 +211,7 @@ export class Session {
     });
   }
 
-  /** What a list shows of a file that is not open. */
+  /** Returns details of a file without opening it. */
   details(bytes: Uint8Array, maxBytes: number): FileDetails {
     const hash = hashOf(bytes);
     const file = Collection.parse(bytes, { maxBytes });
@@ -225,7 +224,7 @@ export class Session {
     }
   }
 
-  /** The first position of a game, small; none without a board. */
+  /** Returns a thumbnail of a game's first position; null without a board. */
   thumbnail(tree: number, theme: string): string | null {
     const { games, tree: own } = this.#shelf.at(tree);
     try {
@@ -236,7 +235,7 @@ export class Session {
     }
   }
 
-  /** The games in which a filter's words are, in an order. */
+  /** Returns the games that match a filter, sorted. */
   sorted(filter: string, by: string, isDown: boolean): number[] {
     return this.#finder.sorted(this.#shelf, this.#open.version, filter, by, isDown, (tree) => this.rows([tree])[0]!);
   }
@@ -253,7 +252,7 @@ export class Session {
     return this.#original?.bytes.slice() ?? this.#shelf.whole();
   }
 
-  /** The file as text. */
+  /** Returns the file as text. */
   text(): string {
     const bytes = this.bytes();
     const read = (charset: string, fatal: boolean) => new TextDecoder(charset, { fatal }).decode(bytes);
@@ -265,7 +264,7 @@ export class Session {
       try {
         return read(named ?? "UTF-8", false);
       } catch {
-        // Browsers do not have all charsets.
+        // Browsers do not support all encodings.
         return read("UTF-8", false);
       }
     }
@@ -286,25 +285,25 @@ export class Session {
     return found === undefined ? null : found + shift;
   }
 
-  /** A number for the file as it was opened, to know it again by. */
+  /** Returns a hash of the original file. */
   hash(): string {
     return (this.#hash ??= hashOf(this.#original?.bytes ?? this.#origin ?? this.#shelf.file.bytes()));
   }
 
-  /** What is kept of unsaved edits: what differs from the file, or all of it. */
+  /** Returns the unsaved edits: differences, or the whole file. */
   draft(): Draft {
     const isApart = !this.#open.isReplaced && !this.#shelf.books.has(0);
     return isApart ? { changes: this.#shelf.changes() } : { bytes: this.#shelf.whole() };
   }
 
   restore(draft: Draft, at: At): Change {
-    // Where nothing but the inspector was written in, the file is what it was.
+    // If only the inspector was used, the file is unchanged.
     if (draft.changes?.length === 0) return this.#change(null);
     const bytes = draft.bytes ?? spliced(this.#shelf.file.bytes(), draft.changes!);
     return isSame(bytes, this.#shelf.whole()) ? this.#change(null) : this.#replaced(bytes, at);
   }
 
-  /** Where a node is, for who opens the file another time. */
+  /** Describes a node for another session. */
   place({ tree, id }: At): Place {
     const { games, shift } = this.#shelf.at(tree);
     return { tree, node: games.place(id - shift).node };
@@ -322,7 +321,7 @@ export class Session {
     return call(() => games.games.clicked(id - shift, points)) ?? null;
   }
 
-  /** What dice and clicked points make of a move of Backgammon. */
+  /** Combines dice and clicked points into a Backgammon move. */
   throw(tree: number, id: Id, dice: string, points: string[]): Throw {
     const { games, shift } = this.#shelf.at(tree);
     return JSON.parse(call(() => games.games.throw(id - shift, dice, points)));
@@ -333,14 +332,14 @@ export class Session {
     return games.properties(id - shift);
   }
 
-  /** What fields show of a node. */
+  /** Returns the displayed values of a node's properties. */
   fields(tree: number, id: Id, names: string[]): Field[] {
     const { games, shift } = this.#shelf.at(tree);
     const rows: Field[] = JSON.parse(call(() => games.games.fields(id - shift, names)));
     return rows.map((row) => ({ ...row, node: row.node + shift }));
   }
 
-  // Edits. What is written is decided in Rust; here it becomes a step.
+  // Edits. Rust decides how to write them; here they become undo steps.
 
   edit(at: At, edits: Edit[], after?: Id | { ref: number }, note?: string): Change & { results: Id[] } {
     let results: Id[] = [];
@@ -354,7 +353,7 @@ export class Session {
     return { ...this.#change(to), results };
   }
 
-  /** The first edit of a text says which charset it is in. */
+  /** Corrects the declared encoding at the first edit of a text. */
   #corrected(tree: number, edits: Edit[]): Edit[] {
     if (!this.#isText || !edits.length) return edits;
     const { games, tree: own, shift } = this.#shelf.at(tree);
@@ -374,7 +373,7 @@ export class Session {
     return { ...change, problem: null };
   }
 
-  /** A tool was used on points. */
+  /** Applies a tool to points. */
   tool(at: At, tool: string, points: string[]): Change & { problem: string | null } {
     const { games, shift } = this.#shelf.at(at.tree);
     return this.#planned(at, call(() => games.games.plan_tool(at.id - shift, tool, points)));
@@ -385,7 +384,7 @@ export class Session {
     return this.#planned(at, call(() => games.games.plan_annotation(at.id - shift, button)));
   }
 
-  /** A text was typed. `id` is the node that the field belongs to. */
+  /** Writes a text. `id` is the node that the field belongs to. */
   setText(at: At, id: Id, name: string, text: string, note?: string): Change & { problem: string | null } {
     const { games, shift } = this.#shelf.at(at.tree);
     return this.#planned(at, call(() => games.games.plan_text(id - shift, name, text)), note);
@@ -432,9 +431,9 @@ export class Session {
     return { at, dirty, undo, redo, trees: this.#shelf.file.treeCount };
   }
 
-  // Moves of one's own, that are not in the file.
+  // Tried moves that are not in the file.
 
-  /** The picture after some moves that are tried at a node. */
+  /** Returns the picture after tried moves at a node. */
   try(at: At, moves: string[], options: ViewOptions): View {
     const { shuffled: _, candidates: __, ...rest } = options;
     const from = `${this.#open.version} ${at.tree}`;
@@ -451,13 +450,13 @@ export class Session {
     return told(JSON.parse(call(() => book.games.games.view(id, JSON.stringify(rest)))), at.tree, (id) => id + book.shift);
   }
 
-  /** Makes tried moves part of the file. */
+  /** Adds tried moves to the file. */
   keep(at: At, moves: string[]): Change {
     const edits = moves.map((move, index): Edit => ["play", index ? { ref: index - 1 } : at.id, move]);
     return this.edit(at, edits, at.id);
   }
 
-  // Counting.
+  // Scoring.
 
   count(at: At, dead: string[]): Count {
     const { games, shift } = this.#shelf.at(at.tree);
@@ -474,7 +473,7 @@ export class Session {
     return this.#planned(at, call(() => games.games.plan_count(at.id - shift, dead)));
   }
 
-  /** A file with a new game. */
+  /** Returns a file with a new game. */
   fresh(options: { handicap?: unknown; komi?: unknown }): string {
     const komi = options.komi === undefined && Number(options.handicap) >= 2 ? "0.5" : options.komi;
     return call(() => fresh(JSON.stringify({ ...options, komi })));
@@ -482,7 +481,7 @@ export class Session {
 
   // Problems.
 
-  /** Begins a problem; with a symmetry and colours taken at random where it is shuffled. */
+  /** Starts a problem, with random symmetry and colors if `shuffle`. */
   problem(tree: number, shuffle: boolean): Solving {
     this.#endProblem();
     const book = this.#shelf.at(tree);
@@ -530,7 +529,7 @@ export class Session {
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
-/** A view with the ids that the page knows. */
+/** Converts a view to the page's ids. */
 function told(view: View, tree: number, id: (id: Id) => Id): View {
   const known = (own: Id | null) => (own === null ? null : id(own));
   view.tree = tree;
@@ -542,7 +541,7 @@ function told(view: View, tree: number, id: (id: Id) => Id): View {
   return view;
 }
 
-/** A file in a symmetry and colours taken at random, out of those that its game has. */
+/** Applies a random symmetry and color swap that the game allows. */
 function shuffled(bytes: Uint8Array, tree: number): Collection | null {
   const ways: Record<string, unknown>[] = [];
   for (const rotate of ["", "90", "180", "270"]) {
@@ -557,7 +556,7 @@ function shuffled(bytes: Uint8Array, tree: number): Collection | null {
     try {
       return Collection.parse(Object.keys(way!).length ? transform(bytes, { ...way, tree }) : bytes);
     } catch {
-      // This game has no such symmetry: another one.
+      // The game does not allow this symmetry; try another.
     }
   }
   return null;

@@ -1,17 +1,18 @@
-// A file and its games. Each game that is edited is taken out into a book of its own, so that an edit
-// costs what its game costs, however large the file is; written, the books stand where they were.
+// Splits a file into games. Each edited game is copied into a book of its own, so an edit's cost depends on its game,
+// not on
+// the file. Writing puts the books back into place.
 import { Collection } from "../../../bindings/wasm/js/core.js";
 import type { Id } from "../../../bindings/wasm/js/types.js";
 import { call } from "../../../bindings/wasm/js/error.js";
 
-/** The result of an earlier edit of the same step. */
+/** Result of an earlier edit in the same step. */
 export type Ref = { ref: number };
 export type Edit = [method: EditMethod, ...args: unknown[]];
 export type EditMethod =
   | "setProperty" | "setText" | "addValues" | "removeProperty" | "play" | "append" | "insertBelow"
   | "removeNode" | "removeSubtree" | "moveSubtree";
 
-/** Where a game stands among the bytes of its file. */
+/** Byte range of a game in its file. */
 export interface Piece {
   start: number;
   end: number;
@@ -19,19 +20,18 @@ export interface Piece {
   line: number;
 }
 
-/** A game that is read or written: which one of a collection, and by how much its ids are larger there
- * than they are told. */
+/** Game to read or write: its index in a collection, and the offset of internal ids. */
 export interface Book {
   games: Collection;
   tree: number;
   shift: number;
-  /** Null where the book is the whole file. */
+  /** Null if the book is the whole file. */
   piece: Piece | null;
 }
 
 export class Shelf {
   readonly file: Collection;
-  /** By game; 0 is the book of a file that is not taken apart. */
+  /** Books by game; 0 is the book of an undivided file. */
   readonly books = new Map<number, Book>();
   readonly #pieces = new Map<number, Piece | null>();
 
@@ -63,19 +63,19 @@ export class Shelf {
     return piece;
   }
 
-  /** The key of a game's book. */
+  /** Returns the key of a game's book. */
   key(tree: number): number {
     return this.piece(tree) ? tree : 0;
   }
 
-  /** A game as it is now: its book, or the file where it is as it was. */
+  /** Returns the current state of a game: its book, or the file if unchanged. */
   at(tree: number): Book {
     const known = this.books.get(0) ?? this.books.get(tree);
     if (known) return known.piece ? known : { ...known, tree };
     return { games: this.file, tree, shift: 0, piece: null };
   }
 
-  /** A game to be edited. */
+  /** Returns a game for editing. */
   book(tree: number): Book {
     const key = this.key(tree);
     let book = this.books.get(key);
@@ -83,7 +83,7 @@ export class Shelf {
     return book.piece ? book : { ...book, tree };
   }
 
-  /** A game as it was when the file was opened, in a collection of its own. */
+  /** Returns the original game in its own collection. */
   fresh(tree: number): Book {
     const piece = this.piece(tree);
     if (!piece) return { games: this.file.copy(), tree, shift: 0, piece };
@@ -92,20 +92,20 @@ export class Shelf {
     return { games, tree: 1, shift: this.file.root(tree) - games.root(1), piece };
   }
 
-  /** Takes a book off the shelf: the game is as it was. */
+  /** Discards a book, which restores the original game. */
   drop(key: number): void {
     this.books.get(key)?.games.free();
     this.books.delete(key);
   }
 
-  /** What differs from the file as it was opened, in the order of the file. */
+  /** Returns the changes to the original file, in file order. */
   changes(): { start: number; end: number; bytes: Uint8Array }[] {
     const edited = [...this.books.values()].filter(({ games, piece }) => piece && games.edited);
     edited.sort((a, b) => a.piece!.start - b.piece!.start);
     return edited.map(({ games, piece }) => ({ start: piece!.start, end: piece!.end, bytes: games.bytes() }));
   }
 
-  /** The file as it is now. */
+  /** Returns the current file. */
   whole(): Uint8Array {
     const all = this.books.get(0);
     if (all) return all.games.bytes();
@@ -114,7 +114,7 @@ export class Shelf {
   }
 }
 
-/** Bytes with other bytes in some places, which are in order. */
+/** Applies sorted replacements to bytes. */
 export function spliced(bytes: Uint8Array, changes: { start: number; end: number; bytes: Uint8Array }[]): Uint8Array {
   const more = changes.reduce((sum, change) => sum + change.bytes.length - (change.end - change.start), 0);
   const all = new Uint8Array(bytes.length + more);
@@ -132,7 +132,7 @@ export function spliced(bytes: Uint8Array, changes: { start: number; end: number
   return all;
 }
 
-/** Does edits one after another, and gives what each gave. Ids are those that are told. */
+/** Applies edits in order and returns their results. Ids are the page's. */
 export function write({ games, shift }: Book, edits: Edit[]): Id[] {
   const results: Id[] = [];
   const ids = new Set(["play", "append", "insertBelow"]);
