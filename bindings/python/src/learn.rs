@@ -26,7 +26,7 @@ use planes::Planes;
 /// The largest board.
 const LARGEST: u32 = 37;
 
-/// What Python asks for.
+/// The options of a request from Python.
 #[derive(FromPyObject)]
 pub struct Request {
     #[pyo3(item)]

@@ -1,4 +1,4 @@
-//! CGOS, where engines store the search behind their move: `CC`, JSON, from the mover's point of
+//! CGOS, where engines store the search for their move: `CC`, JSON, from the mover's point of
 //! view.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! KataGo's own games: comments begin with the values of the search behind the move: White wins,
+//! KataGo's own games: comments begin with the values of the search for the move: White wins,
 //! Black wins, no result, White's lead.
 
 use super::number::{Unsound, black_lead, real, visits};

@@ -66,7 +66,7 @@ pub(super) fn is_of_points(of_type: ValueType) -> bool {
     }
 }
 
-/// Longer values are skipped: no fix needs so many bytes.
+/// Longer values are skipped: no fix needs that many bytes.
 const LONGEST: usize = 64;
 
 /// Returns the mistake in a value that its type rejects, and the intended value on the board.

@@ -1,7 +1,7 @@
 //! The core of [sgfkit](https://docs.rs/sgfkit): parsing, the tree, typed values, edits, boards,
 //! replay, dialects, game information, and JSON.
 //!
-//! Depend on `sgfkit`, which exports everything here and the other crates behind features. This
+//! Depend on `sgfkit`, which exports everything here and the other crates by feature. This
 //! crate is separate so that they compile in parallel.
 
 #![forbid(unsafe_code)]

@@ -242,7 +242,7 @@ impl Draft {
         }
     }
 
-    /// Sets up fixed handicap stones and HA; one stone is none. Returns true if they have fixed
+    /// Sets up fixed handicap stones and HA; one stone does not count. Returns true if they have fixed
     /// points.
     pub fn handicap(&mut self, stones: u32) -> bool {
         if stones < 2 {

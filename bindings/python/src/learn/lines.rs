@@ -15,7 +15,7 @@ use sgfkit_search::files::prepared;
 use sgfkit_search::{Archive, Builder, Detail, File, Filters};
 use sgfkit_table::{Cell, Plan, PlanError, Record, Table};
 
-/// What the rows of a game share.
+/// Data that the rows of a game share.
 #[derive(Debug)]
 pub struct About {
     pub game_id: i64,
@@ -58,7 +58,7 @@ pub struct Played {
     pub target: Option<Box<Target>>,
 }
 
-/// What an engine found in a position.
+/// An engine's result for a position.
 pub struct Target {
     /// Points as in [`Played::point`], and their shares, which add up to 1.
     pub policy: Vec<(u32, f32)>,
@@ -142,7 +142,7 @@ struct Merged<'a> {
     budget: usize,
 }
 
-/// Which rows are wanted.
+/// The selection of rows.
 #[derive(Debug)]
 pub struct Wanted {
     pub size: u32,

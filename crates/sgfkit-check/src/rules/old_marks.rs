@@ -37,7 +37,7 @@ pub(super) const CHECK: Check = Check::new("old-marks", Legacy, Warning)
         run,
     ));
 
-/// Marks of which a point can have at most one (properties.html, Markup properties).
+/// Marks that exclude each other on a point (properties.html, Markup properties).
 const MARKS: [&str; 5] = [id::CR, id::MA, id::SL, id::SQ, id::TR];
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {

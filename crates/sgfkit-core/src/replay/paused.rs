@@ -10,7 +10,7 @@ use crate::tree::{Collection, Node, NodeId};
 
 /// A replay that borrows nothing, made by [`Replay::pause`].
 ///
-/// A server or an editor keeps it next to the [`Collection`], and goes on with
+/// A server or an editor keeps it next to the [`Collection`], and continues with
 /// [`resume`](Self::resume). Replaying the game from its root again would take time for each move.
 ///
 /// ```

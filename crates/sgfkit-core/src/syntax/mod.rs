@@ -27,7 +27,7 @@
 //!   identifier (`,W[`).
 //! * `;` begins a node. A property without one before it also begins a node. After a closed
 //!   variation, the node begins a variation that ends with the enclosing one.
-//! * `()` is skipped. In a row of `(`, all but the last are ignored, together with their partners,
+//! * `()` is skipped. In a row of `(`, only the last one counts; the others are ignored, together with their partners,
 //!   unless a game follows one of these `)`: a `(`, a `;` and a node with FF or GM. The search for
 //!   FF and GM covers consecutive properties whose identifier touches its `[`.
 //! * A value without an identifier is skipped, and so is every other byte.

@@ -127,7 +127,7 @@ impl Collection {
         self.put(node, id, owned)
     }
 
-    /// Sets a property of a node to these values, whatever its type.
+    /// Sets a property of a node to these values, regardless of its type.
     ///
     /// # Errors
     ///

@@ -62,7 +62,7 @@ impl GameResult {
         Self::read(text, |_| None)
     }
 
-    /// Parses a result like [`GameResult::parse`], but for Backgammon, whose resignations
+    /// Parses a result like [`GameResult::parse`], for Backgammon, whose resignations
     /// may include points.
     ///
     /// ```

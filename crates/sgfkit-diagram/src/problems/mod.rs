@@ -129,7 +129,7 @@ pub fn problems(games: &Collection, options: &ProblemOptions) -> Vec<Problem> {
     problems_and_others(games, options).0
 }
 
-/// Returns the problems of a file, and for all other games the reason why they are none.
+/// Returns the problems of a file, and for all other games the reason why they are not problems.
 pub(crate) fn problems_and_others(
     games: &Collection,
     options: &ProblemOptions,

@@ -36,3 +36,4 @@ mod reference_reader;
 mod replay;
 mod score;
 mod versions;
+mod words;

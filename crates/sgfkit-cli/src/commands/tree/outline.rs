@@ -17,7 +17,7 @@ pub struct Outline<'a> {
 struct Entry {
     id: NodeId,
     is_parent: bool,
-    /// The index of the next sibling; 0, which is the root, for none.
+    /// The index of the next sibling, or 0 (the root) if there is no other.
     next_sibling: u32,
 }
 

@@ -58,7 +58,7 @@ pub struct TwixtBoard {
     crossing: [[(isize, u32); 9]; DOWN],
 }
 
-/// Options of a Twixt game besides size and rules.
+/// Options of a Twixt game in addition to size and rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
