@@ -60,7 +60,7 @@ pub struct Marks {
     pub roll: Option<Roll>,
     /// Doubling cube in Backgammon, if the file mentions it.
     pub cube: Option<Cube>,
-    /// Properties behind the signs, in drawing order.
+    /// Properties of the signs, in drawing order.
     pub legend: Vec<(Sign, &'static str)>,
 }
 
