@@ -1,6 +1,5 @@
 // Combines board points with their contents. Points stay the same between positions, so the worker sends them once,
-// and
-// empty cells reuse the same objects.
+// and empty cells reuse the same objects.
 import type { View } from "./types.js";
 
 /** Fills in the cells of a view, using the points of the previous view if it has none. */

@@ -49,8 +49,7 @@ type Handled = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystem
 
 /**
  * Returns the dropped files and folders. Browsers only provide them during the event, and to pages from disk only
- * provide
- * folders as handles.
+ * provide folders as handles.
  */
 export async function itemsOf(transfer: DataTransfer): Promise<Item[]> {
   const files = [...transfer.files];

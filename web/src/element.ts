@@ -284,8 +284,7 @@ export class SgfViewer extends Base {
 
   /**
    * Updates the URL's hash without adding to the history. Throttled, since browsers limit the number of changes and
-   * each one
-   * costs more than a navigation step.
+   * each one costs more than a navigation step.
    */
   #note = (): void => {
     clearTimeout(this.#noting);

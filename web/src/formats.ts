@@ -1,6 +1,5 @@
 // Exports and imports other formats: with a second module in its own worker, loaded on first use and canceled by
-// ending its
-// worker, or with the program that serves the page.
+// ending its worker, or with the program that serves the page.
 import { ViewerError } from "./client.js";
 import { inPackage, module } from "../../bindings/wasm/js/package.js";
 import type { Task } from "./worker/formats.js";

@@ -1,6 +1,5 @@
 // Lays out a tree: one row per depth, main line in the first column, variations to the right without crossing lines.
-// Takes
-// linear time.
+// Takes linear time.
 
 export interface Layout {
   count: number;

@@ -1,6 +1,5 @@
 // Sets the page's language to the reader's unless one is given. Must run before the viewer's script, since the
-// element reads
-// the language when it is defined.
+// element reads the language when it is defined.
 import { words } from "./words.js";
 
 const viewer = document.querySelector("sgf-viewer")!;

@@ -393,8 +393,7 @@ mod tests {
     }
 
     /// A cropped board has no edge at the cut, points hidden by VW are blank, and ends of lines
-    /// count
-    /// from the corner of the diagram.
+    /// count from the corner of the diagram.
     #[test]
     fn windows_and_lines() {
         let game = "(;GM[1]VW[cp:ds][eq];AB[dp]AR[dp:cs][dp:aa]LN[cp:cq]LB[cp:A][cq:1][dp:b])";

@@ -101,8 +101,7 @@ impl Colors {
     }
 
     /// Returns the declaration of a circle's shading without its name. PGF draws a shading in 50 by
-    /// 50
-    /// points and stretches it over the circle.
+    /// 50 points and stretches it over the circle.
     fn ball(&self, item: &SceneItem) -> Option<String> {
         let (Shape::Circle { center, radius }, Some(paint)) = (&item.shape, &item.fill) else {
             return None;

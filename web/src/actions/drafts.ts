@@ -1,8 +1,6 @@
 // Stores unsaved edits as drafts: on the server of `sgf view`, otherwise in the browser, by file name and original
-// hash.
-// When the file is opened again, the draft is offered. Each page that edits a file has its own draft, numbered from
-// 0;
-// a draft that was offered and ignored stays.
+// hash. When the file is opened again, the draft is offered. Each page that edits a file has its own draft, numbered
+// from 0; a draft that was offered and ignored stays.
 import { fail, failed, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isDirty, isSolving } from "../state.js";

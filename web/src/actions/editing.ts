@@ -252,8 +252,7 @@ export async function flush(app: App): Promise<void> {
 
 /**
  * Records input in the inspector. Values may be incomplete while typing, so they only apply on request; until then
- * they
- * are unsaved changes.
+ * they are unsaved changes.
  */
 export function unset(app: App, written: { id: string; values: string[] } | null): void {
   const { state } = app;

@@ -1,6 +1,5 @@
 // Stores which problems were solved, and when. Uses the file's hash as the key in the browser; under `sgf view` the
-// program
-// stores it, since its page has a new origin each time.
+// program stores it, since its page has a new origin each time.
 import type { App } from "../app.js";
 import type { Solved } from "../types.js";
 

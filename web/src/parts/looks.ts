@@ -1,6 +1,5 @@
 // Preferences that survive a reload: theme, coordinates, language and comment height. Only full-page viewers store
-// them;
-// others follow their page.
+// them; others follow their page.
 
 const KEY = "sgfkit-looks";
 const NAMES = ["theme", "coords", "lang", "split"] as const;

@@ -39,8 +39,7 @@ export class Picture {
 
 /**
  * Splits a picture into parts: the painter writes one line per shape and group tag. Returns `null` if a text of the
- * file
- * contains line breaks.
+ * file contains line breaks.
  */
 function partsOf(text: string): { head: string; parts: Part[] } | null {
   const [head = "", ...lines] = text.split("\n");

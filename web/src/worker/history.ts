@@ -52,8 +52,7 @@ export class History {
 
   /**
    * Applies edits of a game as one step, or none of them. Merges them with the previous step if it has the same
-   * `note`, so
-   * that typing in a field is undone at once.
+   * `note`, so that typing in a field is undone at once.
    */
   do(tree: number, edits: Edit[], before: At, after: (results: Id[]) => At, note?: string): At {
     const last = this.#steps[this.#done - 1];

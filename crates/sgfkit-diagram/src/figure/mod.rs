@@ -292,8 +292,7 @@ impl Figure {
     /// Creates the figure of a replay's current position; `None` for games without a board.
     ///
     /// A number is drawn on the last stone placed on its point, if that is still there. Other
-    /// numbered
-    /// moves are listed in [`notes`](Self::notes).
+    /// numbered moves are listed in [`notes`](Self::notes).
     ///
     /// ```
     /// use sgfkit::Collection;

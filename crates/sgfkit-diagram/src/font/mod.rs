@@ -71,10 +71,8 @@ impl Fonts {
     /// Returns the bundled fonts, with the system's fonts for other characters.
     ///
     /// The system is searched when the first such character is needed, and a font is read when it
-    /// is
-    /// first used. Prefers sans-serif faces of regular weight, even for bold text, and Japanese
-    /// before
-    /// Chinese forms of Han characters. The choice only depends on the installed fonts.
+    /// is first used. Prefers sans-serif faces of regular weight, even for bold text, and Japanese
+    /// before Chinese forms of Han characters. The choice only depends on the installed fonts.
     #[must_use]
     pub fn with_system() -> Fonts {
         Fonts {

@@ -25,8 +25,7 @@ impl Job {
     /// # Errors
     ///
     /// If [`check`](Job::check) rejects the job, the game or node does not exist, nothing can be
-    /// drawn,
-    /// or the output needs more than one file.
+    /// drawn, or the output needs more than one file.
     pub fn make(&self, games: &Collection, name: &str, fonts: &Fonts) -> Result<Vec<u8>, JobError> {
         self.make_of(games, name, None, fonts)
     }

@@ -1,6 +1,5 @@
 //! Runs drawing jobs for all front ends: the program, JavaScript and Python share options,
-//! defaults,
-//! output and errors.
+//! defaults, output and errors.
 
 mod asked;
 mod book;

@@ -1,6 +1,5 @@
 //! Guesses the language of a text by its characters, and for shared alphabets by words that only
-//! one
-//! language has.
+//! one language has.
 
 use super::Language;
 

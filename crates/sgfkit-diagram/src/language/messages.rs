@@ -85,8 +85,7 @@ messages! {
     ChineseRules: "Chinese", "中国", "中国", "中國", "중국", "chinesisch", "chinoises", "chinas", "китайские";
     KoreanRules: "Korean", "韓国", "韩国", "韓國", "한국", "koreanisch", "coréennes", "coreanas", "корейские";
     /// Margin. In languages with separate forms for whole numbers and halves, the last one is for
-    /// half
-    /// a point alone.
+    /// half a point alone.
     Points: "{n} point|{n} points", "{n}目|{n}目半|半目", "{n}目|{n}目半|半目", "{n}目|{n}目半|半目", "{n}집|{n}집반|반집", "{n} Punkt|{n} Punkten", "{n} point|{n} points", "{n} punto|{n} puntos", "{n} очко|{n} очка|{n} очков";
     BlackWins: "Black wins", "黒勝ち", "黑胜", "黑勝", "흑 승", "Schwarz gewinnt", "Noir gagne", "Negro gana", "Чёрные выиграли";
     WhiteWins: "White wins", "白勝ち", "白胜", "白勝", "백 승", "Weiß gewinnt", "Blanc gagne", "Blanco gana", "Белые выиграли";

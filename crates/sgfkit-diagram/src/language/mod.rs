@@ -57,8 +57,7 @@ impl Language {
     ];
 
     /// Returns the language with a tag, ignoring case. `zh` is simplified Chinese, `zh-TW` and
-    /// `zh-HK`
-    /// are traditional.
+    /// `zh-HK` are traditional.
     #[must_use]
     pub fn named(tag: &str) -> Option<Language> {
         let tag = tag.replace('_', "-").to_ascii_lowercase();
@@ -136,8 +135,7 @@ impl Language {
     }
 
     /// Returns the parts of family names that identify fonts for this language; empty if the shape
-    /// of
-    /// characters does not depend on the language.
+    /// of characters does not depend on the language.
     pub(crate) fn families(self) -> &'static [&'static str] {
         match self {
             Language::Japanese => &[" JP", "Hiragino", "Yu Gothic", "Meiryo"],

@@ -93,8 +93,7 @@ impl Rim {
     }
 
     /// Writes the names around a board with straight columns and rows, given the center of each
-    /// line
-    /// and the position of the names on each side.
+    /// line and the position of the names on each side.
     pub fn write_around(
         &self,
         scene: &mut Scene,

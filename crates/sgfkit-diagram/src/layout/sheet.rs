@@ -145,8 +145,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Returns the color below a point's marks, or `None` for the bare board. Arrows of Amazons
-    /// count
-    /// as black.
+    /// count as black.
     pub fn below(&self, point: Point) -> Option<Color> {
         let stone = self.figure.stones.get(&point).copied();
         stone.or_else(|| self.blocked.contains(&point).then_some(Color::Black))

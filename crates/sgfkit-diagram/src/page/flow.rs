@@ -114,8 +114,7 @@ impl<'a> Flow<'a> {
     }
 
     /// Reserves this height and returns its position, in the next column if necessary. Anything
-    /// higher
-    /// than a column gets its own.
+    /// higher than a column gets its own.
     pub(crate) fn room(&mut self, height: f32) -> ScenePlace {
         self.see_to(height);
         let at = (self.left(), self.y);

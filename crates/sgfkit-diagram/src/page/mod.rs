@@ -156,9 +156,9 @@ impl PageOptions {
 
 /// Lays out figures on pages, in reading order, with the heading on the first page.
 ///
-/// Each figure stays together with its caption and is followed by its notes and comments; text
-/// that does not fit continues in the next column. With one column, diagrams are smaller: two side
-/// by side, or one next to its text.
+/// Each figure stays together with its caption and is followed by its notes and comments; text that
+/// does not fit continues in the next column. With one column, diagrams are smaller: two side by
+/// side, or one next to its text.
 ///
 /// All figures have the same scale, such that two full ones fit in a column, and so do all
 /// diagrams. Numbers in stones are at least 5.5 points high and, with one column, coordinates at

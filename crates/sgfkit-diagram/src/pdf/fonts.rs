@@ -25,8 +25,7 @@ struct Used {
     /// Maps glyphs of the face to those of the document, numbered by first use.
     glyphs: GlyphRemapper,
     /// By glyph of the document: the character it was first used for, and its width in thousandths
-    /// of
-    /// the font size.
+    /// of the font size.
     letters: BTreeMap<u16, (char, f32)>,
 }
 

@@ -82,8 +82,7 @@ impl Page<'_, '_> {
     }
 
     /// Fills a shape with a gradient. Moves the origin to its center, so that similar stones share
-    /// one
-    /// gradient.
+    /// one gradient.
     fn shade(&mut self, shape: &Shape, center: ScenePlace, radius: f32, stops: &[(f32, Rgba)]) {
         self.set_fill(Rgba(self.fill.0, self.fill.1, self.fill.2, 255));
         let names = self.paints.shading(radius, stops);
@@ -111,8 +110,7 @@ impl Page<'_, '_> {
     }
 
     /// Writes the outline of a shape. Circles are drawn around a moved origin, so that those of
-    /// equal
-    /// size have the same text and compress well.
+    /// equal size have the same text and compress well.
     fn outline(&mut self, shape: &Shape) {
         match shape {
             Shape::Circle { center, radius } => {

@@ -73,8 +73,7 @@ pub struct ProblemOptions {
     /// Includes wrong lines in the answers.
     pub wrong: bool,
     /// Includes every game with stones on the board before its first move, even if
-    /// [`not_a_problem`]
-    /// rejects it.
+    /// [`not_a_problem`] rejects it.
     pub all: bool,
 }
 

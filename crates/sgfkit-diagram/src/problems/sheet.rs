@@ -278,8 +278,7 @@ impl Sheet<'_> {
     }
 
     /// Returns the rows of the next page. Wide boards get their own row, and problems that need
-    /// their
-    /// own page end it.
+    /// their own page end it.
     fn rows(&self, mut number: usize, mut rest: &[Problem]) -> Vec<Row> {
         let (columns, most) = self.grid;
         let (width, _) = self.options.page.inner();

@@ -27,8 +27,7 @@ impl Shuffle {
     }
 
     /// Rotates and mirrors each game by the symmetries it allows. Skips games whose comments
-    /// mention
-    /// points or sides of the board.
+    /// mention points or sides of the board.
     pub fn turn(&mut self, games: &mut Collection) {
         for index in 0..games.trees().count() {
             let wanted = Symmetry::ALL[self.below(Symmetry::ALL.len() as u64) as usize];

@@ -267,8 +267,7 @@ impl<'a> Raster<'a> {
     /// Converts a shape to pixels.
     ///
     /// Axis-aligned shapes snap to pixel edges, so that they are sharp and adjacent squares leave
-    /// no
-    /// gap. For lines of `width` pixels, the edges of the line snap, not its center.
+    /// no gap. For lines of `width` pixels, the edges of the line snap, not its center.
     fn path(&self, shape: &Shape, origin: ScenePlace, width: f32) -> Option<tiny_skia::Path> {
         let mut builder = PathBuilder::new();
         match shape {

@@ -245,8 +245,7 @@ pub fn side(color: Color) -> &'static str {
 }
 
 /// Breaks a text into lines of a width, each with `\n`, at spaces or between wide characters such
-/// as
-/// Chinese and Japanese.
+/// as Chinese and Japanese.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> String {
     let mut lines = String::new();

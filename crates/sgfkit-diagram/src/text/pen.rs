@@ -137,10 +137,8 @@ impl<'f> Pen<'f> {
     }
 
     /// Draws the decoration of a stone at `x` and `y`: parentheses around the last move, at a
-    /// distance
-    /// of `reach`, and its label or sign, in place of the stone if `is_free`. Labels that do not
-    /// fit
-    /// are listed.
+    /// distance of `reach`, and its label or sign, in place of the stone if `is_free`. Labels that
+    /// do not fit are listed.
     pub fn decorate(
         &mut self,
         canvas: &mut Canvas,

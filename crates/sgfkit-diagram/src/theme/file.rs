@@ -52,8 +52,7 @@ impl Theme {
     /// Parses a theme from TOML.
     ///
     /// The file may name a base theme and override its colors, each as `"#rrggbb"`, `"#rrggbbaa"`
-    /// or
-    /// `"none"`.
+    /// or `"none"`.
     ///
     /// | key | meaning |
     /// |---|---|

@@ -107,8 +107,7 @@ fn ends(segment: &Segment) -> Vec<(f32, f32)> {
 }
 
 /// Returns the SGF files in a folder whose game comment describes a case, sorted. Fails if a
-/// picture
-/// has no case.
+/// picture has no case.
 fn cases(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

@@ -59,8 +59,8 @@ pub fn figures(tree: GameTree<'_>, options: &FigureOptions) -> Vec<Figure> {
 /// Returns the figures of [`FigureOptions::range`], a part of the line that leads to a node.
 ///
 /// Usually this is one figure; setup between two moves starts another. Omits variations, and
-/// everything after the last move except comments. Returns no figures for games without a board,
-/// or if the line has no such moves.
+/// everything after the last move except comments. Returns no figures for games without a board, or
+/// if the line has no such moves.
 ///
 /// ```
 /// use sgfkit::Collection;
