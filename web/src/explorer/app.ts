@@ -1,4 +1,4 @@
-// What the functions in actions/ work with: the state, the worker, and a way to have it drawn.
+// Context of the functions in actions/: state, worker and drawing.
 import type { Client } from "../client.js";
 import type { Speech } from "../words.js";
 import type { Key } from "../words.js";
@@ -17,32 +17,32 @@ export interface App {
   say: Say;
   draw(): void;
   fire(name: string, detail: object): void;
-  /** Writes the question into the page's address, as a new entry of the history or over the last one. */
+  /** Writes the question to the URL, as a new history entry or replacing the last one. */
   note(isNew: boolean): void;
-  /** What is asked now; another question ends it. */
+  /** Current request; another question aborts it. */
   asking: AbortController;
-  /** The game that is being opened, known by its object. */
+  /** Identity of the game being opened. */
   opening: object;
-  /** Entries of the history that are the explorer's own, before this one. */
+  /** Number of the explorer's own history entries before this one. */
   depth: number;
-  /** Whether the open game may be closed: unsaved changes are asked for first. */
+  /** Returns true if the open game may be closed, after asking about unsaved changes. */
   mayLeave(): boolean;
-  /** The archive has other games now: they are shown. */
+  /** Refreshes the page after the archive's games changed. */
   renew(): Promise<void>;
-  /** One question back in the history. */
+  /** Goes back one question in the history. */
   back(): Promise<void>;
 }
 
-/** An error with a code, whatever was thrown. */
+/** Converts any thrown value to an error with a code. */
 export function coded(error: unknown): ExploreError {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const known = typeof code === "string" ? code : "internal";
-  // What the worker calls wrong in a question.
+  // Codes of the worker for invalid questions.
   const own = ["value", "identifier", "option", "no-such-node"].includes(known) ? "query" : known;
   return error instanceof ExploreError ? error : new ExploreError(own, String(message ?? error));
 }
 
-/** What an error says in words. */
+/** Returns the message of an error. */
 export function wordsOf({ say }: App, { code, message }: ExploreError): string {
   if (code === "internal") return say("failed-inside");
   const key = `error-${code}` as Name;
@@ -53,7 +53,7 @@ const errors: Record<string, true> = {
   "error-gone": true, "error-file": true,
 };
 
-/** Says what went wrong, in words and as an event. */
+/** Reports an error as a message and as an event. */
 export function failed(app: App, error: unknown): void {
   if ((error as Error).name === "AbortError") return;
   const known = coded(error);

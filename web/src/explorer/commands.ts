@@ -1,4 +1,4 @@
-// The commands: when each can be done, and what it does.
+// Commands: their conditions and actions.
 import type { App } from "./app.js";
 import { failed } from "./app.js";
 import type { Exploring, Tool } from "./state.js";
@@ -16,7 +16,7 @@ import type { Given } from "./worker/taking.js";
 export interface Command {
   can(state: Exploring, app: App): boolean;
   run(app: App, argument?: unknown): Promise<unknown> | void;
-  /** It asks for another position, whose letters are waited for. */
+  /** True if it changes the position; letters then wait for its answer. */
   moves?: true;
 }
 
@@ -28,7 +28,7 @@ const always = () => true;
 const isStart = ({ question }: Exploring): boolean =>
   !!question && !question.board && !question.area && (question.line?.length ?? 0) === 0 && question.options["moves"] === undefined;
 
-/** Changes the state, and has it drawn. */
+/** Changes the state and redraws. */
 const change = (work: (state: Exploring, argument: unknown) => void): Command["run"] => (app, argument) => {
   work(app.state, argument);
   app.draw();

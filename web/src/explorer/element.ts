@@ -33,7 +33,7 @@ export class SgfExplorer extends Base {
     addEventListener("popstate", this.#arrive);
     if (this.#isBegun) return;
     this.#isBegun = true;
-    // What stands inside is there when the page's parser has read it.
+    // Inline data is complete once the page is parsed.
     const begin = () => this.#begin();
     this.#ready = document.readyState !== "loading" ? begin()
       : new Promise<void>((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(), { once: true })).then(begin);
@@ -42,7 +42,7 @@ export class SgfExplorer extends Base {
 
   disconnectedCallback(): void {
     removeEventListener("popstate", this.#arrive);
-    // Moved within the page, it is there again at once.
+    // After a move within the page, it is connected again in this task.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#explorer?.end();
@@ -70,7 +70,7 @@ export class SgfExplorer extends Base {
     explorer.speak();
     explorer.draw();
     const { question } = explorer.state;
-    // The picture is the worker's, in the theme's colours.
+    // The worker draws the picture, so redraw it with the new theme.
     if (question && (name === "theme" || name === "coords")) void show(explorer, question, "none").catch(() => {});
   }
 
@@ -85,7 +85,7 @@ export class SgfExplorer extends Base {
     };
   }
 
-  /** Opens the archive, and asks what the address says. */
+  /** Opens the archive and asks the question in the URL. */
   async #begin(): Promise<void> {
     const explorer = this.#alive;
     const { state } = explorer;
@@ -119,14 +119,17 @@ export class SgfExplorer extends Base {
     return WholeSource.open(about, packed, explorer.calls);
   }
 
-  /** Games that the visitor adds. Under the program, the browser's store is that of its one run: the address has its token. */
+  /**
+   * Creates an archive for the visitor's games. Under the program, browser storage only lasts for its current run,
+   * since the URL contains a token.
+   */
   #ownGames(explorer: Explorer, about: About): Promise<Source> {
     const isServed = this.dataset.alive !== undefined;
     const stay = !this.hasAttribute("keep") ? "page" : isServed ? "program" : "browser";
     return OwnSource.open(about, explorer.calls, stay, `sgfkit-games${isServed ? location.pathname : ""}`);
   }
 
-  /** Shows games that were added, or the invitation if none are left. */
+  /** Shows added games, or the invitation if there are none. */
   async #renew(explorer: Explorer): Promise<void> {
     const { state } = explorer;
     await this.#name(explorer);
@@ -137,7 +140,7 @@ export class SgfExplorer extends Base {
     await this.#restore(explorer, null);
   }
 
-  /** What the games of the archive are called. */
+  /** Loads the names of the archive's games. */
   async #name({ state, calls }: Explorer): Promise<void> {
     if (!state.openings.length) state.openings = await calls.openings();
     const numbers = [...new Set([1, ...state.source!.about.boards.map(({ game }) => game)])];
@@ -146,11 +149,11 @@ export class SgfExplorer extends Base {
     state.searched = new Set(games.filter((game) => game?.searched).map((game) => game!.game));
   }
 
-  /** Shows a question of the history; null: what the address says. What leads to nowhere leads to the start. */
+  /** Shows a question of the history, or from the URL if null. Invalid questions lead to the start. */
   async #restore(explorer: Explorer, entry: unknown): Promise<void> {
     const { state } = explorer;
     if (isOwn(state.source) && !state.source.about.games) {
-      // The address is kept: its games may be added now.
+      // Keep the URL, since its games may be added later.
       state.busy = false;
       explorer.draw();
       return;
@@ -179,7 +182,7 @@ export class SgfExplorer extends Base {
       }
     }
     try {
-      // What is asked already is not asked again: a game that stood over it goes, and the list stays where it is.
+      // Do not repeat the same question: just close the game above it and keep the list's position.
       const isHere = known !== null && state.answer !== null && !state.busy && JSON.stringify(known) === JSON.stringify(state.question);
       if (isHere) state.open = null;
       else await show(explorer, wanted, "over");
@@ -215,14 +218,14 @@ export class SgfExplorer extends Base {
     return this.#alive.told;
   }
 
-  /** The objects of `sgf search --json`; nothing on the page changes. */
+  /** Returns the objects of `sgf search --json` without changing the page. */
   async ask(query: Query = {}, cut: Cut = {}): Promise<Line[]> {
     const explorer = this.#alive;
     await this.#ready.catch(() => {});
     return this.#coded(async () => ask(explorer, await read(explorer, query, false), cut));
   }
 
-  /** Puts a question on the page: a new entry of the history. */
+  /** Shows a question, as a new history entry. */
   async explore(query: Query = {}): Promise<void> {
     const explorer = this.#alive;
     await this.#ready.catch(() => {});
@@ -268,12 +271,12 @@ export class SgfExplorer extends Base {
     });
   }
 
-  /** Downloads what answers every question. */
+  /** Downloads the data that answers every question. */
   async shapes(): Promise<void> {
     await this.#coded(() => shapes(this.#alive));
   }
 
-  /** What goes wrong has a code. */
+  /** Adds codes to errors. */
   async #coded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -283,10 +286,10 @@ export class SgfExplorer extends Base {
   }
 }
 
-/** What was changed is drawn. */
+/** Waits until changes are drawn. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Says it in words when the server of `sgf explore` is gone. */
+/** Shows a message when the server of `sgf explore` stops. */
 async function stay(url: string, explorer: Explorer): Promise<void> {
   await untilServerEnds(url);
   // Games stay until the program ends.

@@ -1,4 +1,4 @@
-// The explorer behind the element: it brings together the state, the worker, what is drawn, and what people do.
+// Explorer behind the element: connects state, worker, drawing and input.
 import { Client } from "../client.js";
 import { VIEWER, speaker } from "../words.js";
 import { failed, type App, type Name, type Say } from "./app.js";
@@ -15,7 +15,7 @@ import type { Shown } from "./panels/opened.js";
 
 const speak = speaker<Name>([VIEWER, TABLES]);
 
-/** What the element tells programs. */
+/** State that the element exposes to programs. */
 export interface State {
   source: "local" | "tiles" | "whole" | null;
   games: number;
@@ -28,7 +28,7 @@ export interface State {
   busy: boolean;
 }
 
-/** An entry of the browser's history that is the explorer's. */
+/** History entry of the explorer. */
 interface Entry {
   sgfkit: { depth: number; question: unknown };
 }
@@ -42,11 +42,11 @@ export class Explorer implements App {
   depth = 0;
   readonly #client: Client<ExplorerSession>;
   readonly #silence: () => void;
-  /** Where there is no address to write to, entries are kept here. */
+  /** History without a URL to write to. */
   readonly #entries: { question: unknown; open: OpenGame | null }[] = [];
   #arrived: (() => void) | null = null;
   #isDrawing = false;
-  /** What leads to another position, as long as it takes. */
+  /** Pending change of the position. */
   #moving: Promise<unknown> = Promise.resolve();
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, settings: Settings) {
@@ -79,7 +79,7 @@ export class Explorer implements App {
     this.say = speak(this.state.settings.lang, page, ...navigator.languages);
   }
 
-  /** Draws once, however often it is asked before the browser comes to it. */
+  /** Schedules one drawing for any number of calls. */
   draw(): void {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
@@ -110,12 +110,12 @@ export class Explorer implements App {
       try {
         return await known.run(this, argument);
       } catch (error) {
-        // What an answer says of itself was told already.
+        // Errors of an answer were already reported.
         if (!this.state.message) failed(this, error);
         throw error;
       }
     };
-    // A letter is one of the answer to what was asked last.
+    // A letter refers to the answer of the last question.
     const done = command === "letter" ? this.#moving.then(work) : work();
     if (known.moves) this.#moving = done.catch(() => {});
     return done;
@@ -125,7 +125,7 @@ export class Explorer implements App {
     this.host.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
   }
 
-  /** A game as its question lies in it. */
+  /** Returns a game as its question matches it. */
   async #bytesOf(open: OpenGame): Promise<Shown> {
     const { bytes, own, hit, asPlayed, charset } = open;
     const isTurned = !asPlayed && hit !== null && (hit.swapped || (hit.transform ?? "none") !== "none");
@@ -136,7 +136,7 @@ export class Explorer implements App {
     return { data: shown, isTurned, ...(isCopy && { original: { bytes, charset } }) };
   }
 
-  // The history is the browser's.
+  // The browser's history.
 
   note(isNew: boolean): void {
     const { question, open, settings } = this.state;
@@ -155,7 +155,7 @@ export class Explorer implements App {
       if (isNew && !isFirst) history.pushState(state, "", address);
       else history.replaceState(state, "", address);
     } catch {
-      // Too often, or not allowed here: the address is a nicety.
+      // Too many changes, or not allowed here; the URL is optional.
     }
   }
 
@@ -172,10 +172,10 @@ export class Explorer implements App {
     if (last) await this.restore(last.question);
   }
 
-  /** The browser has gone to another entry. */
+  /** Handles navigation to another history entry. */
   async arrive(): Promise<void> {
     const entry = history.state as Entry | null;
-    // An address that was typed is an entry of its own.
+    // A URL typed by the user is a new entry.
     this.depth = isEntry(entry) ? entry.sgfkit.depth : this.depth + 1;
     try {
       await this.restore(isEntry(entry) ? entry.sgfkit.question : null);
@@ -185,10 +185,10 @@ export class Explorer implements App {
     }
   }
 
-  /** Shows a question of the history; null: what the address says. */
+  /** Shows a question of the history, or from the URL if null. */
   restore: (question: unknown) => Promise<void> = async () => {};
 
-  /** Shows an archive that has other games now. */
+  /** Refreshes the page after the archive's games changed. */
   renew: () => Promise<void> = async () => {};
 
   get told(): State {
@@ -209,7 +209,7 @@ export class Explorer implements App {
 const isEntry = (state: unknown): state is Entry =>
   state !== null && typeof state === "object" && "sgfkit" in state && typeof (state as Entry).sgfkit?.depth === "number";
 
-/** A file in a charset that it does not name itself is read here. */
+/** Decodes a file in an encoding that it does not declare itself. */
 function decoded(bytes: Uint8Array, charset: string | null): Uint8Array | string {
   if (charset === null || /^(utf-?8|us-ascii|ascii)$/i.test(charset)) return bytes;
   try {

@@ -1,24 +1,24 @@
-// Boards as rows of signs: X, O, @, `.`, and what else patterns have.
+// Boards as rows of characters: X, O, @, `.` and other pattern characters.
 import type { Area, Cell, Edges, Shape, Size } from "./types.js";
 
-/** The number of GM, and what options call it. */
+/** Numbers of GM, with the names for options. */
 export const GO = 1;
 const LINES_OF_ACTION = 9;
 const HEX = 11;
 
-/** Boards with more points are not looked for as a whole in a site. */
+/** Sites do not index whole positions on larger boards. */
 export const MANY_POINTS = 2704;
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** SGF's name of a cell. */
+/** Returns a cell in SGF notation. */
 export function pointOf(game: number, size: Size, [column, row]: Cell): string {
   if (game === HEX) return `${hexColumn(column)}${row + 1}`;
   if (game === LINES_OF_ACTION) return `${LETTERS[column] ?? "?"}${size[1] - row}`;
   return `${LETTERS[column] ?? "?"}${LETTERS[row] ?? "?"}`;
 }
 
-/** The cell that SGF's name is of; null where it is none of this board. */
+/** Parses SGF notation; null if the cell is not on the board. */
 export function cellOf(game: number, size: Size, name: string): Cell | null {
   let cell: Cell | null = null;
   const numbered = /^([a-z]+)(\d{1,4})$/i.exec(name);
@@ -41,31 +41,31 @@ export const isOn = ([columns, rows]: Size, [column, row]: Cell): boolean =>
 
 export const whole = ([columns, rows]: Size): Area => [0, 0, columns - 1, rows - 1];
 
-/** Between two corners, whichever. */
+/** Returns the rectangle between any two corners. */
 export const between = ([a, b]: Cell, [c, d]: Cell): Area => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 
 export const isWhole = (size: Size, area: Area | null): boolean =>
   area === null || whole(size).every((side, at) => side === area[at]);
 
-/** The edges of a board that a rectangle touches. */
+/** Returns the board edges that a rectangle touches. */
 export const edgesOf = ([columns, rows]: Size, [left, top, right, bottom]: Area): Edges =>
   ({ upper: top === 0, lower: bottom === rows - 1, left: left === 0, right: right === columns - 1 });
 
-/** What is cut out of a board. */
+/** Cuts a region out of a board. */
 export function cut(board: readonly string[], size: Size, area: Area | null): Shape {
   const [left, top, right, bottom] = area ?? whole(size);
   const rows = board.slice(top, bottom + 1).map((row) => row.slice(left, right + 1));
   return { rows, ...edgesOf(size, area ?? whole(size)) };
 }
 
-/** A shape as `--pattern` takes it. */
+/** Returns a shape as `--pattern` takes it. */
 export function written({ rows, upper, lower, left, right }: Shape): string {
   const line = "-".repeat((rows[0]?.length ?? 0) + Number(left) + Number(right));
   const lines = rows.map((row) => `${left ? "|" : ""}${row}${right ? "|" : ""}`);
   return [upper && line, ...lines, lower && line].filter(Boolean).join("/");
 }
 
-/** Where a shape is shown: on the board that is shown, or on a larger one where it does not fit there. */
+/** Places a shape on the current board, or on a larger one if it does not fit. */
 export function placed(shape: Shape, shown: Size): { size: Size; area: Area; board: string[] } {
   const [wide, high] = [shape.rows[0]?.length ?? 0, shape.rows.length];
   const side = (length: number, side: number, first: boolean, last: boolean): [number, number] => {
@@ -84,13 +84,13 @@ export function placed(shape: Shape, shown: Size): { size: Size; area: Area; boa
   return { size: [columns, rows], area: [left, top, left + wide - 1, top + high - 1], board };
 }
 
-/** A board with another sign at a cell. */
+/** Returns a board with one character replaced. */
 export const put = (board: readonly string[], [column, row]: Cell, sign: string): string[] =>
   board.map((line, at) => (at === row ? line.slice(0, column) + sign + line.slice(column + 1) : line));
 
 export const sizeText = ([columns, rows]: Size): string => (columns === rows ? String(columns) : `${columns}x${rows}`);
 
-/** `19`, `13x19`; null for anything else. */
+/** Parses `19` or `13x19`; null for other text. */
 export function readSize(text: string): Size | null {
   const parts = /^\s*(\d{1,9})(?:\s*[xX×:]\s*(\d{1,9}))?\s*$/.exec(text);
   if (!parts) return null;
@@ -98,10 +98,10 @@ export function readSize(text: string): Size | null {
   return columns > 0 && rows > 0 ? [columns, rows] : null;
 }
 
-/** `pa:sf`, as the upper left and lower right points are named. */
+/** Formats a region as `pa:sf`, its upper left and lower right point. */
 export const areaText = (game: number, size: Size, [left, top, right, bottom]: Area): string =>
   `${pointOf(game, size, [left, top])}:${pointOf(game, size, [right, bottom])}`;
 
-/** How many points are not empty. */
+/** Counts the points that are not empty. */
 export const stones = (rows: readonly string[]): number =>
   rows.reduce((sum, row) => sum + [...row].filter((sign) => sign !== ".").length, 0);

@@ -1,4 +1,4 @@
-// The explorer's icons, beside those of the viewer.
+// Icons of the explorer, in addition to the viewer's.
 import { add } from "../icons.js";
 import Pointer from "lucide/dist/esm/icons/mouse-pointer-2.mjs";
 import Asterisk from "lucide/dist/esm/icons/asterisk.mjs";

@@ -1,8 +1,7 @@
-// How a question may lie in a game: turned, mirrored, colours exchanged.
+// Symmetric images of a question: rotated, mirrored, color-swapped.
 import type { Cell, Color, Shape, Size } from "./types.js";
 
-/** The symmetries, in the order in which one is preferred to another that does the same; each takes a
- * cell of a board to where it comes to lie. */
+/** Symmetries in order of preference among equivalent ones; each maps a cell of a board. */
 export const SYMMETRIES = {
   none: ([x, y]: Cell): Cell => [x, y],
   "rotate-90": ([x, y]: Cell, [, rows]: Size): Cell => [rows - 1 - y, x],
@@ -23,26 +22,26 @@ export interface Image {
 const ALL = Object.keys(SYMMETRIES) as Symmetry[];
 const TRANSPOSING: ReadonlySet<string> = new Set(["rotate-90", "rotate-270", "flip-diagonal", "flip-antidiagonal"]);
 
-/** SEARCH.md's table: games that lack some, plain and with the colours exchanged. */
+/** Symmetries of games that lack some, without and with color swap (table in SEARCH.md). */
 const KINDS: Record<number, [Symmetry[], Symmetry[]]> = {
   11: [["none", "rotate-180"], ["flip-diagonal", "flip-antidiagonal"]],
   21: [["none", "rotate-180", "flip-h", "flip-v"], ["rotate-90", "rotate-270", "flip-diagonal", "flip-antidiagonal"]],
 };
 
-/** The images of a whole board. */
+/** Returns the images of a whole board. */
 export function imagesOf(game: number, swaps = true): Image[] {
   const [plain, exchanged] = KINDS[game] ?? [ALL, ALL];
   return [...plain.map((symmetry) => ({ symmetry, swapped: false })), ...(swaps ? exchanged.map((symmetry) => ({ symmetry, swapped: true })) : [])];
 }
 
-/** Those of what lies in the upper left corner, and stays there. */
+/** Images that keep a region in the upper left corner. */
 export const CORNER: Image[] = [false, true].flatMap((swapped) =>
   (["none", "flip-diagonal"] as Symmetry[]).map((symmetry) => ({ symmetry, swapped })));
 
 export const sizeUnder = (symmetry: Symmetry, [columns, rows]: Size): Size =>
   TRANSPOSING.has(symmetry) ? [rows, columns] : [columns, rows];
 
-/** What takes an image back. */
+/** Returns the inverse of a symmetry. */
 export const inverse = (symmetry: Symmetry): Symmetry =>
   symmetry === "rotate-90" ? "rotate-270" : symmetry === "rotate-270" ? "rotate-90" : symmetry;
 
@@ -50,7 +49,7 @@ const EXCHANGED: Record<string, string> = { X: "O", O: "X", x: "o", o: "x" };
 
 export const other = (color: Color): Color => (color === "B" ? "W" : "B");
 
-/** Rows under an image. */
+/** Applies an image to rows. */
 export function rowsUnder(rows: readonly string[], { symmetry, swapped }: Image): string[] {
   const size: Size = [rows[0]?.length ?? 0, rows.length];
   const [columns, high] = sizeUnder(symmetry, size);
@@ -65,7 +64,7 @@ export function rowsUnder(rows: readonly string[], { symmetry, swapped }: Image)
   return cells.map((row) => row.join(""));
 }
 
-/** Turned so that the edges it touches are the upper and the left one; null where it is in no corner. */
+/** Moves a shape to the upper left corner; null if it is in no corner. */
 export function toCorner(shape: Shape): { rows: string[]; symmetry: Symmetry } | null {
   const { upper, lower, left, right, rows } = shape;
   if (upper === lower || left === right) return null;

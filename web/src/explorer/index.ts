@@ -1,9 +1,9 @@
-// The entry `sgfkit/explorer`. Importing it touches no DOM, so pages that a server renders can import it, too.
+// Entry point `sgfkit/explorer`. Importing it does not use the DOM, so it also works on servers.
 import { define as defineViewer } from "../index.js";
 import "./icons.js";
 import { SgfExplorer } from "./element.js";
 
-/** Defines both elements, unless they are defined already. Does nothing on a server. */
+/** Defines both elements unless they are already defined. Does nothing on a server. */
 export function define(): void {
   if (typeof customElements === "undefined") return;
   defineViewer();

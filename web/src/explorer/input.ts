@@ -1,4 +1,4 @@
-// Keys, pointers and fingers: all of it becomes commands.
+// Translates keys, pointers and touch into commands.
 import type { App } from "./app.js";
 import { cellOf } from "./grid.js";
 import type { Cell } from "./types.js";
@@ -6,10 +6,10 @@ import { lettered } from "./actions/playing.js";
 import type { Shell } from "./shell.js";
 import type { Send } from "./scene.js";
 
-/** Pixels that a pointer may move and still click. */
+/** Maximum movement of a click, in pixels. */
 const STILL = 8;
 
-/** Listens, until the function that it gives is called. */
+/** Adds event listeners and returns a function that removes them. */
 export function listen(app: App, shell: Shell, send: Send): () => void {
   const { board, frame } = shell;
   const cell = (event: PointerEvent): Cell | null => {
@@ -75,7 +75,7 @@ export function listen(app: App, shell: Shell, send: Send): () => void {
   };
 }
 
-/** Keys while the board has the focus. */
+/** Handles keys while the board has the focus. */
 function onBoard(event: KeyboardEvent, app: App, { board }: Shell, send: Send): void {
   const ways: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const way = ways[event.key];
@@ -89,12 +89,12 @@ function onBoard(event: KeyboardEvent, app: App, { board }: Shell, send: Send): 
   event.stopPropagation();
 }
 
-/** Keys wherever the focus is. */
+/** Handles keys regardless of the focus. */
 function keyed(event: KeyboardEvent, app: App, shell: Shell, send: Send): void {
   const { state } = app;
   const [target] = event.composedPath();
   if (state.open) {
-    // The open viewer may hear the key later than this: a field, a menu or a dialog of its own comes first.
+    // The open viewer may handle the key after this, so leave it to fields, menus and dialogs there.
     if (event.key === "Escape" && !event.composedPath().some((part) => part instanceof Element && part.matches("dialog[open]"))) {
       setTimeout(() => !event.defaultPrevented && send("close"));
     }

@@ -1,5 +1,5 @@
-// The page around the explorer speaks its reader's language, unless somebody has said which. It runs
-// before the explorer's script: the element looks at the page's language when it is defined.
+// Sets the page's language to the reader's unless one is given. Must run before the explorer's script, since the
+// element reads the language when it is defined.
 import { words } from "../words.js";
 
 const explorer = document.querySelector("sgf-explorer")!;

@@ -1,29 +1,29 @@
-// A position as the page shows it and asks for it.
+// Positions as displayed and as searched.
 import type { View } from "../types.js";
 import type { Color, Shape, Size } from "./types.js";
 
-/** What a position is made of. */
+/** Input for a position. */
 export interface Setting {
   game: number;
   size: Size;
-  /** Stones that were put; null: the game's own start. */
+  /** Placed stones; null for the game's starting position. */
   board: string[] | null;
-  /** Moves from there, in players' notation; `W:D4` names its colour. */
+  /** Moves from there in players' notation; `W:D4` includes the color. */
   line: string[];
-  /** Who plays first, where stones were put. */
+  /** First player after placed stones. */
   turn: Color | null;
   /** Texts on points. */
   labels: [point: string, text: string][];
-  /** A rectangle, in either notation. */
+  /** Region in either notation. */
   area: string | null;
 }
 
 export interface Position {
   view: View;
-  /** All of the board. */
+  /** Whole board. */
   rows: string[];
-  /** The rectangle: its upper left cell, and what is looked for there. */
+  /** Region: its upper left cell, and its shape. */
   area: { corner: [number, number]; shape: Shape } | null;
-  /** The boards before each move. */
+  /** Board before each move. */
   before: { rows: string[]; color: Color; move: string | null }[];
 }

@@ -1,36 +1,36 @@
-// Questions: as people ask them (the options of `sgf search`), and as the page keeps them.
+// Questions, as users ask them (options of `sgf search`) and as the page stores them.
 import { GO, areaText, cut, readSize, sizeText, written } from "./grid.js";
 import { ExploreError, type Area, type BoardKind, type Color, type Query, type Size } from "./types.js";
 
-/** What is asked, as the page keeps it. */
+/** Question as the page stores it. */
 export interface Question {
   game: number;
-  /** The board; null for games that have none. */
+  /** Board size; null for games without a board. */
   size: Size | null;
-  /** The moves that lead to the position; null where no position is asked for. */
+  /** Moves to the position; null if no position is searched. */
   line: string[] | null;
-  /** Where stones were put: the board, with SEARCH's signs. Then no line leads there. */
+  /** Board with placed stones in pattern characters. In that case there is no line. */
   board: string[] | null;
-  /** Who plays next where stones were put. */
+  /** Next player after placed stones. */
   turn: Color | null;
   area: Area | null;
   /** All other options. */
   options: Query;
 }
 
-/** Filters, as the page offers them; the rest is behind "more". */
+/** Filters that the page offers; others are under "more". */
 export const FILTERS = ["player", "opponent", "black", "white", "event", "result", "from", "to", "rank", "blackRank", "whiteRank", "rules", "opening", "handicap",
   "komi", "length", "file", "info"] as const;
-/** Options that leave games out; all others choose the question or an order. */
+/** Options that exclude games; all others select the question or an order. */
 const FILTERING: readonly string[] = [...FILTERS, "next", "atMove"];
 export const hasFilters = ({ options }: Question): boolean => FILTERING.some((name) => options[name] !== undefined);
 export const withoutFilters = (question: Question): Question => ({ ...question, options: without(question.options, ...FILTERING) });
 const SWITCHES = ["noSwap", "noSymmetry", "anyOrder", "variations"];
 const WORDS = ["next", "atMove", "moves", "sort", "order", "by", "size", "game", "line", "area", "pattern"];
 const KNOWN: ReadonlySet<string> = new Set([...FILTERS, ...SWITCHES, ...WORDS]);
-/** Options that may be given several times. */
+/** Options that may be repeated. */
 const MANY: ReadonlySet<string> = new Set([...FILTERS, "size", "game"]);
-/** Letters that a query may have: what is longer was made to do harm. */
+/** Maximum length of a query, as protection against abuse. */
 const LONGEST = 20_000;
 
 const camel = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -40,7 +40,7 @@ const wrong = (what: string): never => {
   throw new ExploreError("query", what);
 };
 
-/** Checks what somebody has given as a query. */
+/** Validates a query. */
 export function checked(query: unknown): Query {
   if (query === null || typeof query !== "object") return wrong("query");
   const found: Query = {};
@@ -65,7 +65,7 @@ export function checked(query: unknown): Query {
   return found;
 }
 
-/** The first value of an option. */
+/** Returns the first value of an option. */
 export function textOf(query: Query, name: string): string | null {
   const value = query[name];
   return typeof value === "string" ? value : Array.isArray(value) ? value[0] ?? null : null;
@@ -74,10 +74,10 @@ export function textOf(query: Query, name: string): string | null {
 export const without = (query: Query, ...names: string[]): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
-/** The moves of a line. */
+/** Returns the moves of a line. */
 export const movesOf = (text: string): string[] => text.split(",").map((word) => word.trim()).filter(Boolean);
 
-/** What a link says: a query, and a game that is open. */
+/** Contents of a link: a query and an open game. */
 export interface Link {
   query: Query;
   open: { path: string; tree: number } | null;
@@ -99,7 +99,7 @@ export function readLink(hash: string): Link {
   return { query: checked(given), open: open && { ...open, tree } };
 }
 
-/** Signs that addresses have as they are: links are read by people, too. */
+/** Leaves readable characters unescaped, since people read links. */
 const plain = (text: string): string =>
   encodeURIComponent(text).replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%2F/g, "/").replace(/%7C/g, "|").replace(/%40/g, "@").replace(/%20/g, "+");
 
@@ -114,7 +114,7 @@ export function writeLink({ query, open }: Link): string {
   return parts.join("&");
 }
 
-/** A question as `ask` takes it. `isWhole`: with its board named even where it is the usual one. */
+/** Returns a question as `ask` takes it. `isWhole` always includes the board. */
 export function queryOf({ game, size, line, board, area, options }: Question, names: ReadonlyMap<number, string>, usual: BoardKind | null, isWhole = false): Query {
   const query: Query = {};
   const name = (names.get(game) ?? String(game)).toLowerCase();
@@ -130,7 +130,7 @@ export function queryOf({ game, size, line, board, area, options }: Question, na
   return { ...query, ...options };
 }
 
-/** The board that a query names, else the one that is shown. */
+/** Returns the board of a query, or the current one. */
 export function sizeIn(query: Query, shown: Size | null): Size | null {
   const text = textOf(query, "size");
   return text === null ? shown : readSize(text) ?? wrong("size");

@@ -1,11 +1,11 @@
-// What panels are given: the state to draw, words to say it with, and where to send what people do.
+// Context of panels: state, texts and a callback for commands.
 import type { Say } from "./app.js";
 import type { Exploring } from "./state.js";
 
 export interface Scene {
   readonly state: Exploring;
   readonly say: Say;
-  /** Whether a command can be done now. */
+  /** Returns true if a command is available. */
   can(command: string): boolean;
 }
 
@@ -16,6 +16,6 @@ export interface Panel {
   draw(scene: Scene): void;
 }
 
-/** What players call points, where the board is drawn. */
+/** Returns points in players' notation, if the board is drawn. */
 export const names = ({ state: { position } }: Scene): Map<string, string> =>
   new Map(position?.view.board?.cells.map(({ p, n }) => [p, n]) ?? []);

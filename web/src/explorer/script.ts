@@ -1,4 +1,4 @@
-// What `sgf-explorer.js` begins with: a script defines the elements by itself.
+// Entry point of `sgf-explorer.js`, which defines the elements.
 import { besideScript } from "../formats.js";
 import { define } from "./index.js";
 

@@ -1,4 +1,4 @@
-// The explorer's inside: what stands where, and what is drawn of a state.
+// Contents of the explorer: layout and drawing.
 import base from "../style.css";
 import css from "./explorer.css";
 import { fill, h, set } from "../dom.js";
@@ -20,10 +20,10 @@ import type { Scene, Send } from "./scene.js";
 import { isOwn } from "./sources/own.js";
 import type { Exploring } from "./state.js";
 
-/** Space around things, and the least width of what stands beside the board, in pixels. */
+/** Gap, and minimum width of the column next to the board, in pixels. */
 const GAP = 8;
 const SIDE = 420;
-/** Narrower windows have one thing below the other. */
+/** Narrower windows use a single column. */
 const NARROW = 700;
 
 const HELP: [string, Name][] = [
@@ -50,7 +50,7 @@ export class Shell {
   readonly #bars = h("div", { class: "bars" });
   #said = "";
   #takes = false;
-  /** What had the focus before a game was opened. */
+  /** Element that had the focus before a game was opened. */
   #left: HTMLElement | null = null;
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, readonly send: Send, shower: Shower) {
@@ -74,7 +74,7 @@ export class Shell {
     addEventListener("resize", () => this.fit());
   }
 
-  /** Constructed where the browser can: a policy for styles need not know them. */
+  /** Uses constructed style sheets if possible, so that content security policies need not allow them. */
   #styles(root: ShadowRoot): Node {
     const sheets = [base, css].map((text) => {
       const sheet = new CSSStyleSheet();
@@ -107,7 +107,7 @@ export class Shell {
     this.fit();
   }
 
-  /** While a game is open, nothing else can be reached; then the focus is where it was. */
+  /** Makes the rest inert while a game is open, then restores the focus. */
   #leave(isOpen: boolean): void {
     if (isOpen === this.#page.inert) return;
     if (isOpen) this.#left = (this.#page.getRootNode() as ShadowRoot).activeElement as HTMLElement | null;
@@ -152,7 +152,7 @@ export class Shell {
     }
   }
 
-  /** Gives the board as much room as there is. */
+  /** Makes the board as large as possible. */
   fit(): void {
     const width = this.host.clientWidth || innerWidth;
     const height = innerHeight;
@@ -162,7 +162,7 @@ export class Shell {
       : [Math.max(width * 0.45, width - SIDE - 3 * GAP), height - 2 * GAP];
     const wide = Math.floor(Math.max(120, Math.min(most[0]!, most[1]! * ratio)));
     set(this.frame, "data-layout", layout);
-    // On a phone commands are where the thumb is, else beside the tools.
+    // On phones, put commands within reach of the thumb.
     const place = layout === "phone" ? this.#page : this.#bars;
     if (this.#controls.element.parentElement !== place) place.append(this.#controls.element);
     this.frame.style.setProperty("--board-width", `${wide}px`);
@@ -173,7 +173,7 @@ export class Shell {
 const megabytes = (bytes: number, lang: string): string =>
   bytes < 100_000 ? `${number(Math.ceil(bytes / 1000), lang)} kB` : `${number(Math.round(bytes / 100_000) / 10, lang)} MB`;
 
-/** What the board is drawn of. */
+/** Returns the data for drawing the board. */
 function boarding(state: Exploring): Boarding {
   const { position, question } = state;
   const { game } = question!;
@@ -188,7 +188,7 @@ function boarding(state: Exploring): Boarding {
   };
 }
 
-/** The corners of the part that is asked for, in the picture. */
+/** Returns the corners of the region in picture coordinates. */
 function outline({ position, question, drag }: Exploring): [number, number][] | null {
   const { game } = question!;
   const size = question!.size!;
@@ -199,7 +199,7 @@ function outline({ position, question, drag }: Exploring): [number, number][] | 
     const cell = cells.get(pointOf(game, size, [x, y]));
     return cell ? [cell.x, cell.y] : [0, 0];
   };
-  // Half a step beyond the outermost points, in whatever way rows and columns run.
+  // Half a step beyond the outermost points, in either direction.
   const [, , right, bottom] = whole(size);
   const [origin, far, low] = [at(0, 0), at(right, 0), at(0, bottom)];
   const across = [(far[0] - origin[0]) / Math.max(1, right) / 2, (far[1] - origin[1]) / Math.max(1, right) / 2];

@@ -1,16 +1,16 @@
-// Where answers come from: a program on this machine, a folder of tiles, or games inside the page.
+// Sources of answers: the local program, a folder of tiles, or games inside the page.
 import type { About, ContinuationLine, Cut, GameLine, GroupLine, HitLine, Query, Ref, Shape, Size, SummaryLine } from "./types.js";
 
-/** A question, with what it says of a board already known. */
+/** Question with known facts about its board. */
 export interface Asked {
-  /** As the program would be asked. */
+  /** Query as for the program. */
   query: Query;
   game: number;
-  /** What is looked for on boards; null where nothing is. */
+  /** Shape to search for; null if there is none. */
   shape: Shape | null;
-  /** The board that the shape's cells have names on, and the shape's corner there. */
+  /** Board that names the shape's cells, and the shape's corner on it. */
   board: { size: Size; corner: readonly [number, number] } | null;
-  /** The shapes of the positions before, the last one first, each with the move that was played from it. */
+  /** Shapes of the previous positions, latest first, with the move played from each. */
   before: readonly Before[];
 }
 
@@ -24,37 +24,37 @@ export interface Answer {
   continuations: ContinuationLine[];
   groups: GroupLine[];
   summary: SummaryLine;
-  /** What could not be told, with the rest of it. */
+  /** Error for the missing part, together with the rest. */
   problem?: unknown;
-  /** Some of the games that were found, in their order. */
+  /** Returns a range of the matching games. */
   games(cut: Cut, signal: AbortSignal): Promise<GameLine[]>;
 }
 
-/** A game to be opened. */
+/** Game to open. */
 export interface Opened {
   bytes: Uint8Array;
-  /** The tree in these bytes. */
+  /** Number of the game in these bytes. */
   tree: number;
   charset: string | null;
-  /** Where the question stands in it; null where nothing was asked, or it is not told. */
+  /** Hit in the game; null if nothing was asked or it is unknown. */
   hit: HitLine | null;
-  /** Something that is wrong with it, and worth saying. */
+  /** Error that should be reported. */
   problem: Error | null;
 }
 
 export interface Source {
   readonly kind: "local" | "tiles" | "whole";
   readonly about: About;
-  /** `soon` takes an answer that is only an estimate, before the exact one. */
+  /** Answers a question; `soon` receives an estimate before the exact answer. */
   ask(asked: Asked, cut: Cut, signal: AbortSignal, soon?: (estimate: Answer) => void): Promise<Answer>;
   open(ref: Ref, asked: Asked, signal: AbortSignal): Promise<Opened>;
-  /** Fetches what answers every question. */
+  /** Downloads the data that answers every question. */
   shapes?(progress: (done: number, of: number) => void): Promise<void>;
-  /** What is to be told of the archive: an index that is stale. */
+  /** Returns a warning about the archive, such as a stale index. */
   warning?(): Promise<string | null>;
 }
 
-/** Options of a query as the program writes them, one after another: a switch has no value. */
+/** Returns the options of a query as for the program; flags have no value. */
 export function options(query: Query): [name: string, value: string | null][] {
   const all: [string, string | null][] = [];
   for (const [key, value] of Object.entries(query)) {
@@ -65,6 +65,6 @@ export function options(query: Query): [name: string, value: string | null][] {
   return all;
 }
 
-/** The same as the part of an address behind `?`. */
+/** Returns the options as the query part of a URL. */
 export const search = (query: Query): string =>
   options(query).map(([name, value]) => (value === null ? name : `${name}=${encodeURIComponent(value)}`)).join("&");

@@ -1,11 +1,11 @@
-// The explorer's state: plain data, all of it in one object. Functions in actions/ change it.
+// State of the explorer: one plain object, changed by functions in actions/.
 import type { View } from "../types.js";
 import type { Position } from "./position.js";
 import type { Question } from "./query.js";
 import type { Answer, Source } from "./source.js";
 import type { Area, GameLine, HitLine, Ref } from "./types.js";
 
-/** What the element's attributes say. */
+/** Settings from the element's attributes. */
 export interface Settings {
   theme: "auto" | "book" | "wood" | "dark" | "highcontrast";
   redBlue: boolean;
@@ -20,54 +20,54 @@ export interface Settings {
 export const TOOLS = ["play", "black", "white", "empty", "any", "region"] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** A game that is open. */
+/** Open game. */
 export interface OpenGame extends Ref {
   bytes: Uint8Array;
-  /** The tree in these bytes. */
+  /** Number of the game in these bytes. */
   own: number;
   charset: string | null;
   hit: HitLine | null;
   asPlayed: boolean;
   line: GameLine | null;
-  /** Whether the history has an entry for it. */
+  /** True if it has a history entry. */
   isEntry: boolean;
 }
 
 export interface Exploring {
   settings: Settings;
   source: Source | null;
-  /** What games are called, by their numbers. */
+  /** Names of games by number. */
   names: ReadonlyMap<number, string>;
-  /** Games whose positions are searched. */
+  /** Games whose positions can be searched. */
   searched: ReadonlySet<number>;
-  /** The names of openings, each in English, Japanese, Chinese and Korean. */
+  /** Names of openings in English, Japanese, Chinese and Korean. */
   openings: readonly (readonly string[])[];
   question: Question | null;
   position: Position | null;
   answer: Answer | null;
-  /** The question that the answer is of: another one may be asked meanwhile. */
+  /** Question of the current answer; a newer one may be pending. */
   answered: Question | null;
-  /** Games of the answer that are known, by their place. */
+  /** Loaded games of the answer, by position. */
   rows: Map<number, GameLine>;
-  /** Whether more than the first continuations are shown. */
+  /** True to show all continuations. */
   isAll: boolean;
   tool: Tool;
-  /** Points clicked of a move that takes several. */
+  /** Points clicked for an incomplete move. */
   points: string[];
   ghost: string | null;
-  /** A rectangle that is being dragged. */
+  /** Region being dragged. */
   drag: Area | null;
   open: OpenGame | null;
   busy: boolean;
-  /** Bytes downloaded, of how many. */
+  /** Progress of a download in bytes. */
   progress: { done: number; of: number } | null;
-  /** Files of the visitor that are being indexed: how far, in bytes. */
+  /** Progress of indexing the visitor's files, in bytes. */
   taking: { done: number; of: number; games: number; isCancelled: boolean } | null;
-  /** What went wrong, and its code. */
+  /** Error message with its code. */
   message: { code: string; text: string } | null;
-  /** What is to be done to an archive that is stale. */
+  /** Advice for a stale archive. */
   warning: string | null;
-  /** What has just been done, until the next question. */
+  /** Message about the last action, until the next question. */
   told: string | null;
   isHelpOpen: boolean;
   areFiltersOpen: boolean;
@@ -81,5 +81,5 @@ export const begun = (settings: Settings): Exploring => ({
 
 export const viewOf = ({ position }: Exploring): View | null => position?.view ?? null;
 
-/** Continuations that are shown at first. */
+/** Number of continuations shown at first. */
 export const FIRST = 12;

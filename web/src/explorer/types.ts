@@ -1,11 +1,11 @@
-// What the explorer speaks of: questions, answers, archives.
+// Types for questions, answers and archives.
 
 export type Color = "B" | "W";
 /** Columns and rows. */
 export type Size = readonly [number, number];
-/** A column and a row, from 0 at the upper left. */
+/** Column and row, from 0 at the upper left. */
 export type Cell = readonly [number, number];
-/** The upper left and the lower right cell of a rectangle. */
+/** Upper left and lower right cell of a rectangle. */
 export type Area = readonly [number, number, number, number];
 
 export interface Edges {
@@ -15,12 +15,12 @@ export interface Edges {
   right: boolean;
 }
 
-/** A shape: rows of SEARCH's signs, and the edges that it touches. */
+/** Pattern: rows of characters, and the edges that it touches. */
 export interface Shape extends Edges {
   rows: string[];
 }
 
-/** The options of `sgf search`, in camelCase; and `line`, the moves that lead to a position. */
+/** Options of `sgf search` in camelCase, and `line`, the moves to a position. */
 export type Query = Record<string, string | string[] | true>;
 
 export interface Cut {
@@ -88,7 +88,7 @@ export interface ContinuationLine {
   wins: Wins;
   win_rate: number | null;
   years: [number, number] | null;
-  /** Hits of each year in which it was played, ascending. */
+  /** Hits per year, ascending. */
   per_year: [number, number][];
 }
 
@@ -117,35 +117,35 @@ export interface SummaryLine {
 
 export type Line = GameLine | ContinuationLine | GroupLine | SummaryLine;
 
-/** A kind of board in an archive; `size` is null where its games have none. */
+/** Kind of board in an archive; `size` is null for games without a board. */
 export interface BoardKind {
   game: number;
   size: Size | null;
   games: number;
 }
 
-/** What is known of an archive before anything is asked. */
+/** Description of an archive. */
 export interface About {
   title: string | null;
   about: string | null;
   variations: boolean;
   games: number;
   boards: BoardKind[];
-  /** Bytes of what answers every question, where that is not here yet. */
+  /** Size in bytes of the complete download, unless it is already loaded. */
   shapes: number | null;
-  /** Filters that this archive cannot answer. */
+  /** Filters that this archive does not support. */
   lacks: ReadonlySet<string>;
-  /** The side of the corners that it knows; 0: none. */
+  /** Size of the indexed corners; 0 for none. */
   corner: number;
 }
 
-/** A game, by its place. */
+/** Reference to a game. */
 export interface Ref {
   path: string;
   tree: number;
 }
 
-/** What went wrong, with a code for programs. */
+/** Error with a code for programs. */
 export class ExploreError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {

@@ -1,4 +1,4 @@
-// From a question to what is shown of it.
+// Asks questions and shows their answers.
 import { GO, MANY_POINTS, areaText, cellOf, edgesOf, isWhole, pointOf, whole } from "../grid.js";
 import { coded, failed, wordsOf, type App } from "../app.js";
 import type { Position, Setting } from "../position.js";
@@ -8,14 +8,14 @@ import { ExploreError, type Area, type BoardKind, type Line, type Cut, type Quer
 import { themeOf } from "../../state.js";
 import { FIRST } from "../sources/lines.js";
 
-/** The board that most games have: where it begins. */
+/** Returns the most common board, shown at the start. */
 export const usual = ({ state }: App): BoardKind | null => state.source?.about.boards[0] ?? null;
 
-/** The question as `ask` takes it. */
+/** Returns the question as `ask` takes it. */
 export const asText = (app: App, question: Question, isComplete = false): Query =>
   queryOf(question, app.state.names, usual(app), isComplete);
 
-/** What the worker makes a position of. */
+/** Returns the worker's input for a position. */
 export function settingOf({ game, size, line, board, turn, area, options }: Question): Setting {
   const moves = typeof options["moves"] === "string" ? movesOf(options["moves"]) : [];
   const known = moves.findIndex((word) => word.endsWith("?"));
@@ -26,12 +26,12 @@ export function settingOf({ game, size, line, board, turn, area, options }: Ques
   };
 }
 
-/** How positions are drawn. */
+/** Returns the options for drawing positions. */
 export const looks = ({ state }: App) => ({
   theme: themeOf({ settings: { theme: state.settings.theme } } as never), coords: state.settings.coords, numbers: "none", variations: "none",
 });
 
-/** A question with all that a source needs to know of it. */
+/** Adds everything that a source needs to a question. */
 export function askedOf(app: App, question: Question, position: Position | null): Asked {
   const { game, size, area, board, line } = question;
   const none: Asked = { query: asText(app, question, true), game, shape: null, board: null, before: [] };
@@ -46,12 +46,12 @@ export function askedOf(app: App, question: Question, position: Position | null)
     return { shape: cutOut(rows), color, cell: cell ? [cell[0] - left, cell[1] - top] : [-1, -1] };
   });
   const shape = cutOut(rows);
-  // A pattern without four edges is on no board of its own (SEARCH, `point`).
+  // A pattern without four edges has no fixed place on a board (SEARCH, `point`).
   const isPlaced = !board || (shape.upper && shape.lower && shape.left && shape.right);
   return { ...none, shape, board: isPlaced ? { size, corner: [left, top] } : null, before: board ? [] : before.reverse() };
 }
 
-/** The letters of an answer, on their points. */
+/** Returns the letters of an answer by point. */
 export function labelsOf({ area, game, size }: Question, answer: Answer | null): [string, string][] {
   if (!size || !answer) return [];
   const [left, top] = area ?? [0, 0];
@@ -62,7 +62,7 @@ export function labelsOf({ area, game, size }: Question, answer: Answer | null):
   return [...labels];
 }
 
-/** Puts a question on the page, and its answer when it is there. */
+/** Shows a question, and its answer once it arrives. */
 export async function show(app: App, question: Question, how: "new" | "over" | "none"): Promise<void> {
   const { state } = app;
   app.asking.abort();
@@ -81,11 +81,11 @@ export async function show(app: App, question: Question, how: "new" | "over" | "
   await answer(app, signal);
 }
 
-/** Whether a question's board can be drawn. */
+/** Returns true if a question's board can be drawn. */
 const isShown = ({ state }: App, { size, game, line, board, options }: Question): boolean =>
   size !== null && (line !== null || board !== null || options["moves"] !== undefined) && state.searched.has(game);
 
-/** Asks the question that is on the page. */
+/** Asks the current question. */
 async function answer(app: App, signal: AbortSignal): Promise<void> {
   const { state } = app;
   const { question, position, source } = state;
@@ -125,7 +125,7 @@ function messageOf(app: App, problem: unknown): { code: string; text: string } {
   return { code: known.code, text };
 }
 
-/** The lines of an answer, as `sgf search --json` prints them; nothing on the page changes. */
+/** Returns the lines of an answer, as `sgf search --json` prints them, without changing the page. */
 export async function ask(app: App, question: Question, cut: Cut): Promise<Line[]> {
   const { source } = app.state;
   if (!source) throw new ExploreError("fetch", "archive");
@@ -138,7 +138,7 @@ export async function ask(app: App, question: Question, cut: Cut): Promise<Line[
   return [...games, ...answer.continuations, ...answer.groups, answer.summary];
 }
 
-/** Gets games of the list that are not there yet. */
+/** Loads missing games of the list. */
 export async function need(app: App, from: number, to: number): Promise<void> {
   const { state } = app;
   const { answer } = state;
@@ -155,11 +155,14 @@ export async function need(app: App, from: number, to: number): Promise<void> {
   }
 }
 
-/** A question with a part of the board, or with all of it. */
+/** Returns a question restricted to a part of the board, or without restriction. */
 export const within = (question: Question, area: Area | null): Question =>
   ({ ...question, area: question.size && isWhole(question.size, area) ? null : area });
 
-/** The start of a kind of board; of games without one, and of boards that are too large to be shown, all games. */
+/**
+ * Returns the initial question for a kind of board; all games if positions are not searched or the board is too
+ * large.
+ */
 export function startOf({ game, size }: { game: number; size: Size | null }, isSearched: boolean, options: Query): Question {
   const isShown = isSearched && size !== null && size[0] * size[1] <= MANY_POINTS;
   return {

@@ -1,14 +1,14 @@
-// Games of the list, opened in a viewer where the question stands in them.
+// Opens games of the list in a viewer at the position of the question.
 import type { App } from "../app.js";
 import { failed } from "../app.js";
 import { ExploreError, type GameLine, type Ref } from "../types.js";
 import { askedOf } from "./asking.js";
 
-/** The line of a game that is on the page. */
+/** Returns a game's line on the page. */
 const known = ({ state }: App, { path, tree }: Ref): GameLine | null =>
   [...state.rows.values()].find((row) => row.path === path && row.tree === tree) ?? null;
 
-/** `isNew` makes an entry of the history; `isEntry`: there is one, so that closing the game goes back. */
+/** Opens a game. `isNew` adds a history entry; `isEntry` says that there is one, so that closing goes back. */
 export async function open(app: App, ref: Ref, isNew = true, isEntry = isNew): Promise<void> {
   const { state } = app;
   const { source, question, position } = state;
@@ -16,14 +16,14 @@ export async function open(app: App, ref: Ref, isNew = true, isEntry = isNew): P
   const line = known(app, ref);
   const hit = line?.hits.find(({ node }) => node !== null) ?? null;
   const asked = askedOf(app, question, position);
-  // Another question, or another game, ends it.
+  // Another question or game cancels this.
   const own = (app.opening = {});
   const { signal } = app.asking;
   const isOver = () => signal.aborted || app.opening !== own;
   Object.assign(state, { busy: true, message: null });
   app.draw();
   try {
-    // What the list tells need not be searched for.
+    // The list already contains the hit.
     const isTold = hit !== null || (line !== null && !line.hits.length);
     const found = await source.open(ref, isTold ? { ...asked, shape: null, query: {} } : asked, signal);
     if (isOver()) return;
@@ -44,7 +44,7 @@ export async function open(app: App, ref: Ref, isNew = true, isEntry = isNew): P
   }
 }
 
-/** Back to the question. */
+/** Returns to the question. */
 export async function close(app: App): Promise<void> {
   const { open } = app.state;
   if (!open) return;
@@ -54,7 +54,7 @@ export async function close(app: App): Promise<void> {
   app.draw();
 }
 
-/** As the question lies in it, or as it was played; the other of both where nothing is said. */
+/** Shows the game as the question matches it or as it was played; toggles by default. */
 export function asPlayed(app: App, is?: boolean): void {
   const { open } = app.state;
   if (!open) return;

@@ -1,13 +1,13 @@
-// The visitor's own games: files are taken, indexed in the worker, and removed.
+// The visitor's own games: files are indexed in the worker and can be removed.
 import { failed, type App } from "../app.js";
 import { isOwn } from "../sources/own.js";
 import type { Given, Problem } from "../worker/taking.js";
 import { show } from "./asking.js";
 
-/** Problems that a message names. */
+/** Maximum number of errors in a message. */
 const NAMED = 5;
 
-/** Takes files. Nothing stays of them if it is cancelled. */
+/** Adds files; canceling discards all of them. */
 export async function take(app: App, given: Given[]): Promise<void> {
   const { state } = app;
   const { source } = state;
@@ -50,12 +50,12 @@ function problemsOf({ say }: App, problems: readonly Problem[]): string {
   return [text("no-game"), text("unreadable"), text("zstd")].filter(Boolean).join(" ");
 }
 
-/** Gives up what is being taken. */
+/** Cancels adding files. */
 export function cancel({ state }: App): void {
   if (state.taking) state.taking.isCancelled = true;
 }
 
-/** Removes all games, in the browser's store, too. */
+/** Removes all games, including those stored in the browser. */
 export async function removeGames(app: App): Promise<void> {
   const { source } = app.state;
   if (!isOwn(source) || !confirm(app.say("own-remove-sure", { games: source.about.games.toLocaleString(app.say.lang) }))) return;
@@ -64,7 +64,7 @@ export async function removeGames(app: App): Promise<void> {
   await app.renew();
 }
 
-/** Shows what is asked again, or the start if nothing was. */
+/** Repeats the current question, or shows the start. */
 export async function askAgain(app: App): Promise<boolean> {
   const { question, source } = app.state;
   if (!question || !source?.about.games) return false;

@@ -1,4 +1,4 @@
-// What people do on the board: moves, stones, wildcards, regions.
+// Actions on the board: moves, stones, wildcards and regions.
 import { between, cellOf, pointOf, put } from "../grid.js";
 import type { App } from "../app.js";
 import type { Question } from "../query.js";
@@ -8,7 +8,7 @@ import { ExploreError, type Area, type Cell, type Color, type ContinuationLine }
 import { looks, settingOf, show, startOf, usual, within } from "./asking.js";
 import { other } from "../images.js";
 
-/** The question on the page. */
+/** Returns the current question. */
 function here({ state }: App): Question {
   if (!state.question) throw new ExploreError("fetch", "archive");
   return state.question;
@@ -16,19 +16,19 @@ function here({ state }: App): Question {
 
 const dueOf = ({ state: { position } }: App): Color | null => position?.view.show.to_play ?? null;
 
-/** A question whose position has stones that were put: as the board is now. */
+/** Converts a question to one with placed stones: the current board. */
 function laid(app: App): Question & { board: string[] } {
   const question = here(app);
   const rows = question.board ?? app.state.position?.rows ?? [];
   return { ...question, line: null, board: rows, turn: question.board ? question.turn : dueOf(app), options: without(question.options, "moves", "anyOrder") };
 }
 
-/** Plays a move, in players' notation or SGF's; `W:D4` names its colour. */
+/** Plays a move in players' or SGF notation; `W:D4` includes the color. */
 export async function play(app: App, move: string): Promise<void> {
   const question = here(app);
   if (!question.size || !app.state.position) throw new ExploreError("query", move);
   if (question.line) return show(app, { ...question, line: [...question.line, move] }, "new");
-  // Stones were put: the move's stone, and what it takes, become part of the board.
+  // With placed stones, the move and its captures change the board itself.
   const from = laid(app);
   const setting = settingOf(from);
   const then = await app.calls.position({ ...setting, line: [move], area: null }, looks(app));
@@ -39,10 +39,10 @@ export async function play(app: App, move: string): Promise<void> {
   await show(app, { ...from, board: clean, turn: played ? other(played.color) : from.turn }, "new");
 }
 
-/** What is said of the question on the page; nothing while its answer is waited for. */
+/** Returns the continuations of the current question, or none while it is being answered. */
 const continuations = ({ state }: App): ContinuationLine[] => (state.answered === state.question ? state.answer?.continuations ?? [] : []);
 
-/** Plays a continuation in the colour that it has. */
+/** Plays a continuation in its own color. */
 export async function playContinuation(app: App, { color, cell: [column, row] }: Pick<ContinuationLine, "color" | "cell">): Promise<void> {
   const question = here(app);
   const { size, game } = question;
@@ -57,12 +57,12 @@ export async function playContinuation(app: App, { color, cell: [column, row] }:
   app.draw();
 }
 
-/** What players call a point. */
+/** Returns a point in players' notation. */
 export function nameOf({ state: { position } }: App, point: string): string {
   return position?.view.board?.cells.find(({ p }) => p === point)?.n ?? point;
 }
 
-/** A point was clicked, with the tool that is chosen. */
+/** Handles a click on a point with the selected tool. */
 export async function click(app: App, point: string): Promise<void> {
   const { state } = app;
   const question = here(app);
@@ -85,13 +85,13 @@ export async function click(app: App, point: string): Promise<void> {
   const isMoved = (await app.calls.clickedIn(settingOf(question), [point])) === null;
   if (isMoved) return pick(app, point);
   if (state.position.rows[cell[1]]?.[cell[0]] !== "." && state.position.rows[cell[1]]?.[cell[0]] !== "*") return;
-  // In a part of the board no colour is due: the continuation's own is played.
+  // A region has no player to move, so use the continuation's color.
   const due = dueOf(app);
   const own = question.area && known.length && !known.some(({ color }) => color === due) ? known[0]!.color : null;
   await play(app, `${own ? `${own}:` : ""}${nameOf(app, point)}`);
 }
 
-/** One of the points of a move that takes several. */
+/** Handles a click for a move that needs several points. */
 async function pick(app: App, point: string): Promise<void> {
   const { state } = app;
   const isAgain = state.points.at(-1) === point;
@@ -108,7 +108,7 @@ export function choose(app: App, tool: Tool): void {
   app.draw();
 }
 
-/** A rectangle is dragged, from one cell to another; `isDone` asks for it. */
+/** Drags a rectangle between two cells; `isDone` asks for it. */
 export async function drag(app: App, from: Cell, to: Cell, isDone: boolean): Promise<void> {
   const { state } = app;
   const area = between(from, to);
@@ -118,7 +118,7 @@ export async function drag(app: App, from: Cell, to: Cell, isDone: boolean): Pro
   await show(app, within(here(app), area), "new");
 }
 
-/** The corners of a board: rectangles of the side that answers are there for. */
+/** Returns the corner regions that the archive can answer. */
 function corners(app: App, [columns, rows]: readonly [number, number]): Area[] {
   const usual = columns >= 17 ? 10 : Math.ceil(Math.min(columns, rows) / 2);
   const side = Math.min(app.state.source?.about.corner || usual, columns, rows);
@@ -126,7 +126,7 @@ function corners(app: App, [columns, rows]: readonly [number, number]): Area[] {
   return [[right, 0, columns - 1, side - 1], [0, 0, side - 1, side - 1], [0, bottom, side - 1, rows - 1], [right, bottom, columns - 1, rows - 1]];
 }
 
-/** The corner with most stones; then the others, one after another. */
+/** Selects the corner with the most stones, then the others in turn. */
 export async function corner(app: App): Promise<void> {
   const question = here(app);
   const { size, area } = question;
@@ -140,21 +140,21 @@ export async function corner(app: App): Promise<void> {
   await show(app, within(question, at < 0 ? fullest : all[(at + 1) % all.length]!), "new");
 }
 
-/** All of the board, without stones that were put. */
+/** Resets the region and removes placed stones. */
 export async function clear(app: App): Promise<void> {
   const question = here(app);
   if (question.board) return start(app);
   await show(app, within(question, null), "new");
 }
 
-/** Where the board's games begin. */
+/** Goes to the starting position. */
 export async function start(app: App): Promise<void> {
   const { game, size, options } = here(app);
   const isSearched = app.state.searched.has(game);
   await show(app, startOf({ game, size }, isSearched, without(options, "moves", "anyOrder", "game", "size")), "new");
 }
 
-/** Another kind of board, or of game. */
+/** Selects another board or game. */
 export async function chooseBoard(app: App, at: number): Promise<void> {
   const board = app.state.source?.about.boards[at] ?? usual(app);
   if (!board) return;
@@ -162,14 +162,14 @@ export async function chooseBoard(app: App, at: number): Promise<void> {
   await show(app, startOf(board, app.state.searched.has(board.game), without(options, "moves", "anyOrder", "game", "size")), "new");
 }
 
-/** Colours as they are, or exchanged, too. */
+/** Toggles whether color-swapped positions match. */
 export async function swap(app: App): Promise<void> {
   const question = here(app);
   const { noSwap, ...rest } = question.options;
   await show(app, { ...question, options: noSwap ? rest : { ...rest, noSwap: true } }, "new");
 }
 
-/** A filter, the order of games or of continuations: over the same entry of the history. */
+/** Sets a filter or an order, replacing the current history entry. */
 export async function set(app: App, name: string, values: string[]): Promise<void> {
   const question = here(app);
   const options = without(question.options, name);
@@ -179,6 +179,6 @@ export async function set(app: App, name: string, values: string[]): Promise<voi
   await show(app, { ...question, options }, "over");
 }
 
-/** The continuation with a letter. */
+/** Returns the continuation with a letter. */
 export const lettered = (app: App, letter: string): ContinuationLine | undefined =>
   continuations(app).find(({ label }) => label === letter) ?? continuations(app).find(({ label }) => label === letter.toUpperCase());

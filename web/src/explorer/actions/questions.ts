@@ -1,11 +1,11 @@
-// From what programs, links and the history ask to a question that the page can show.
+// Converts queries from programs, links and the history to questions.
 import type { App } from "../app.js";
 import { placed } from "../grid.js";
 import { checked, movesOf, sizeIn, textOf, without, type Question } from "../query.js";
 import { ExploreError, type Query, type Size } from "../types.js";
 import { settingOf, startOf, usual } from "./asking.js";
 
-/** The game that a query is about, and whether its positions are searched. */
+/** Returns the game of a query, and checks that its positions can be searched. */
 async function gameOf(app: App, query: Query, shown: number): Promise<number> {
   const text = textOf(query, "game");
   if (text === null) return shown;
@@ -15,7 +15,7 @@ async function gameOf(app: App, query: Query, shown: number): Promise<number> {
   return game;
 }
 
-/** A query, read. `isShown`: it is to be put on the page, where no question is the empty line. */
+/** Parses a query. With `isShown`, an empty query means the starting position. */
 export async function read(app: App, given: unknown, isShown: boolean): Promise<Question> {
   const query = checked(given);
   const board = app.state.question ?? usual(app) ?? { game: 1, size: [19, 19] as Size };
@@ -43,13 +43,13 @@ export async function read(app: App, given: unknown, isShown: boolean): Promise<
   return { ...question, area: [left, top, left + rows[0]!.length - 1, top + rows.length - 1] };
 }
 
-/** The board that most games of a kind have in this archive, else the usual one. */
+/** Returns the most common board of a game in this archive, or its default. */
 function boardOf({ state }: App, game: number): Size {
   const usual: Record<number, Size> = { 1: [19, 19], 2: [8, 8], 4: [15, 15], 9: [8, 8], 11: [11, 11], 18: [10, 10], 20: [20, 20], 21: [24, 24] };
   return state.source?.about.boards.find((board) => board.game === game && board.size)?.size ?? usual[game] ?? [19, 19];
 }
 
-/** A shape, shown where its edges put it. */
+/** Returns the question for a pattern, placed according to its edges. */
 async function patterned(app: App, query: Query, text: string, shown: Size): Promise<Question> {
   const game = await gameOf(app, query, 1);
   const shape = await app.calls.pattern(text);
@@ -58,7 +58,7 @@ async function patterned(app: App, query: Query, text: string, shown: Size): Pro
   return { game, size, line: null, board, turn: null, area: isAll ? null : area, options: without(query, "pattern", "game") };
 }
 
-/** A question that the history kept: plain data of this page's own, but other pages may have written it. */
+/** Validates a question from the history, which other pages may have written. */
 export function kept(entry: unknown): Question | null {
   const question = entry as Question | null;
   const isKnown = question !== null && typeof question === "object" && typeof question.game === "number" && typeof question.options === "object"

@@ -1,11 +1,11 @@
-// Links to what is asked, and the download that answers everything.
+// Links to questions, and the download for all answers.
 import { failed, type App } from "../app.js";
 import { writeLink } from "../query.js";
 import { asText, show } from "./asking.js";
 import { isOwn } from "../sources/own.js";
 import { isPublic } from "../../links.js";
 
-/** What stands behind the `#` of an address: nothing for the start of the usual board. */
+/** Returns the URL's hash; empty for the start with the default board. */
 export function linkOf(app: App): string {
   const { question, open } = app.state;
   if (!question) return "";
@@ -14,7 +14,7 @@ export function linkOf(app: App): string {
   return isPlain ? "" : writeLink({ query, open: open && { path: open.path, tree: open.tree } });
 }
 
-/** Copies a link that others can open. A page without a public URL has none: its state is copied, which the message says. */
+/** Copies a public link. Without a public URL, copies the state instead and says so. */
 export async function copyLink(app: App): Promise<void> {
   const hash = linkOf(app);
   const [page] = location.href.split("#");
@@ -29,7 +29,7 @@ export async function copyLink(app: App): Promise<void> {
   app.draw();
 }
 
-/** Downloads what answers every question, once; then asks again. */
+/** Downloads the data that answers every question, then asks again. */
 export async function shapes(app: App): Promise<void> {
   const { state } = app;
   if (!state.source?.shapes) return;

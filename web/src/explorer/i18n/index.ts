@@ -1,4 +1,4 @@
-// The explorer's own texts, a JSON file a language; the rest is the viewer's.
+// Texts of the explorer, one JSON file per language, in addition to the viewer's.
 import type { Tables } from "../../words.js";
 import de from "./de.json";
 import en from "./en.json";

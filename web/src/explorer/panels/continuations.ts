@@ -1,4 +1,4 @@
-// What was played next: a table, a row a continuation.
+// Table of continuations, one row per move.
 import { fill, h, set } from "../../dom.js";
 import { cellOf, pointOf } from "../grid.js";
 import { isDecided, shareBar, winsBar, yearsOf } from "../parts/bars.js";
@@ -15,7 +15,7 @@ export function continuationsPanel(send: Send): Panel {
   const all = h("button", { type: "button", "data-command": "all", class: "all-button", onclick: () => send("all") });
   const none = h("p", { class: "quiet none-next" });
   const element = h("section", { part: "continuations", class: "continuations" }, table, none, all);
-  /** The row that is reached by Tab. */
+  /** Row in the tab order. */
   let at = 0;
   let drawn: unknown[] = [];
 
@@ -57,7 +57,7 @@ export function continuationsPanel(send: Send): Panel {
       set(element, "aria-label", say("continuations"));
       const found = answer?.continuations ?? [];
       table.hidden = !found.length;
-      // Problems set up stones: who opens a collection of them is told how to go on.
+      // Problems set up stones, so tell users of problem collections how to proceed.
       const isBare = question !== null && !question.board && !question.area && !question.line?.length && !Object.keys(question.options).length;
       const isLost = isBare && answer !== null && !answer.summary.games && answer.summary.exact && (state.source?.about.games ?? 0) > 0;
       none.hidden = found.length > 0 || !answer || !(answer.summary.games || isLost);
@@ -70,7 +70,7 @@ export function continuationsPanel(send: Send): Panel {
       all.hidden = isAll || found.length <= FIRST;
       all.textContent = say("all", { count: number(found.length, say.lang) });
       set(element, "data-area", question?.area ? "" : null);
-      // Of problems and joseki nobody tells who won.
+      // Problems and joseki have no winner.
       set(element, "data-undecided", answer !== null && !isDecided(answer.summary.wins));
     },
   };
@@ -83,7 +83,7 @@ function rowOf(row: ContinuationLine, { state, say }: Scene, names: Map<string, 
   const name = size && cellOf(game, size, point) ? names.get(point) ?? point : point;
   const { wins } = row;
   const often = row.later ? `${say("at-once", { count: row.at_once })}${say("comma")}${say("later", { count: row.later })}` : say("at-once", { count: row.at_once });
-  // Only where they say more than the number of games.
+  // Show these only if they differ from the number of games.
   const more = [row.hits !== row.games && say("hits-count", { hits: number(row.hits, say.lang) }), row.later > 0 && (row.at_once ? say("at-once", { count: number(row.at_once, say.lang) }) : say("only-later"))];
   const all = state.answer!.summary.years;
   return h("tr", {

@@ -1,4 +1,4 @@
-// Tools for the board, and commands: icons with names, and tooltips that tell their keys.
+// Tools and commands: icons with names, and tooltips with their keys.
 import { fill, h, set } from "../../dom.js";
 import { icon } from "../../icons.js";
 import type { Name } from "../app.js";
@@ -9,7 +9,7 @@ const ICONS: Record<string, string> = { black: "AB", white: "AW", play: "pointer
 const KEYS: Record<string, string> = { back: "Backspace", start: "Home", help: "?", close: "Esc" };
 const COMMANDS = ["back", "start", "corner", "clear", "swap", "copy-link", "help"];
 
-/** A button for a command, with its icon. */
+/** Creates a button for a command. */
 export function command(send: Send, say: Scene["say"], name: string, text = say(name as Name)): HTMLButtonElement {
   const key = KEYS[name];
   return h("button", {
@@ -17,7 +17,7 @@ export function command(send: Send, say: Scene["say"], name: string, text = say(
   }, icon(ICONS[name] ?? name));
 }
 
-/** A button that shows its words, too. */
+/** Adds a visible label to a button. */
 export function withText(button: HTMLButtonElement): HTMLButtonElement {
   button.classList.add("with-text");
   button.append(h("span", {}, button.getAttribute("aria-label") ?? ""));

@@ -1,4 +1,4 @@
-// Which games are meant, and in which order they come.
+// Filters and order of games.
 import { fill, h, set } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { keep } from "../../parts/field.js";
@@ -6,15 +6,15 @@ import type { Name } from "../app.js";
 import { FILTERS, kebab } from "../query.js";
 import type { Panel, Scene, Send } from "../scene.js";
 
-/** Milliseconds after the last letter until a filter is asked for. */
+/** Delay after the last key in a filter, in milliseconds. */
 const PAUSE = 250;
-/** Between several values of one filter. */
+/** Separator of several values of a filter. */
 const OR = " | ";
 
 const RESULTS = ["", "B", "W", "draw", "B+R", "W+R", "B+T", "W+T", "B+F", "W+F", "void", "unknown", "none"];
 const SORTS = ["", "-date", "date", "path", "black", "white", "event", "length", "move"];
 const ORDERS = ["hits", "win-rate", "recent"];
-/** Filters that are always in sight. */
+/** Filters that are always visible. */
 const FIRST = ["player", "result"];
 const EXAMPLES: Record<string, string> = {
   from: "1996", to: "1996-05", rank: "1d..9p", blackRank: "5d..", whiteRank: "5d..", handicap: "0", komi: "6.5..7.5", length: "..100",
@@ -25,7 +25,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The English name of an opening, whatever a link calls it. */
+/** Returns the English name of an opening in any language. */
 const openingOf = (openings: Scene["state"]["openings"], text: string): string =>
   openings.find((names) => names.some((name) => plain(name) === plain(text)))?.[0] ?? text;
 
@@ -77,7 +77,7 @@ export function filtersPanel(send: Send): Panel & { focus(): void } {
       RESULTS.map((word) => [word, word ? say(`result-${word}` as Name) : `${say("filter-result")}: ${say("any")}`]));
     const sort = choice("sort", say("sort-by"), { "data-sort": "" }, SORTS.map((word) => [word, say(`sort-${word || "archive"}` as Name)]));
     fill(first, input(say, "player", true), results, toggle, sort);
-    // An opening is called as the reader calls it; questions and links have the English name.
+    // Openings are shown in the reader's language; questions and links use English.
     const language = ["en", "ja", "zh", "ko"].indexOf(say.lang.slice(0, 2));
     const opening = choice("opening", say("filter-opening"), { "data-filter": "opening" },
       [["", say("any")], ...state.openings.map((names): [string, string] => [names[0]!, names[Math.max(0, language)]!])]);

@@ -1,14 +1,14 @@
-// The games that were found: all of them, and only those in sight stand in the document.
+// List of matching games. Only visible rows are in the document.
 import { bdi, fill, h, set } from "../../dom.js";
 import type { Name } from "../app.js";
 import { names, type Panel, type Scene, type Send } from "../scene.js";
 import type { GameLine } from "../types.js";
 
-/** The height of a row, in pixels. */
+/** Row height in pixels. */
 const ROW = 56;
-/** Rows that stand in the document at most. */
+/** Maximum number of rows in the document. */
 const MOST = 120;
-/** Rows that do, even where the list is not in sight yet. */
+/** Minimum number of rows, even before the list is visible. */
 const LEAST = 12;
 
 export class GamesPanel implements Panel {
@@ -22,7 +22,7 @@ export class GamesPanel implements Panel {
   #lang = "";
   #at = 0;
   #asked = "";
-  /** What players call points of the board that is asked for. */
+  /** Players' notation for points of the current board. */
   #names = new Map<string, string>();
 
   constructor(readonly send: Send) {
@@ -63,7 +63,7 @@ export class GamesPanel implements Panel {
     event.stopPropagation();
   }
 
-  /** Scrolls to the row that the keyboard is at. */
+  /** Scrolls to the row with the keyboard focus. */
   #reveal(): void {
     const y = this.#at * ROW;
     const { clientHeight, scrollHeight } = this.#grid;
@@ -103,7 +103,7 @@ export class GamesPanel implements Panel {
     this.#filled.clear();
   }
 
-  /** The places that are in sight, of the list or of the page. */
+  /** Returns the visible range of rows, within the list or the page. */
   #sight(): [number, number] {
     const box = this.#grid.getBoundingClientRect();
     const top = this.#grid.scrollTop + Math.max(0, -box.top);
@@ -134,7 +134,7 @@ export class GamesPanel implements Panel {
     this.#asked = key;
   }
 
-  /** Of a game on another board points have SGF's names. */
+  /** Returns the notation for a game; SGF's if it has another board. */
   #namesOf({ size }: GameLine): Map<string, string> {
     const shown = this.#scene!.state.question?.size;
     return shown && size && String(shown) === String(size) ? this.#names : new Map();
@@ -145,7 +145,7 @@ export class GamesPanel implements Panel {
     if (!row) {
       row = h("div", { role: "row", id: `game-${place}`, class: "game", "aria-rowindex": place + 1 });
       row.style.top = `${place * ROW}px`;
-      // In the order of the list, whatever the order in which they come.
+      // Keep list order in the document, regardless of arrival.
       const next = [...this.#rows.keys()].filter((other) => other > place).sort((a, b) => a - b)[0];
       this.#space.insertBefore(row, next === undefined ? null : this.#rows.get(next)!);
       this.#rows.set(place, row);
@@ -180,13 +180,13 @@ function cells(game: GameLine, say: Scene["say"], names: Map<string, string>): H
   ];
 }
 
-/** What a game without players goes by: its file's own name, for where that lies is the same for many. */
+/** Returns the file name of a game without players; its folder is often the same for many. */
 function fileOf({ path, tree }: GameLine): string {
   const name = path.split(/[/\\!]/).filter(Boolean).at(-1) ?? path;
   return tree > 1 ? `${name} ${tree}` : name;
 }
 
-/** Where the question stands in it, and what came then. */
+/** Describes the place of the hit and the continuation. */
 function hitText({ hits: [hit] }: GameLine, say: Scene["say"], names: Map<string, string>): string {
   if (!hit) return "";
   const parts: string[] = [];

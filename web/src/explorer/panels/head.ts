@@ -1,4 +1,4 @@
-// What archive this is, and which of its boards is shown.
+// Heading with the archive and its current board.
 import { bdi, fill, h, set } from "../../dom.js";
 import { sizeText } from "../grid.js";
 import type { Panel, Send } from "../scene.js";

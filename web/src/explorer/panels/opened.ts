@@ -1,4 +1,4 @@
-// A game that is open: a viewer, and how the game lies in it.
+// Viewer for an open game, and its orientation.
 import { fill, h, set } from "../../dom.js";
 import type { SgfViewer } from "../../element.js";
 import type { Name } from "../app.js";
@@ -7,19 +7,19 @@ import type { OpenGame } from "../state.js";
 import type { Original } from "../../worker/session.js";
 import { command } from "./controls.js";
 
-/** The height of what stands above the viewer, in pixels. */
+/** Height of the heading above the viewer, in pixels. */
 const HEAD = 46;
 
-/** A game as it is shown, and the file itself if that is another. */
+/** Game as shown, and the original file if it differs. */
 export interface Shown {
   data: Uint8Array | string;
   original?: Original;
   isTurned: boolean;
 }
 
-/** Shows bytes at a node: the page's part of a viewer. */
+/** Shows a file at a node; the interface to the viewer. */
 export interface Shower {
-  /** The game as the question lies in it, where that is wanted. */
+  /** Returns the game as the question matches it, if requested. */
   bytesOf(open: OpenGame): Promise<Shown>;
 }
 
@@ -49,7 +49,7 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
     }
   }
 
-  /** A game that is edited stays as it was played. */
+  /** Locks the orientation while a game is edited. */
   function lock(viewer: SgfViewer): void {
     head.querySelector<HTMLButtonElement>("[data-command=as-played]")!.disabled = viewer.getAttribute("mode") === "edit";
   }
@@ -82,7 +82,7 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
       set(button, "aria-pressed", String(open.asPlayed));
       if (!viewer) {
         viewer = document.createElement("sgf-viewer") as SgfViewer;
-        // It is not seen before it stands where the question does.
+        // Hidden until it reaches the position of the question.
         viewer.style.visibility = "hidden";
         set(viewer, "data-modes", true);
         set(viewer, "data-above", HEAD);
@@ -90,7 +90,7 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
         set(viewer, "keys", "page");
         set(viewer, "wheel", "on");
         set(viewer, "panels", "controls moves info");
-        // Who edits sees the file itself.
+        // Edit mode needs the original file.
         viewer.addEventListener("sgf-load", () => {
           if (isLoading || !drawn) return;
           drawn.asPlayed = true;

@@ -1,4 +1,4 @@
-// The invitation to add one's own games, and what the page says about them.
+// Invitation to add your own games, with messages about them.
 import { fill, h, set } from "../../dom.js";
 import type { Panel, Send } from "../scene.js";
 import { isOwn } from "../sources/own.js";
@@ -20,7 +20,7 @@ export function ownPanel(send: Send): Panel {
     input.addEventListener("change", () => {
       const isFolder = input === folder;
       const given = [...input.files ?? []].map((file): Given => ({ path: (isFolder && file.webkitRelativePath) || file.name, file }));
-      // A folder has other files, too.
+      // A folder contains other files, too.
       send("take", isFolder ? given.filter(({ path }) => isTaken(path)) : given);
       input.value = "";
     });
@@ -51,7 +51,7 @@ export function ownPanel(send: Send): Panel {
   };
 }
 
-/** Takes what is dropped on an element: files and folders. */
+/** Accepts files and folders dropped on an element. */
 export function takeDrops(element: HTMLElement, isWanted: () => boolean, send: Send): void {
   const isOver = (is: boolean) => set(element, "data-drop", is);
   element.addEventListener("dragover", (event) => {
@@ -66,7 +66,7 @@ export function takeDrops(element: HTMLElement, isWanted: () => boolean, send: S
     isOver(false);
     if (!isWanted() || !event.dataTransfer) return;
     event.preventDefault();
-    // A browser must be asked during the event.
+    // Browsers only provide the files during the event.
     void itemsOf(event.dataTransfer).then(collected).then((given) => send("take", given), (error: unknown) => send("failed", error));
   });
 }

@@ -1,4 +1,4 @@
-// How many, how it went, when: of all that was found.
+// Summary of all matches: number, results and years.
 import { fill, h, set } from "../../dom.js";
 import { hasFilters } from "../query.js";
 import type { Panel, Send } from "../scene.js";

@@ -1,12 +1,12 @@
-// Figures as people see them at a glance: who won, how often, when.
+// Small charts of results, shares and years.
 import { h, s } from "../../dom.js";
 import type { Say } from "../app.js";
 import type { ContinuationLine, Wins } from "../types.js";
 
-/** Whether anybody won, or it was a draw. */
+/** Returns true if any game has a winner or is a draw. */
 export const isDecided = ({ B, W, draw }: Wins): boolean => B + W + draw > 0;
 
-/** Black's wins, draws, White's wins, side by side; what has no winner is not counted. Parts narrower than `room` have no figure. */
+/** Bar of Black's wins, draws and White's wins, without undecided games. Parts narrower than `room` have no number. */
 export function winsBar(wins: Wins, say: Say, room: number): HTMLElement {
   const decided = wins.B + wins.W + wins.draw;
   const said = [say("black-wins", { count: wins.B }), say("white-wins", { count: wins.W })];
@@ -22,25 +22,25 @@ export function winsBar(wins: Wins, say: Say, room: number): HTMLElement {
   return h("span", { class: decided ? "wins" : "wins none", role: "img", "aria-label": label, title: label }, part("B"), part("draw"), part("W"));
 }
 
-/** A share as a line. */
+/** Bar for a share. */
 export function shareBar(share: number): HTMLElement {
   const done = h("span", { class: "part" });
   done.style.width = `${Math.max(1, share * 100)}%`;
   return h("span", { class: "share", "aria-hidden": "true" }, done);
 }
 
-/** Columns of a sparkline at most, the room of how many it takes at least, and its height. */
+/** Maximum number of sparkline columns, minimum number to reserve, and height. */
 const COLUMNS = 30;
 const FEWEST = 10;
 const HEIGHT = 14;
 
-/** When something was played: its years, and a sparkline of them among all years. */
+/** Range of years, with a sparkline relative to all years. */
 export function yearsOf({ years, per_year: perYear }: ContinuationLine, all: readonly [number, number], say: Say): HTMLElement | null {
   if (!years) return null;
-  // Where all is of one year, there is nothing to compare.
+  // If everything is from one year, there is nothing to compare.
   if (all[0] === all[1]) return h("span", { class: "range" }, range(years));
   const [first, last] = all;
-  // So many years a column that there are not too many.
+  // Years per column.
   const wide = Math.max(1, Math.ceil((last - first + 1) / COLUMNS));
   const columns = new Array<number>(Math.ceil((last - first + 1) / wide)).fill(0);
   for (const [year, hits] of perYear) {
@@ -59,5 +59,5 @@ export function yearsOf({ years, per_year: perYear }: ContinuationLine, all: rea
     h("span", { class: "range" }, range(years)), svg as unknown as HTMLElement);
 }
 
-/** Years, from the first to the last. */
+/** Formats a range of years. */
 export const range = ([from, to]: readonly [number, number]): string => (from === to ? String(from) : `${from}–${to}`);

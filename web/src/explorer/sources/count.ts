@@ -1,13 +1,13 @@
-// What was found, summed up as `sgf search` does.
+// Summarizes hits as `sgf search` does.
 import { pointOf } from "../grid.js";
 import type { Asked } from "../source.js";
 import type { ContinuationLine, Size, SummaryLine, Wins } from "../types.js";
 import { other } from "../images.js";
 import type { Seen } from "./tile.js";
 
-/** How games ended, and when: what `facts/` say. */
+/** Results and years of games, from `facts/`. */
 export interface Facts {
-  /** B, W, d, v, u, n, or `-` for a game that is gone. */
+  /** B, W, d, v, u, n, or `-` for a removed game. */
   winner(game: number): string;
   year(game: number): number | null;
 }
@@ -37,19 +37,19 @@ function rate({ wins: { B, W, draw } }: Counts, color: "B" | "W"): number | null
   return decided ? ((color === "B" ? B : W) + draw / 2) / decided : null;
 }
 
-/** A number with four decimals at most. */
+/** Rounds to four decimals. */
 const rounded = (number: number): number => Math.round(number * 10_000) / 10_000;
 
-/** So many must have been won, lost or drawn for a rate to say something. */
+/** Minimum number of decided games for a win rate. */
 const TELLING = 10;
 
-/** A–Z, a–z, and then numbers from 1. */
+/** A–Z, a–z, then numbers from 1. */
 export const label = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : index < 52 ? String.fromCharCode(97 + index - 26) : String(index - 51);
 
 type Row = { color: "B" | "W"; cell: [number, number]; counts: Counts; perYear: Map<number, number> };
 
-/** What comes first, by the option `order`. */
+/** Sorts rows by the option `order`. */
 function sorted(rows: Row[], order: string): Row[] {
   const key = ({ color, counts }: Row): number => {
     if (order === "recent") return counts.years?.[1] ?? -1;
@@ -62,7 +62,7 @@ function sorted(rows: Row[], order: string): Row[] {
     || a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0]);
 }
 
-/** Continuations and the summary of some hits. Games come in ascending order within each. */
+/** Summarizes hits and continuations. Games within each are in ascending order. */
 export function count(
   found: Seen[], { board, game, query }: Asked, facts: Facts | null, searched: number,
 ): { continuations: ContinuationLine[]; summary: SummaryLine; games: number[] } {
@@ -118,7 +118,7 @@ export function count(
   };
 }
 
-/** The same of games that were only filtered. */
+/** Summarizes games that were only filtered. */
 export function countGames(games: readonly number[], facts: Facts | null, searched: number): SummaryLine {
   const all = none();
   if (facts) for (const game of games) add(all, facts.winner(game), facts.year(game));

@@ -1,11 +1,11 @@
-// Files by plain GET: whole, checked, unpacked.
+// Downloads files with plain GET requests, verifies and unpacks them.
 import { bytesOf, through } from "../../streams.js";
 import { ExploreError } from "../types.js";
 
-/** Bytes that a file may unpack to. */
+/** Maximum unpacked size in bytes. */
 const MOST = 64 << 20;
 
-/** What a file's parts are called in messages: its path without its ending. */
+/** Returns a file's path without its extension, for messages. */
 const named = (path: string): string => path.replace(/\.(bin|json)$/, "");
 
 async function response(base: string, path: string, signal?: AbortSignal): Promise<Response> {
@@ -23,7 +23,7 @@ async function response(base: string, path: string, signal?: AbortSignal): Promi
 export const unpacked = (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> =>
   bytesOf(through(stream, new DecompressionStream("gzip")), MOST);
 
-/** The contents of a `.bin`. */
+/** Returns the contents of a `.bin` file. */
 export async function fetchBin(base: string, path: string, signal?: AbortSignal, told?: (bytes: number) => void): Promise<Uint8Array> {
   const { body } = await response(base, path, signal);
   try {
@@ -43,7 +43,7 @@ export async function fetchBin(base: string, path: string, signal?: AbortSignal,
   }
 }
 
-/** The object in a file of JSON, or in a `.bin` that holds one. */
+/** Returns the object in a JSON file, or in a `.bin` that contains one. */
 export async function fetchJson(base: string, path: string, signal?: AbortSignal): Promise<Record<string, unknown>> {
   const text = path.endsWith(".bin")
     ? new TextDecoder().decode(await fetchBin(base, path, signal))

@@ -1,6 +1,6 @@
-// Globs of paths, as `--file` takes them: `*` and `**` match anything, folders too.
+// Path globs for `--file`; `*` and `**` match anything, including folder separators.
 
-/** What matches a glob; null where it is none. */
+/** Compiles a glob; null if it is invalid. */
 export function glob(text: string): RegExp | null {
   let pattern = "";
   let depth = 0;

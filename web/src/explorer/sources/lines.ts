@@ -1,14 +1,14 @@
-// Answers in lines of JSON, as `sgf search --json` prints them: of the program, or of an archive in the worker.
+// Answers as JSON lines of `sgf search --json`, from the program or from an archive in the worker.
 import type { Answer, Asked } from "../source.js";
 import { search } from "../source.js";
 import { ExploreError, type ContinuationLine, type Cut, type GameLine, type GroupLine, type Line, type Query, type SummaryLine } from "../types.js";
 
-/** Games that come with an answer. */
+/** Number of games included in an answer. */
 export const FIRST = 100;
-/** When an estimate is shown. */
+/** Delay before an estimate. */
 const SOON = "100ms";
 
-/** Gives lines of JSON for options as in an address. */
+/** Returns JSON lines for URL-encoded options. */
 export type Ask = (options: string, signal: AbortSignal) => Promise<string>;
 
 export function read(text: string): Line[] {
@@ -40,7 +40,7 @@ async function once(ask: Ask, query: Query, cut: Cut, more: Query, signal: Abort
   };
 }
 
-/** An estimate where the answer takes long, then the answer. */
+/** Returns the answer, preceded by an estimate if it takes long. */
 export async function answer(
   ask: Ask, { query }: Asked, cut: Cut, signal: AbortSignal, soon?: (estimate: Answer) => void,
 ): Promise<Answer> {

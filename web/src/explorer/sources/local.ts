@@ -1,18 +1,18 @@
-// The program on this machine, which served the page.
+// Local program that served the page.
 import type { Answer, Asked, Opened, Source } from "../source.js";
 import { ExploreError, type About, type Cut, type GameLine, type Ref } from "../types.js";
 import { boardsOf } from "./manifest.js";
 import { answer, read } from "./lines.js";
 import { search } from "../source.js";
 
-/** Where it answers, below the page's address. */
+/** URLs of its answers, relative to the page. */
 export interface Addresses {
   search: string;
   file: string;
   status: string;
 }
 
-/** What the page was told of the archive, as JSON. */
+/** Parses the description of the archive. */
 export function aboutOf(json: string): About {
   let told: Record<string, unknown>;
   try {
@@ -27,7 +27,7 @@ export function aboutOf(json: string): About {
   };
 }
 
-/** The hit of a game that a search found first. */
+/** Returns a game's hit from the results of a search. */
 export function hitIn(lines: ReturnType<typeof read>, { path, tree }: Ref): GameLine | null {
   const games = lines.filter((line): line is GameLine => line.type === "game");
   return games.find((game) => game.path === path && game.tree === tree) ?? null;
@@ -63,10 +63,10 @@ export class LocalSource implements Source {
     return { bytes: new Uint8Array(await found.arrayBuffer()), tree, charset: null, hit: await this.#hit({ path, tree }, asked, signal), problem: null };
   }
 
-  /** Where the question stands in a game that a link names. */
+  /** Returns the hit in a game that a link refers to. */
   async #hit(ref: Ref, asked: Asked, signal: AbortSignal): Promise<GameLine["hits"][number] | null> {
     if (!asked.shape && asked.query["moves"] === undefined) return null;
-    // A glob of the path itself: what has a meaning in globs is quoted.
+    // A glob that matches only this path, with special characters escaped.
     const file = ref.path.replace(/[\\*?[\]{}!]/g, "\\$&");
     const text = await (await this.#get(this.addresses.search, search({ ...asked.query, file }), signal)).text();
     return hitIn(read(text), ref)?.hits[0] ?? null;
@@ -79,5 +79,5 @@ export class LocalSource implements Source {
   }
 }
 
-/** A word as shells take it. */
+/** Quotes a word for the shell. */
 const quoted = (word: string): string => (/^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);

@@ -1,8 +1,8 @@
-// The manifest of a site: what there is, checked before anything else is believed.
+// Parses and validates the manifest of a site.
 import { ExploreError, type BoardKind } from "../types.js";
 import { fetchJson } from "./fetching.js";
 
-/** The version that this reader reads. */
+/** Supported version. */
 const VERSION = 1;
 
 export interface Manifest {
@@ -26,7 +26,7 @@ const damaged = (): never => {
   throw new ExploreError("damaged", "manifest");
 };
 
-/** A whole number that makes sense. */
+/** Returns a whole number within limits. */
 function number(fields: Fields, name: string, most: number, least = 0): number {
   const value = fields[name];
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most ? value : damaged();
@@ -39,7 +39,7 @@ const object = (value: unknown): Fields | null =>
 
 const MANY = 2 ** 32;
 
-/** Kinds of boards, as a manifest or the program tells them. */
+/** Parses the kinds of boards in a manifest or from the program. */
 export function boardsOf(value: unknown): BoardKind[] {
   if (!Array.isArray(value)) return damaged();
   return value.map((entry) => {

@@ -1,4 +1,4 @@
-// A visitor's own games, indexed by the worker. Nothing is sent anywhere.
+// A visitor's own games, indexed by the worker and never sent anywhere.
 import type { Answer, Asked, Opened, Source } from "../source.js";
 import type { About, Cut, Ref } from "../types.js";
 import type { OwnGames } from "../worker/session.js";
@@ -8,14 +8,14 @@ export interface OwnHelper extends WholeHelper {
   openOwn(kept: string | null): Promise<OwnGames>;
 }
 
-/** How long games stay: as long as the page, until the program ends, or until they are removed. */
+/** Lifetime of the games: until the page closes, the program ends, or the user removes them. */
 export type Stay = "page" | "program" | "browser";
 
 export class OwnSource implements Source {
   readonly kind = "whole";
-  /** How many games are there, and on which boards. */
+  /** Number of games and their boards. */
   about: About;
-  /** Whether games that the browser kept could not be read. */
+  /** True if stored games could not be read. */
   readonly isLost: boolean;
   #whole: WholeSource;
 
@@ -29,7 +29,7 @@ export class OwnSource implements Source {
     return new OwnSource(about, await helper.openOwn(stay === "page" ? null : database), helper, stay);
   }
 
-  /** Games were added or removed. */
+  /** Updates the games after additions or removals. */
   set(games: OwnGames): void {
     this.about = { ...this.about, games: games.games, boards: games.boards };
     this.#whole = new WholeSource(this.about, this.helper);
@@ -44,5 +44,5 @@ export class OwnSource implements Source {
   }
 }
 
-/** Whether a source takes the visitor's games. */
+/** Returns true if a source accepts the visitor's games. */
 export const isOwn = (source: Source | null): source is OwnSource => source instanceof OwnSource;

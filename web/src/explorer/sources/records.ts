@@ -1,9 +1,9 @@
-// Games of a site, as they stand in their files.
+// Reads the game records of a site.
 import { ExploreError } from "../types.js";
 import { fetchBin } from "./fetching.js";
 import { Reader } from "./tile.js";
 
-/** The game trees in a file of records. */
+/** Returns the game trees in a file of records. */
 export function readRecords(bytes: Uint8Array, name: string): Uint8Array[] {
   const reader = new Reader(bytes, name);
   reader.magic("SGR1");

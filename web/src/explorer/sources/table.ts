@@ -1,10 +1,10 @@
-// Facts and rows of a site: columns, in files of as many games each.
+// Facts and rows of a site: columns in files with equal numbers of games.
 import { ExploreError, type GameLine, type HitLine, type Size } from "../types.js";
 import { readSize } from "../grid.js";
 import { fetchJson } from "./fetching.js";
 import type { Facts } from "./count.js";
 
-/** Games in a file. */
+/** Games per file. */
 export const CHUNK = 8192;
 
 const VERSION = 1;
@@ -20,7 +20,7 @@ async function table(base: string, folder: string, number: number): Promise<Reco
   return fields;
 }
 
-/** Files that were asked for; one that failed is asked for again. */
+/** Cache of requested files; failed ones are requested again. */
 class Files<T> {
   readonly #known = new Map<number, Promise<T>>();
   constructor(readonly fetched: (number: number) => Promise<T>) {}
@@ -57,7 +57,7 @@ export class FactsTable {
     });
   }
 
-  /** The facts of games up to a number, and whether each of them is told. */
+  /** Returns facts up to a game number, and for each game whether they are known. */
   async of(games: readonly number[]): Promise<Facts> {
     const numbers = new Set(games.map((game) => Math.floor(game / CHUNK)));
     const files = new Map(await Promise.all([...numbers].map(async (number) => [number, await this.#files.get(number)] as const)));
@@ -76,7 +76,7 @@ export class FactsTable {
   }
 }
 
-/** A file of rows: its columns, and its texts. */
+/** File of rows with columns and texts. */
 export class RowsFile {
   readonly #texts: Column;
   constructor(readonly fields: Record<string, unknown>, readonly number: number) {
@@ -117,7 +117,7 @@ export class RowsTable {
 
 const WINNERS: Record<string, string> = { B: "B", W: "W", d: "draw", v: "void", u: "unknown" };
 
-/** A game as a search shows it. */
+/** Returns a game as search results show it. */
 export function gameLine(rows: RowsFile, game: number, facts: Facts | null, hits: HitLine[]): GameLine | null {
   const text = (column: string) => rows.text(column, game);
   const tree = rows.numberOf("tree", game);
@@ -137,7 +137,7 @@ export function gameLine(rows: RowsFile, game: number, facts: Facts | null, hits
 
 type Key = string | number | string[] | null;
 
-/** What games are sorted by; null where they lack it, and then they are last. */
+/** Returns a game's sort key; null if missing, which sorts last. */
 export function sortKey(rows: RowsFile, game: number, by: string, facts: Facts | null): Key {
   const lower = (column: string) => rows.text(column, game)?.toLowerCase() ?? null;
   switch (by) {
@@ -152,7 +152,7 @@ export function sortKey(rows: RowsFile, game: number, by: string, facts: Facts |
   }
 }
 
-/** The order of keys: texts by their code points, lists entry by entry. */
+/** Compares keys: texts by code point, lists by entry. */
 export function compare(a: Key, b: Key): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -165,7 +165,7 @@ export function compare(a: Key, b: Key): number {
   return compareTexts(String(a), String(b));
 }
 
-/** As bytes of UTF-8 compare. */
+/** Compares texts by their UTF-8 bytes. */
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   const [one, two] = [[...a], [...b]];

@@ -1,14 +1,14 @@
-// Tiles: what is in them, under which key a position is there, and how its answer is turned to a question.
+// Reads tiles: their contents, the keys of positions, and the orientation of answers.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { CORNER, SYMMETRIES, imagesOf, inverse, other, rowsUnder, sizeUnder, toCorner, type Image } from "../images.js";
 import { ExploreError, type Cell, type Color, type Shape, type Size } from "../types.js";
 
-/** Bytes of a key. */
+/** Key length in bytes. */
 const KEY = 6;
 
-/** Hits that are continued in the same way: a game's number a hit. */
+/** Hits with the same continuation: one game number per hit. */
 export interface Group {
-  /** The continuation in the canonical text; null without one. */
+  /** Continuation in the canonical position; null for none. */
   cell: number | null;
   color: Color;
   later: boolean;
@@ -16,18 +16,18 @@ export interface Group {
   games: number[];
 }
 
-/** A position as tiles know it. */
+/** Position in canonical form. */
 export interface Canonical {
   kind: "w" | "c";
   text: string;
-  /** What takes the canonical text to the question's own, each with the same result. */
+  /** Images that map the canonical position to the question, all with the same result. */
   images: Image[];
-  /** What then takes the corner to where the question has it. */
+  /** Symmetry that then moves the corner to the question's. */
   corner: Image["symmetry"];
   size: Size;
 }
 
-/** The position that a question is about, as tiles know it; null where they know none like it. */
+/** Returns the canonical form of a position; null if tiles do not cover it. */
 export function canonical(game: number, shape: Shape, side: number): Canonical | null {
   const isWhole = shape.upper && shape.lower && shape.left && shape.right;
   if (!shape.rows.every((row) => /^[.XO@]*$/.test(row))) return null;
@@ -36,7 +36,7 @@ export function canonical(game: number, shape: Shape, side: number): Canonical |
   return corner && least("c", corner.rows, CORNER, corner.symmetry);
 }
 
-/** The least of the images' texts, with all images that lead back from it. */
+/** Returns the smallest text of all images, with the images that lead back. */
 function least(kind: "w" | "c", rows: string[], images: Image[], corner: Image["symmetry"]): Canonical {
   let text = "";
   let found: Image[] = [];
@@ -51,17 +51,17 @@ function least(kind: "w" | "c", rows: string[], images: Image[], corner: Image["
   return { kind, text, images: found, corner, size: [lines[0]!.length, lines.length] };
 }
 
-/** The key of a position. */
+/** Returns the key of a position. */
 export const keyOf = (seed: number, game: number, { kind, text }: Canonical): Uint8Array =>
   sha256(new TextEncoder().encode(`${seed} ${game} ${kind} ${text}`)).slice(0, KEY);
 
-/** The tile that a key is in. */
+/** Returns the tile that contains a key. */
 export function tileOf(key: Uint8Array, bits: number): string {
   const first = (key[0]! << 8) | key[1]!;
   return (first >> (16 - bits)).toString(16).padStart(4, "0");
 }
 
-/** Reads bytes that may say anything. */
+/** Reads untrusted bytes. */
 export class Reader {
   #at = 0;
   constructor(readonly bytes: Uint8Array, readonly name: string) {}
@@ -74,7 +74,7 @@ export class Reader {
     for (const letter of word) if (this.bytes[this.#at++] !== letter.charCodeAt(0)) this.damaged();
   }
 
-  /** A number; at most `most`, where more makes no sense. */
+  /** Reads a number up to `most`. */
   varint(most = Number.MAX_SAFE_INTEGER): number {
     let [value, scale] = [0, 1];
     for (;;) {
@@ -87,7 +87,7 @@ export class Reader {
     }
   }
 
-  /** A count of things of so many bytes each: never more than there are. */
+  /** Reads a count of items of the given size, limited by the remaining bytes. */
   count(bytes = 1): number {
     return this.varint(Math.floor(this.left / bytes) + (bytes > 1 ? 1 : 0));
   }
@@ -103,7 +103,7 @@ export class Reader {
   }
 }
 
-/** The groups of every position in a tile, by its key in hexadecimal digits. */
+/** Reads the groups of every position in a tile, by hexadecimal key. */
 export function readTile(bytes: Uint8Array, name: string): Map<string, Group[]> {
   const reader = new Reader(bytes, name);
   reader.magic("SGT1");
@@ -139,7 +139,7 @@ function readGroup(reader: Reader): Group {
 
 export const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Hits as a question sees them. */
+/** Hits relative to a question. */
 export interface Seen {
   color: Color;
   /** Column and row from 0; null without a continuation. */
@@ -149,7 +149,7 @@ export interface Seen {
   games: number[];
 }
 
-/** The continuation of a group as it lies in a question, under each image. */
+/** Yields a group's continuation relative to the question, under each image. */
 function* lying(group: Group, { size, corner, images }: Canonical): Iterable<{ isSwapped: boolean; color: Color; cell: Cell | null }> {
   for (const { symmetry, swapped } of images) {
     const isSwapped = group.swapped !== swapped;
@@ -160,7 +160,7 @@ function* lying(group: Group, { size, corner, images }: Canonical): Iterable<{ i
   }
 }
 
-/** A group as a question sees it; null where it asks for other images or other continuations. */
+/** Converts a group to a question's orientation; null if the question excludes its images or continuation. */
 export function seen(group: Group, known: Canonical, { swaps, next }: { swaps: boolean; next: Color | null }): Seen | null {
   const own = group.swapped ? other(group.color) : group.color;
   let best: Seen | null = null;
@@ -178,13 +178,13 @@ export function seen(group: Group, known: Canonical, { swaps, next }: { swaps: b
   return isFound ? { color: "B", cell: null, later: false, swapped: !isPlain, games: group.games } : null;
 }
 
-/** Whether a group's games went on with a move, however they lie. */
+/** Returns true if a group's games continued with a move, in any orientation. */
 export function leadsTo(group: Group, known: Canonical, color: Color, [x, y]: Cell): boolean {
   for (const { color: own, cell } of lying(group, known)) if (own === color && cell?.[0] === x && cell[1] === y) return true;
   return false;
 }
 
-/** Black before White, the upper before the lower, the left before the right. */
+/** Sorts Black before White, then by row and column. */
 function isBefore(a: { color: Color; cell: Cell }, b: Seen): boolean {
   if (a.color !== b.color) return a.color === "B";
   const [[x, y], [left, top]] = [a.cell, b.cell!];

@@ -1,4 +1,4 @@
-// A folder of files on any host: SEARCH's answers for all positions that games share.
+// Static site with answers for all shared positions (SEARCH).
 import type { Answer, Asked, Before, Opened, Source } from "../source.js";
 import { options, search } from "../source.js";
 import { MANY_POINTS, stones } from "../grid.js";
@@ -13,33 +13,33 @@ import { fetchRecord } from "./records.js";
 import { CHUNK, FactsTable, RowsTable, compare, gameLine, sortKey } from "./table.js";
 import { canonical, hex, keyOf, leadsTo, readTile, seen, tileOf, type Canonical, type Group, type Seen } from "./tile.js";
 
-/** What the worker does for a site. */
+/** Functions of the worker for a site. */
 export interface Helper {
   takeRows(json: string, first: number): Promise<void>;
   forgetRows(): Promise<void>;
-  /** The numbers of the games that pass filters. */
+  /** Returns the numbers of the games that pass filters. */
   choose(filters: [string, string][]): Promise<Uint32Array>;
   openShapes(): Promise<void>;
   addShapes(bytes: Uint8Array): Promise<void>;
   askShapes(options: string): Promise<string>;
-  /** The lines of a search in one game. */
+  /** Returns the lines of a search in one game. */
   searchIn(bytes: Uint8Array, charset: string | null, path: string, options: string): Promise<string>;
 }
 
-/** Filters that rows tell. */
+/** Filters that use rows. */
 const FILTERS = new Set(["player", "opponent", "black", "white", "event", "rules", "result", "from", "to", "rank", "black-rank", "white-rank",
   "size", "handicap", "komi", "length", "game"]);
-/** Options that only what is downloaded can answer. */
+/** Options that need the complete download. */
 const NEEDS_SHAPES = new Set(["moves", "any-order", "no-symmetry", "at-move", "by", "opening"]);
 const KNOWN = new Set(["line", "area", "pattern", "no-swap", "next", "sort", "order", "variations", "file", "time"]);
 const SORTS = ["path", "date", "length", "black", "white", "event"];
 
-/** Tiles that are kept. */
+/** Maximum number of cached tiles. */
 const KEPT = 64;
-/** Games that are read for a position that only one of them has. */
+/** Maximum number of games to read for a position that only one of them has. */
 const FEW = 4;
 
-/** Hits of a game, by the groups that it is in. */
+/** Hits by game, with their groups. */
 interface Found {
   hits: Map<number, HitLine[]>;
 }
@@ -48,7 +48,7 @@ export class TilesSource implements Source {
   readonly kind = "tiles";
   about!: About;
   #manifest!: Manifest;
-  /** Whether the manifest was fetched anew for this question. */
+  /** True if the manifest was reloaded for this question. */
   #isRenewed = false;
   readonly #tiles = new Map<string, Promise<Map<string, Group[]>>>();
   readonly #facts = new FactsTable(() => this.base);
@@ -73,7 +73,7 @@ export class TilesSource implements Source {
       title: manifest.title, about: manifest.about, variations: manifest.variations, games: manifest.games - manifest.removed,
       boards: manifest.boards, shapes: manifest.shapes?.bytes ?? null, lacks: new Set(["info", ...(manifest.shapes ? [] : ["opening"])]), corner: manifest.corner?.side ?? 0,
     };
-    // Wins are wanted with the first answer.
+    // The first answer includes wins, so load facts early.
     if (manifest.games) void this.#facts.of([0]).catch(() => {});
   }
 
@@ -89,11 +89,11 @@ export class TilesSource implements Source {
     const found = await this.#position(asked.game, asked.shape);
     if (found === "elsewhere") return this.#askShapes(asked, cut, signal);
     if (found) return this.#answer(asked, found, filters, signal);
-    // No tile has what one game at most has; what was downloaded has it all.
+    // Tiles lack positions of single games; a complete download has them.
     return this.#hasShapes ? this.#askShapes(asked, cut, signal) : this.#alone(asked, cut, filters, signal);
   }
 
-  /** What options ask of rows, and whether they ask for more than tiles know. */
+  /** Separates row filters from options that need more than tiles. */
   #sort({ query }: Asked): { filters: [string, string][]; isElsewhere: boolean } {
     const filters: [string, string][] = [];
     let isElsewhere = false;
@@ -110,7 +110,7 @@ export class TilesSource implements Source {
     return { filters, isElsewhere };
   }
 
-  /** The groups of a position; null where no tile has it, `elsewhere` where none can. */
+  /** Returns the groups of a position; null if no tile has it, `elsewhere` if tiles cannot cover it. */
   async #position(game: number, shape: Shape): Promise<{ known: Canonical; groups: Group[] } | null | "elsewhere"> {
     const { corner, whole, seed } = this.#manifest;
     const known = canonical(game, shape, corner?.side ?? 0);
@@ -143,7 +143,7 @@ export class TilesSource implements Source {
     return found;
   }
 
-  /** The site was made anew meanwhile: everything is fetched again, once. */
+  /** Reloads everything once after the site was rebuilt. */
   async #renew(): Promise<void> {
     this.#isRenewed = true;
     this.#tiles.clear();
@@ -154,7 +154,7 @@ export class TilesSource implements Source {
     await this.#fetchManifest();
   }
 
-  /** The games that pass filters; null: all. */
+  /** Returns the games that pass filters; null for all. */
   async #chosen(asked: Asked, filters: [string, string][]): Promise<Set<number> | null> {
     const globs = options(asked.query).filter(([name]) => name === "file").map(([, value]) => glob(value ?? "") ?? wrong("file"));
     if (!filters.length && !globs.length) return null;
@@ -180,7 +180,7 @@ export class TilesSource implements Source {
     }
   }
 
-  /** Facts of games; none where their file cannot be had. */
+  /** Returns facts of games, or none if their file is unavailable. */
   async #factsOf(games: readonly number[]): Promise<{ facts: Facts | null; problem: unknown }> {
     try {
       return { facts: await this.#facts.of(games), problem: null };
@@ -220,7 +220,7 @@ export class TilesSource implements Source {
     return own.filter((game) => game === wanted).length;
   }
 
-  /** Games by their filters alone. */
+  /** Answers a question that only has filters. */
   async #list(asked: Asked, filters: [string, string][], signal: AbortSignal): Promise<Answer> {
     const chosen = await this.#chosen(asked, filters);
     const numbers = chosen ? [...chosen].sort((a, b) => a - b) : Array.from({ length: this.#manifest.games }, (_, game) => game);
@@ -230,7 +230,7 @@ export class TilesSource implements Source {
     return { continuations: [], groups: [], summary: countGames(games, facts, games.length), problem, games: await this.#games(asked, games, null, facts) };
   }
 
-  /** How games of an answer are had: rows of those that are wanted, in their order. */
+  /** Returns rows of the requested games in order. */
   async #games(asked: Asked, games: number[], found: Found | null, facts: Facts | null): Promise<Answer["games"]> {
     const sort = asked.query["sort"];
     let order: number[] | null = null;
@@ -253,7 +253,7 @@ export class TilesSource implements Source {
     return keyed.map(({ game }) => game);
   }
 
-  /** A position that no tile has: with `min` 2 one game may hold it, and is found along the line. */
+  /** Answers a position that no tile has: with `min` 2, one game may have it, found along the line. */
   async #alone(asked: Asked, cut: Cut, filters: [string, string][], signal: AbortSignal): Promise<Answer> {
     const nothing = await this.#answer(asked, { known: canonical(asked.game, asked.shape!, this.#manifest.corner?.side ?? 0)!, groups: [] }, filters, signal);
     if (this.#manifest.min < 2) return nothing;
@@ -262,7 +262,7 @@ export class TilesSource implements Source {
       const games = await this.#leading(asked, before);
       if (games === null) continue;
       for (const game of games.slice(0, FEW)) {
-        // The one game that holds it may not be what was asked for.
+        // The only game with the position may not match the other options.
         if (!(await this.#inRecord({ ...asked, query: without(asked.query, "noSwap", "next") }, game, cut, signal))?.summary.games) continue;
         if (chosen && !chosen.has(game)) return nothing;
         const found = (await this.#inRecord(asked, game, cut, signal))!;
@@ -273,8 +273,10 @@ export class TilesSource implements Source {
     return { ...nothing, summary: { ...nothing.summary, exact: false } };
   }
 
-  /** The games that played on from a position with a move, then others that might have come another way;
-   * null where no tile has the position. */
+  /**
+   * Returns the games that continued from a position with a move, then others that may transpose; null if no tile
+   * has the position.
+   */
   async #leading(asked: Asked, { shape, color, cell }: Before): Promise<number[] | null> {
     const found = await this.#position(asked.game, shape);
     if (!found || found === "elsewhere") return null;
@@ -296,7 +298,7 @@ export class TilesSource implements Source {
     return answer(ask, this.#bare(asked), cut, signal);
   }
 
-  /** The question without its filters: about one game they are decided. */
+  /** Returns the question without its filters, which were already applied. */
   #bare(asked: Asked): Asked {
     const own = ["line", "area", "pattern", "game", "size", "noSwap", "next", "noSymmetry", "atMove", "moves", "anyOrder", "order"];
     const query = Object.fromEntries(Object.entries(asked.query).filter(([name]) => own.includes(name)));
@@ -324,7 +326,7 @@ export class TilesSource implements Source {
     return { ...opened, hit: found.hits[0] ?? null };
   }
 
-  /** The number of a game. */
+  /** Returns the number of a game. */
   async #number(path: string, tree: number): Promise<number | null> {
     for (let number = 0; number * CHUNK < this.#manifest.games; number += 1) {
       const rows = await this.#rows.file(number);
@@ -368,7 +370,7 @@ function wrong(name: string): never {
 
 const without = (query: Query, ...names: string[]): Query => Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
-/** The hits of each game, as lines tell them. */
+/** Groups hits by game. */
 function hitsOf(views: Seen[]): Map<number, HitLine[]> {
   const hits = new Map<number, HitLine[]>();
   for (const { color, cell, later, swapped, games } of views) {

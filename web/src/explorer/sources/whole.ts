@@ -1,4 +1,4 @@
-// An archive inside the page: every question is answered by the worker.
+// Archive inside the page; the worker answers every question.
 import type { Answer, Asked, Opened, Source } from "../source.js";
 import { search } from "../source.js";
 import { ExploreError, type About, type Cut, type Ref } from "../types.js";
@@ -8,7 +8,7 @@ import type { Helper } from "./tiles.js";
 import { unpacked } from "./fetching.js";
 
 export interface WholeHelper extends Helper {
-  /** A file of the archive; null where there are none. */
+  /** Returns a file of the archive; null if it contains no files. */
   fileOf(path: string): Promise<Uint8Array | null>;
 }
 
@@ -16,7 +16,7 @@ export class WholeSource implements Source {
   readonly kind = "whole";
   constructor(readonly about: About, readonly helper: WholeHelper) {}
 
-  /** `packed` is what the page holds, in base64. */
+  /** `packed` is the page's data in base64. */
   static async open(about: About, packed: readonly string[], helper: WholeHelper): Promise<WholeSource> {
     await helper.openShapes();
     for (const text of packed) {

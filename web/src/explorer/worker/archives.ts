@@ -1,21 +1,21 @@
-// Archives that a visitor gives: zip, tar (also with gzip or Zstandard) and lists of games.
+// Reads a visitor's archives: zip, tar (also with gzip or Zstandard) and lists of games.
 import { bytesOf, through } from "../../streams.js";
 import { archiveKind, isTaken } from "../../names.js";
 import { membersOf, readMember } from "../../zip.js";
 
-/** Larger files and entries are not read. */
+/** Maximum size of files and entries. */
 export const LARGEST = 256 << 20;
-/** The most that a compressed tar may unpack to: all of it is in memory. */
+/** Maximum unpacked size of a compressed tar, which is held in memory. */
 const UNPACKED = 1 << 30;
 
-/** A file of an archive; without bytes if it cannot be read. `done` is the share of the archive up to its end. */
+/** File of an archive, without bytes if it cannot be read. `done` is the fraction of the archive up to its end. */
 export interface Member {
   name: string;
   bytes: Uint8Array | null;
   done: number;
 }
 
-/** The files of an archive that are games, in their order. Throws if it is damaged. */
+/** Yields the games of an archive in order. Throws if it is damaged. */
 export async function* members(name: string, file: Blob): AsyncGenerator<Member> {
   const kind = archiveKind(name);
   if (kind === "zip") return yield* zip(file);
@@ -33,7 +33,7 @@ const damaged = (): never => {
   throw new Error("damaged");
 };
 
-/** Members of a zip that are read at the same time: each takes several requests to the browser. */
+/** Number of zip members to read concurrently, since each takes several browser requests. */
 const AHEAD = 64;
 
 async function* zip(file: Blob): AsyncGenerator<Member> {
@@ -45,7 +45,7 @@ async function* zip(file: Blob): AsyncGenerator<Member> {
   }
 }
 
-/** A list of games: one in each line, named by its number. */
+/** Reads a list of games, one per line, named by line number. */
 function* lines(bytes: Uint8Array): Generator<Member> {
   let number = 1;
   for (let at = 0; at < bytes.length; number += 1) {
@@ -62,7 +62,7 @@ const BLOCK = 512;
 const utf8 = new TextDecoder();
 
 function* tar(bytes: Uint8Array): Generator<Member> {
-  /** The files so far, for links to them. */
+  /** Earlier files, for hard links. */
   const known = new Map<string, Uint8Array>();
   let [longName, longLink, size] = ["", "", -1];
   let isSparse = false;
@@ -101,20 +101,20 @@ function* tar(bytes: Uint8Array): Generator<Member> {
   }
 }
 
-/** Text up to its first zero. */
+/** Decodes text up to its first zero. */
 const text = (bytes: Uint8Array): string => {
   const end = bytes.indexOf(0);
   return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end));
 };
 
-/** A number: octal digits, or binary if the first bit is set. */
+/** Decodes an octal number, or a binary one if the first bit is set. */
 function octal(header: Uint8Array, begin: number, length: number): number {
   const field = header.subarray(begin, begin + length);
   if (field[0]! & 0x80) return field.subarray(1).reduce((sum, byte) => sum * 256 + byte, field[0]! & 0x7f);
   return parseInt(text(field).trim() || "0", 8);
 }
 
-/** `LENGTH KEY=VALUE\n`, one after another. */
+/** Parses `LENGTH KEY=VALUE\n` records. */
 function* pax(bytes: Uint8Array): Generator<[string, string]> {
   for (let at = 0; at < bytes.length;) {
     const space = bytes.indexOf(32, at);

@@ -1,4 +1,4 @@
-// Keeps a visitor's games in the browser, in an IndexedDB database of their own.
+// Stores a visitor's games in the browser, in their own IndexedDB database.
 
 const STORE = "parts";
 
@@ -13,12 +13,12 @@ async function opened(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { autoIncrement: true });
   const database = await done(request);
-  // Another page may remove it.
+  // Allow other pages to delete it.
   database.onversionchange = () => database.close();
   return database;
 }
 
-/** The parts that are kept. A browser that keeps nothing has none. */
+/** Returns the stored parts; none if the browser has no storage. */
 export async function read(name: string): Promise<Uint8Array[]> {
   try {
     const known = await indexedDB.databases?.();
@@ -32,7 +32,7 @@ export async function read(name: string): Promise<Uint8Array[]> {
   }
 }
 
-/** Adds parts; false if the browser keeps nothing, or has no room. */
+/** Adds parts; returns false if the browser has no storage or no room. */
 export async function add(name: string, parts: readonly Uint8Array[]): Promise<boolean> {
   try {
     const database = await opened(name);
@@ -53,6 +53,6 @@ export async function remove(name: string): Promise<void> {
   try {
     await done(indexedDB.deleteDatabase(name));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

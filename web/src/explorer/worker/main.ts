@@ -1,4 +1,4 @@
-// The explorer's worker: what the viewer's does, and positions, filters and whole archives.
+// Worker of the explorer: the viewer's, plus positions, filters and archives.
 import { serve } from "../../worker/serve.js";
 import { ExplorerSession } from "./session.js";
 

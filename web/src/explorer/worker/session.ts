@@ -1,4 +1,4 @@
-// What the worker does for the explorer. All that is decided about boards and filters is decided in Rust.
+// Worker session of the explorer. All decisions about boards and filters are made in Rust.
 import { Collection, SgfError, transform } from "../../../../bindings/wasm/js/core.js";
 import * as glue from "../../../../bindings/wasm/target/glue-explorer/sgfkit.js";
 import { call } from "../../../../bindings/wasm/js/error.js";
@@ -13,10 +13,10 @@ import * as keeping from "./keeping.js";
 import { Taking, type Given, type Taken } from "./taking.js";
 import type { Position, Setting } from "../position.js";
 
-/** Moves that a line may have. */
+/** Maximum number of moves in a line. */
 const LONGEST = 2000;
 
-/** The visitor's games; `lost`: some were stored by another version and cannot be read. */
+/** The visitor's games; `lost` if another version stored games that this one cannot read. */
 export interface OwnGames {
   games: number;
   boards: BoardKind[];
@@ -34,12 +34,12 @@ export class ExplorerSession extends Session {
     this.#shapes = null;
   }
 
-  /** A game as options name it. */
+  /** Parses the name of a game. */
   game(text: string): { game: number; name: string | null; searched: boolean } {
     return JSON.parse(call(() => glue.read_game(text)));
   }
 
-  /** The names of openings, each in English, Japanese, Chinese and Korean. */
+  /** Returns the names of openings in English, Japanese, Chinese and Korean. */
   openings(): string[][] {
     return JSON.parse(glue.opening_names()) as string[][];
   }
@@ -48,7 +48,7 @@ export class ExplorerSession extends Session {
     return JSON.parse(call(() => glue.read_pattern(text)));
   }
 
-  /** A position, and how it is drawn. */
+  /** Returns a position and its picture. */
   position({ game, size, board, line, turn, labels, area }: Setting, options: ViewOptions): Position {
     const [columns, rows] = size;
     if (columns * rows > MANY_POINTS) throw new SgfError("value", `a board of ${columns}×${rows} is not shown`);
@@ -80,7 +80,7 @@ export class ExplorerSession extends Session {
     }
   }
 
-  /** Puts stones as rows have them, whatever a game begins with. */
+  /** Places stones as in the rows, replacing the game's starting position. */
   #setUp(games: Collection, id: number, game: number, size: Size, board: readonly string[]): void {
     const names: Record<string, string[]> = { AB: [], AW: [], AE: [] };
     const start = shapeAt(games, id).rows;
@@ -93,7 +93,7 @@ export class ExplorerSession extends Session {
     for (const [property, points] of Object.entries(names)) if (points.length) games.setProperty(id, property, points);
   }
 
-  /** The move by which one piece can go to a point; null where several can, or none. */
+  /** Returns the move by which a piece can reach a point; null unless there is exactly one. */
   arriving(setting: Setting, to: string, color: Color): string | null {
     const [columns, rows] = setting.size;
     const here = this.position({ ...setting, labels: [], area: null }, { theme: "book", coords: "none", numbers: "none", variations: "none" });
@@ -108,14 +108,14 @@ export class ExplorerSession extends Session {
             { theme: "book", coords: "none", numbers: "none", variations: "none" });
           if (!then.view.show.illegal.length) moves.push(move);
         } catch {
-          // No move at all.
+          // Not a move.
         }
       }
     }
     return moves.length === 1 ? moves[0]! : null;
   }
 
-  /** The move that clicked points make in a position; null while more are needed. */
+  /** Returns the move that clicked points form; null if more are needed. */
   clickedIn(setting: Setting, points: string[]): string | null {
     const { game, size: [columns, rows] } = setting;
     const games = Collection.parse(`(;GM[${game}]SZ[${columns === rows ? columns : `${columns}:${rows}`}])`);
@@ -126,7 +126,7 @@ export class ExplorerSession extends Session {
     }
   }
 
-  /** A game as a question lies in it: turned back, and its colours exchanged. */
+  /** Transforms a game to match the question. */
   asAsked(bytes: Uint8Array, tree: number, turned: string, swapped: boolean): Uint8Array {
     const back = inverse(turned as Symmetry);
     const [kind, way] = back.split("-");
@@ -153,7 +153,7 @@ export class ExplorerSession extends Session {
     return call(() => this.#rows!.choose(JSON.stringify(filters)));
   }
 
-  // Archives that are here.
+  // Loaded archives.
 
   openShapes(): void {
     this.#shapes?.free();
@@ -169,11 +169,11 @@ export class ExplorerSession extends Session {
     return this.#shapes;
   }
 
-  // A visitor's own games.
+  // The visitor's own games.
 
   #taking: Taking | null = null;
 
-  /** Opens an archive of the visitor's games, with those that the browser keeps in the database `kept`. */
+  /** Opens an archive of the visitor's games, with those stored in the database `kept`. */
   async openOwn(kept: string | null): Promise<OwnGames> {
     this.openShapes();
     this.#kept = kept;
@@ -194,7 +194,7 @@ export class ExplorerSession extends Session {
     return JSON.parse(call(() => this.#archive.about())) as OwnGames;
   }
 
-  /** Begins to take files; `takeMore` takes some of them, `endTaking` ends it. */
+  /** Starts adding files; `takeMore` adds a batch, `endTaking` finishes. */
   beginTaking(given: Given[]): void {
     this.#taking = new Taking(this.#archive, given);
   }
@@ -203,7 +203,7 @@ export class ExplorerSession extends Session {
     return this.#taking!.more();
   }
 
-  /** Keeps what was taken, or forgets it. `isKept` tells whether the browser could store it. */
+  /** Keeps or discards the added files. `isKept` is true if the browser stored them. */
   async endTaking(isWanted: boolean): Promise<OwnGames & { isKept: boolean }> {
     const taking = this.#taking!;
     this.#taking = null;
@@ -220,7 +220,7 @@ export class ExplorerSession extends Session {
     await this.removeKept();
   }
 
-  /** Removes what the browser keeps; the games stay on the page. */
+  /** Removes stored games; the page keeps them until it closes. */
   async removeKept(): Promise<void> {
     if (this.#kept !== null) await keeping.remove(this.#kept);
   }
@@ -233,7 +233,7 @@ export class ExplorerSession extends Session {
     return call(() => this.#archive.file(path)) ?? null;
   }
 
-  /** The lines of a search in one game. */
+  /** Returns the lines of a search in one game. */
   searchIn(bytes: Uint8Array, charset: string | null, path: string, options: string): string {
     const one = new glue.Searcher();
     try {
@@ -245,7 +245,7 @@ export class ExplorerSession extends Session {
   }
 }
 
-/** An answer; paths that globs choose are chosen here. */
+/** Answers a question; path globs are evaluated here. */
 function ask(archive: glue.Searcher, options: string): string {
   const globs = new URLSearchParams(options).getAll("file");
   if (!globs.length) return call(() => archive.ask(options));
@@ -255,7 +255,7 @@ function ask(archive: glue.Searcher, options: string): string {
   return call(() => archive.ask(options, paths));
 }
 
-/** What WebAssembly holds of a game, here with what searching needs. */
+/** Accesses the WebAssembly games with the search functions. */
 const held = (games: Collection): glue.Games => games.games as unknown as glue.Games;
 
 const shapeAt = (games: Collection, id: number): Shape =>
@@ -265,7 +265,7 @@ const toPlay = (games: Collection, id: number): Color | null => games.show(id).t
 
 const lastMove = (games: Collection, id: number): string | null => games.show(id).last_move?.move ?? null;
 
-/** `W:D4` names its colour. */
+/** Splits `W:D4` into color and move. */
 function split(word: string): [Color | null, string] {
   const named = /^([BbWw]):(.+)$/.exec(word.trim());
   return named ? [named[1]!.toUpperCase() as Color, named[2]!] : [null, word.trim()];

@@ -1,16 +1,16 @@
-// Takes a visitor's files into an archive, some at a time, so that the page can show how far it is.
+// Adds a visitor's files to an archive in batches, so that the page can show progress.
 import type * as glue from "../../../../bindings/wasm/target/glue-explorer/sgfkit.js";
 import { call } from "../../../../bindings/wasm/js/error.js";
 import { LARGEST, members } from "./archives.js";
 import { archiveKind, comparePaths } from "../../names.js";
 
-/** A file with its path, as a search of its folder shows it. */
+/** File with its path as in folder searches. */
 export interface Given {
   path: string;
   file: Blob;
 }
 
-/** How far it is, in bytes of the given files, and what cannot be read. */
+/** Progress in bytes, and unreadable files. */
 export interface Taken {
   done: number;
   of: number;
@@ -27,22 +27,22 @@ export interface Problem {
 interface Content {
   path: string;
   bytes: Uint8Array | null;
-  /** The bytes of the given files up to here. */
+  /** Bytes processed so far. */
   done: number;
   why?: Problem["why"];
 }
 
-/** How long the worker takes files before it answers, in milliseconds. */
+/** Maximum duration of a batch, in milliseconds. */
 const SLICE = 80;
-/** Files that are read at the same time. */
+/** Number of files to read concurrently. */
 const AHEAD = 32;
-/** The size of a part, in bytes of its index. */
+/** Size of a part, in bytes of its index. */
 const PART = 64 << 20;
 
 export class Taking {
   readonly #contents: AsyncGenerator<Content>;
   readonly #of: number;
-  /** What was there before. */
+  /** Number of parts before. */
   readonly #before: number;
   readonly #paths: Set<string>;
   readonly #parts: Uint8Array[] = [];
@@ -72,7 +72,7 @@ export class Taking {
     return { done: isDone ? this.#of : this.#done, of: this.#of, games: this.#games, isDone, problems };
   }
 
-  /** Games that are there already are not added again; other games at the same path get another name. */
+  /** Adds a file. Skips games that already exist, and renames other games at the same path. */
   #take(path: string, bytes: Uint8Array): Problem["why"] | null {
     let own = path;
     for (let number = 2; this.#paths.has(own); number += 1) {
@@ -97,19 +97,19 @@ export class Taking {
     if (part) this.#parts.push(part);
   }
 
-  /** Makes all of it searchable; gives it as the browser stores it. */
+  /** Makes all added games searchable and returns their stored form. */
   finish(): Uint8Array[] {
     this.#flush();
     return this.#parts;
   }
 
-  /** Removes all that was taken. */
+  /** Removes all added files. */
   forget(): void {
     this.archive.forget(this.#before);
   }
 }
 
-/** The games' files, one after another: those of archives, too. */
+/** Yields all files, including those in archives. */
 async function* contents(given: readonly Given[]): AsyncGenerator<Content> {
   let done = 0;
   for (let from = 0; from < given.length; from += AHEAD) {
@@ -136,7 +136,7 @@ async function* contents(given: readonly Given[]): AsyncGenerator<Content> {
 const bytesOf = async (file: Blob): Promise<Uint8Array | null> =>
   file.size > LARGEST ? null : file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
 
-/** Whether the browser unpacks Zstandard. */
+/** Returns true if the browser supports Zstandard. */
 function hasZstd(): boolean {
   try {
     new DecompressionStream("zstd" as CompressionFormat);
