@@ -262,6 +262,28 @@ test("several files", () => {
   fails("option", () => sgfkit.explain("no such thing"));
 });
 
+test("set writes, extends and removes properties, or leaves the file as it is", () => {
+  const set = (...args) => text(sgfkit.set(...args));
+  assert.equal(set("(;GM[1]SZ[9]PB[Ada]GC[Old.];B[ee])", { KM: 6.5 }, { unset: ["GC"] }), "(;GM[1]SZ[9]PB[Ada]KM[6.5];B[ee])");
+  assert.equal(set("(;GM[1]SZ[9];B[ee])", { LB: [["C3", "A"], ["gg", "B,]"]] }, { move: 1 }), "(;GM[1]SZ[9];B[ee]LB[cg:A][gg:B,\\]])");
+  assert.equal(set("(;GM[1]SZ[9]AB[aa];B[ee])", {}, { node: 0, add: { AB: "C3" } }), "(;GM[1]SZ[9]AB[aa][cg];B[ee])");
+  const two = "(;GM[1]PB[Ada];B[aa])\n(;GM[1]PB[Ada]\n;B[bb])";
+  assert.equal(set(two, { PB: "Eva" }), two.replaceAll("Ada", "Eva"), "all games");
+  assert.equal(set(two, { PB: "Eva" }, { tree: 2 }), two.replace("Ada]\n", "Eva]\n"), "one game; as an option of the program it counts from 1");
+  assert.equal(set(two, { PB: "Ada" }), two, "what is there already changes nothing");
+  assert.equal(set(two, { KM: "six" }, { force: true, tree: 1 }), two.replace("Ada]", "Ada]KM[six]"));
+  fails("value", () => sgfkit.set(two, { PB: "Eva", KM: "six" }));
+  assert.throws(() => sgfkit.set(two, { KM: "six" }), /game 1: KM: invalid value `six`: .*`force: true`[^]*game 2: KM: /);
+  assert.throws(() => sgfkit.set(two, { C: "x" }), /add `node`, `move` or `path`/);
+  fails("value", () => sgfkit.set(two, { B: "cc" }, { node: 1 }));
+  fails("identifier", () => sgfkit.set(two, { "PB+": "x" }));
+  fails("no-such-tree", () => sgfkit.set(two, { PB: "x" }, { tree: 3 }));
+  fails("no-such-node", () => sgfkit.set(two, { N: "x" }, { move: 9 }));
+  for (const [properties, options] of [[{}], [{ PB: null }], [{ PB: true }], [{ PB: "x" }, { of: 1 }], [null], [{ PB: "x" }, { unset: 5 }], [{ PB: "x" }, { force: 1 }]]) {
+    fails("option", () => sgfkit.set(two, properties, options));
+  }
+});
+
 test("the formats of others", async () => {
   const gib = readFileSync(join(root, "corpus/import/gib/small.gib"));
   const told = await sgfkit.imported(gib);
@@ -291,6 +313,7 @@ test("the other entries", async () => {
   assert.equal(await games.treeCount(), 1);
   await assert.rejects(games.nodeCount(7), (error) => error.code === "no-such-tree");
   assert.match(text(await remote.format(GAME)), /^\(;/);
+  assert.match(text(await remote.set(GAME, { PB: "Eva" })), /PB\[Eva\]/);
   assert.deepEqual(new Uint8Array(await remote.render(GAME, { format: "png" })), new Uint8Array(picture));
   remote.close();
 });

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import * as glue from "../target/glue/sgfkit.js";
 import { SgfError, call } from "./error.js";
 import { compiled, type Source } from "./module.js";
@@ -52,7 +53,8 @@ export const text = (value: unknown, what: string): string => {
   return value;
 };
 
-const texts = (values: unknown, what: string): string[] => {
+/** @internal */
+export const texts = (values: unknown, what: string): string[] => {
   if (!Array.isArray(values)) throw new SgfError("option", `${what} is a list of texts`);
   return values.map((value) => text(value, what));
 };

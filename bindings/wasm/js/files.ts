@@ -1,10 +1,11 @@
 // Files made of files, as the program's commands make them.
 import * as glue from "../target/glue/sgfkit.js";
-import { bytesOf, json, made, needsStart, text } from "./core.js";
+import { bytesOf, json, made, needsStart, text, texts } from "./core.js";
 import { SgfError, call } from "./error.js";
 import { withFormats } from "./formats.js";
 import type {
-  ConvertOptions, Data, DedupOptions, ExtractOptions, FormatOptions, Imported, MergeOptions, RenderOptions, SortOptions, SplitOptions, StripOptions,
+  Assigned, Cluster, ConvertOptions, Data, DedupOptions, DedupSummary, Difference, ExtractOptions, FormatOptions, Imported, MergeOptions,
+  RenderOptions, SetOptions, SortOptions, SplitOptions, StripOptions, Topic,
 } from "./types.js";
 
 /** `sgf fmt`: width compact compressPoints expandPoints force tree. */
@@ -17,6 +18,33 @@ export const strip = made<StripOptions>((data, options) => glue.strip(data, opti
 export const extract = made<ExtractOptions>((data, options) => glue.extract(data, options));
 /** `sgf sort`: by promote tree. */
 export const sort = made<SortOptions>((data, options) => glue.sort(data, options));
+
+/** Sets and removes properties, as `sgf set` does. Values are plain text; points are written as players do (`D4`) or as SGF does
+ * (`dp`). Game information goes where the game keeps it, in all games or in `tree`; other properties need `node`, `move` or
+ * `path`. All values are checked first: the error lists what is wrong, and nothing is set. `force` writes the values anyway. */
+export function set(data: Data, properties: Record<string, Assigned>, options: SetOptions = {}): Uint8Array {
+  const bytes = bytesOf(data);
+  const { add = {}, unset = [], ...rest } = options;
+  const given = (values: Record<string, Assigned>, adds: boolean) =>
+    Object.entries(JSON.parse(json(values)) as Record<string, unknown>).map(([id, value]) => [id, assigned(id, value), adds]);
+  const assignments = [...given(properties, false), ...given(add, true), ...texts(unset, "unset").map((id) => [id, null, false])];
+  if (!assignments.length) throw new SgfError("option", "nothing to set: give properties, add or unset");
+  return call(() => glue.set(bytes, JSON.stringify(assignments), json(rest)));
+}
+
+/** A value as `sgf set` reads it. In a list, commas are escaped. */
+function assigned(id: string, value: unknown): string {
+  const scalar = (one: unknown): string => {
+    if (typeof one !== "string" && typeof one !== "number") {
+      throw new SgfError("option", `invalid value of ${id}: expected a string, a number or a list`);
+    }
+    return String(one);
+  };
+  if (!Array.isArray(value)) return scalar(value);
+  const parts = value.map((one: unknown) => (Array.isArray(one) ? one.map(scalar).join(":") : scalar(one)));
+  return parts.map((part) => part.replaceAll(",", "\\,")).join(",");
+}
+
 /** What of `RenderOptions` is a picture of one position. */
 type Picture = RenderOptions & {
   format?: "svg"; figures?: undefined; problems?: undefined; range?: undefined; graph?: undefined;
@@ -54,7 +82,7 @@ export function merge(files: Data[], options?: MergeOptions): Uint8Array {
 }
 
 /** `sgf dedup --json`: by; `names` is what the files are called. */
-export function dedup(files: Data[], options?: DedupOptions): object[] {
+export function dedup(files: Data[], options?: DedupOptions): (Cluster | DedupSummary)[] {
   return JSON.parse(withFiles(files, (all) => all.dedup(json(options))));
 }
 
@@ -72,7 +100,7 @@ export function split(data: Data, options: SplitOptions = {}): { name: string; b
 }
 
 /** `sgf diff --json`: what differs in meaning. */
-export function diff(a: Data, b: Data): object[] {
+export function diff(a: Data, b: Data): Difference[] {
   const [one, other] = [bytesOf(a), bytesOf(b)];
   return JSON.parse(call(() => glue.diff(one, other)));
 }
@@ -88,8 +116,8 @@ export async function imported(data: Data): Promise<Imported | null> {
 
 /** `sgf explain --json`: a code, a property, a game; a list where a name means several things,
  * and for `codes`, `properties` and `games`. */
-export function explain(what: string): object | object[] {
+export function explain(what: string): Topic | Topic[] {
   needsStart();
-  const topics: object[] = JSON.parse(call(() => glue.explain(text(what, "what"))));
+  const topics: Topic[] = JSON.parse(call(() => glue.explain(text(what, "what"))));
   return topics.length === 1 ? topics[0]! : topics;
 }

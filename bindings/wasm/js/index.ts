@@ -5,7 +5,7 @@ import { inPackage, missing, module, ofNode } from "./package.js";
 export { Collection, SgfError, transform } from "./core.js";
 export type { SgfErrorCode } from "./core.js";
 export type * from "./types.js";
-export { format, convert, strip, extract, sort, render, merge, dedup, split, diff, explain, imported } from "./files.js";
+export { format, convert, strip, extract, sort, set, render, merge, dedup, split, diff, explain, imported } from "./files.js";
 
 /**
  * Starts sgfkit; called again, it has no effect. Without a source it takes the

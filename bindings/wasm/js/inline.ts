@@ -5,7 +5,7 @@ import { unpack } from "./unpack.js";
 export { Collection, SgfError, transform } from "./core.js";
 export type { SgfErrorCode } from "./core.js";
 export type * from "./types.js";
-export { format, convert, strip, extract, sort, render, merge, dedup, split, diff, explain, imported } from "./files.js";
+export { format, convert, strip, extract, sort, set, render, merge, dedup, split, diff, explain, imported } from "./files.js";
 
 /** Put there by the build: the modules, deflated, in base64. */
 declare const SGFKIT_WASM: string;

@@ -10,7 +10,7 @@ export interface Property {
   /** Its property type: `move`, `setup`, `root`, `game-info`, `none` …, as `sgf explain` names it. */
   type: string | null;
   /** The values as `sgf convert --to json` writes them. */
-  values: unknown[];
+  values: Json[];
   /** What stands between the brackets. */
   raw: string[];
   /** Whether its type accepts all values. */
@@ -61,21 +61,41 @@ export interface Show {
   lossy_text?: true;
 }
 
-/** A game's information, a row as `sgf info --json` prints it. */
+/** A player in `Info`. */
+export interface Player {
+  name: string | null;
+  rank: string | null;
+  team: string | null;
+}
+
+/** Information about a game, as `sgf info --json` prints it, without the path. */
 export interface Info {
+  /** The game in the file, from 1 as in the program. */
   tree: number;
   game: number;
   game_name: string | null;
   ff: number;
   charset: string;
+  /** Columns and rows. */
   size: [number, number] | null;
   nodes: number;
   moves: number;
   leaves: number;
-  black: { name: string | null; rank: string | null; team: string | null };
-  white: { name: string | null; rank: string | null; team: string | null };
-  result: { text: string; winner: string | null; by: string | null; score: number | null } | null;
+  /** The program that wrote the file. */
+  application: { name: string; version: string | null } | null;
+  black: Player;
+  white: Player;
+  result: {
+    text: string;
+    winner: "B" | "W" | "draw" | "void" | "unknown" | null;
+    by: "score" | "resign" | "time" | "forfeit" | null;
+    score: number | null;
+  } | null;
   date: { text: string; dates: string[] | null } | null;
+  event: string | null;
+  round: string | null;
+  place: string | null;
+  rules: string | null;
   komi: number | null;
   handicap: number | null;
   /** `used` has the seconds of each side's moves; null if the time of a move is not known. */
@@ -87,10 +107,11 @@ export interface Info {
   /** The English name of the opening (Go on 19x19). */
   opening_name: string | null;
   game_info_nodes: number[];
-  /** Properties that don't keep to their form and were read all the same: `DT`. */
+  /** Properties whose values are not valid but could be read, such as `DT`. */
   lenient: string[];
+  /** Whether a text has characters that could not be decoded. */
+  lossy_text?: true;
   dialect: string[];
-  [key: string]: unknown;
 }
 
 /** A finding, as `sgf check --format json` prints it. */
@@ -201,6 +222,18 @@ export interface SortOptions extends OfTree {
   promote?: number;
 }
 
+/** A value to set. In a list, a pair is written as `a:b`, such as a point and its label. */
+export type Assigned = string | number | (string | number | [string | number, string | number])[];
+
+export interface SetOptions extends OfPlace {
+  /** Add values to the lists that are there. */
+  add?: Record<string, Assigned>;
+  /** Remove these properties. */
+  unset?: string[];
+  /** Write invalid values and unknown properties anyway. */
+  force?: boolean;
+}
+
 export interface MergeOptions {
   names?: string[];
   collection?: boolean;
@@ -309,5 +342,144 @@ export interface Imported {
   lost: number;
 }
 
+/** A move in a review. */
+export interface ReviewedMove {
+  type: "move";
+  tree: number;
+  node: number;
+  move: number;
+  color: "B" | "W";
+  value: string;
+  dialect: string | null;
+  engine: string | null;
+  visits: number | null;
+  winrate: number | null;
+  score: number | null;
+  stdev: number | null;
+  /** Points that the move lost. */
+  loss: number | null;
+  loss_winrate: number | null;
+  /** The class of the mistake, from 0. */
+  class: number | null;
+  best: string | null;
+  best_winrate: number | null;
+  best_score: number | null;
+  rank: number | null;
+  pv: string[] | null;
+}
+
+/** A player in a review. */
+export interface ReviewedPlayer {
+  type: "player";
+  tree: number;
+  color: "B" | "W";
+  name: string | null;
+  moves: number;
+  reviewed: number;
+  known: number;
+  matches: number;
+  mean_loss: number | null;
+  mean_loss_winrate: number | null;
+  by: "score" | "winrate";
+  /** The number of moves in each class. */
+  classes: number[];
+}
+
+/** The totals of a review. */
+export interface ReviewSummary {
+  type: "summary";
+  files: number;
+  games: number;
+  moves: number;
+  reviewed: number;
+  unreadable: number;
+}
+
 /** A line of `sgf review --json`, without its path. */
-export type ReviewLine = { type: "move" | "player" | "summary" } & Record<string, unknown>;
+export type ReviewLine = ReviewedMove | ReviewedPlayer | ReviewSummary;
+
+/** A value as `sgf convert --to json` writes it. */
+export type Json = string | number | boolean | null | Json[];
+
+/** A difference between two files, as `sgf diff --json` prints it. */
+export interface Difference {
+  kind: string;
+  tree: number | null;
+  node_a: number | null;
+  node_b: number | null;
+  property: string | null;
+  a: Json;
+  b: Json;
+  /** The number of nodes, if a whole part of the tree differs. */
+  nodes?: number;
+  lossy_text?: true;
+}
+
+/** Games that are the same, as `sgf dedup --json` prints them. */
+export interface Cluster {
+  type: "cluster";
+  by: "moves" | "signature" | "prefix" | "position";
+  games: { path: string; tree: number; moves: number; richest: boolean }[];
+}
+
+/** The totals of `dedup`. */
+export interface DedupSummary {
+  type: "summary";
+  files: number;
+  games: number;
+  clusters: number;
+  duplicates: number;
+  kept: number;
+  unreadable: number;
+}
+
+/** A check, as `sgf explain --json` prints it. The list of all codes has only the first part. */
+export interface CheckTopic {
+  code: string;
+  severity: "error" | "warning" | "style";
+  summary: string;
+  sgfc: number[];
+  fix: "safe" | "unsafe" | null;
+  games: number[];
+  spec: string;
+  kind?: "check";
+  group?: string;
+  lossy?: boolean;
+  manual?: string;
+}
+
+/** A group of checks. */
+export interface GroupTopic {
+  kind: "group";
+  name: string;
+  summary: string;
+  codes: string[];
+}
+
+/** A property of SGF. */
+export interface PropertyTopic {
+  id: string;
+  name: string;
+  type: string;
+  values: string;
+  inherit: boolean;
+  group: string;
+  ff: number[];
+  games: number[];
+  summary: string;
+  details: string;
+  spec: string;
+}
+
+/** A kind of game. */
+export interface GameTopic {
+  number: number;
+  name: string | null;
+  size: [number, number] | null;
+  page: string | null;
+  description: string;
+  kind?: "game";
+}
+
+/** Something that `explain` describes. */
+export type Topic = CheckTopic | GroupTopic | PropertyTopic | GameTopic;

@@ -15,7 +15,7 @@ export type RemoteCollection = { [K in keyof Methods]: Promised<Methods[K]> } & 
   edited(): Promise<boolean>;
 };
 
-type Calls = "format" | "convert" | "transform" | "strip" | "extract" | "sort" | "merge" | "split" | "diff"
+type Calls = "format" | "convert" | "transform" | "strip" | "extract" | "sort" | "set" | "merge" | "split" | "diff"
   | "dedup" | "explain" | "render" | "imported";
 
 /** sgfkit in a worker. */

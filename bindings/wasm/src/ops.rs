@@ -2,7 +2,8 @@
 
 use sgfkit::charset::Charset;
 use sgfkit::ops::{
-    self, By, DedupBy, Fingerprint, MergeOptions, MergeOrder, Part, SortBy, StripOptions,
+    self, Assignment, By, DedupBy, Fingerprint, MergeOptions, MergeOrder, Part, SetAction,
+    SetProblem, SetRemedy, SortBy, StripOptions,
 };
 use sgfkit::schema::Category;
 use sgfkit::{Collection, FormatOptions, PointLists, convert as to};
@@ -180,6 +181,50 @@ pub fn sort(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
         ops::promote(&mut games.games, node)?;
     }
     Ok(games.into_bytes())
+}
+
+/// `sgf set`. `assignments` is a list of `[id, text, adds]`; a text that is `null` removes the
+/// property.
+#[wasm_bindgen]
+pub fn set(data: Vec<u8>, assignments: &str, options: &str) -> Outcome<Vec<u8>> {
+    let games = read(data)?.games;
+    let mut options = Options::parse(options)?;
+    let force = options.flag("force")?;
+    let address = options.address()?;
+    options.done()?;
+    let given: Vec<(String, Option<String>, bool)> =
+        serde_json::from_str(assignments).map_err(Fault::option)?;
+    let mut wanted = Vec::with_capacity(given.len());
+    for (id, text, adds) in given {
+        if Assignment::parse(&format!("{id}=")).is_none_or(|read| read.id != id) {
+            let message = "expected an identifier in capital letters, such as PB";
+            let message = format!("invalid identifier `{id}`: {message}");
+            return Err(Fault::new("identifier", message));
+        }
+        let action = match text {
+            None => SetAction::Unset,
+            Some(text) if adds => SetAction::Add(text),
+            Some(text) => SetAction::Set(text),
+        };
+        wanted.push(Assignment { id, action });
+    }
+    let (tree, node) = address.numbers(&games)?;
+    let made = ops::assign(&games, tree, node, &wanted, force);
+    let made = made.map_err(|problems| {
+        let problems: Vec<_> = problems.iter().map(with_remedy).collect();
+        Fault::new("value", problems.join("\n"))
+    })?;
+    Ok(made.bytes)
+}
+
+fn with_remedy(problem: &SetProblem) -> String {
+    let remedy = match problem.remedy {
+        Some(SetRemedy::Force) => "; `force: true` writes the value anyway",
+        Some(SetRemedy::Node) => ": add `node`, `move` or `path`",
+        Some(SetRemedy::Encoding) => "; convert the file with `charset: \"UTF-8\"` first",
+        _ => "",
+    };
+    format!("{problem}{remedy}")
 }
 
 /// Files on their way to an operation on several.
