@@ -117,6 +117,10 @@ writeFileSync(join(pkg, "viewer.js"), await bundle("src/index.ts", { ...esm, min
 writeFileSync(join(pkg, "explorer.js"), await bundle("src/explorer/index.ts", { ...esm, minify: true, define: explorer.define }));
 run(join(web, "node_modules/.bin/tsc"), ["-p", join(js, "tsconfig.json"), "--outDir", pkg]);
 writeFileSync(join(pkg, "viewer.d.ts"), readFileSync(join(web, "src/viewer.d.ts.txt"), "utf8"));
+writeFileSync(join(pkg, "react.js"), "export {};\n");
+copyFileSync(join(js, "react.d.ts.txt"), join(pkg, "react.d.ts"));
+// Interfaces are the same text in a declaration; the class of errors is the explorer's own.
+writeFileSync(join(pkg, "explorer-types.d.ts"), readFileSync(join(web, "src/explorer/types.ts"), "utf8").replace(/\/\*\* [^*]*\*\/\nexport class [^]*$/, ""));
 writeFileSync(join(pkg, "explorer.d.ts"), readFileSync(join(web, "src/explorer/explorer.d.ts.txt"), "utf8"));
 for (const file of ["package.json", "README.md"]) copyFileSync(join(js, file), join(pkg, file));
 for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(web, "..", file), join(pkg, file));

@@ -8,7 +8,8 @@ export const isCopied = (module: string | undefined): boolean => module?.include
 /** The address of a file next to this module; if the module is a copy, the address in the package. */
 export const inPackage = (address: string | URL): URL => new URL(String(address).replace(COPIES, "/sgfkit/"));
 
-/** A module of Node. If bundlers see its name, old ones make a chunk of it, and a worker cannot have chunks. */
+/** A module of Node. If bundlers see its name, old ones make a chunk of it, and a worker cannot have chunks.
+ * @internal */
 export const ofNode = (name: string): Promise<any> => import(/* @vite-ignore */ /* webpackIgnore: true */ name);
 
 export const missing = (address: string | URL, reason: string): Error => new Error(
