@@ -32,6 +32,13 @@ impl Serialize for AnalysisLine<'_> {
         map.serialize_entry("tree", &self.tree)?;
         map.serialize_entry("node", &self.node)?;
         map.serialize_entry("main", &self.main)?;
+        self.analysis.entries(&mut map)?;
+        map.end()
+    }
+}
+
+impl Analysis {
+    fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Analysis {
             dialect,
             engine,
@@ -43,7 +50,7 @@ impl Serialize for AnalysisLine<'_> {
             candidates,
             ownership,
             policy,
-        } = self.analysis;
+        } = self;
         map.serialize_entry("dialect", dialect)?;
         map.serialize_entry("engine", engine)?;
         map.serialize_entry("before", before)?;
@@ -54,6 +61,15 @@ impl Serialize for AnalysisLine<'_> {
         map.serialize_entry("candidates", candidates)?;
         map.serialize_entry("ownership", ownership)?;
         map.serialize_entry("policy", policy)?;
+        Ok(())
+    }
+}
+
+/// Serializes the keys of `sgf analysis --json`, except the place.
+impl Serialize for Analysis {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        self.entries(&mut map)?;
         map.end()
     }
 }

@@ -110,6 +110,28 @@ impl FindingObjects {
     }
 }
 
+/// Serializes the keys of `sgf check --format json`, except `type`, `path`, `line` and `column`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Finding<'_> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+
+        let (check, span) = (self.check(), self.span());
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("code", check.code)?;
+        map.serialize_entry("severity", self.severity().name())?;
+        map.serialize_entry("lossy", &check.lossy)?;
+        map.serialize_entry("message", self.message())?;
+        map.serialize_entry("span", &[span.start, span.end])?;
+        map.serialize_entry("tree", &self.tree())?;
+        map.serialize_entry("node", &self.node())?;
+        map.serialize_entry("property", &self.property())?;
+        map.serialize_entry("sgfc", &self.sgfc())?;
+        map.serialize_entry("fix", &self.safety().map(|safety| safety.name()))?;
+        map.end()
+    }
+}
+
 /// Quotes a JSON string, and also escapes characters that are unsafe in a terminal.
 fn quoted(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + 2);

@@ -78,6 +78,13 @@ impl<'a> ShownPosition<'a> {
     }
 }
 
+/// Serializes the keys of `sgf show --json`, except `path` and `dialect`.
+impl Serialize for ShownPosition<'_> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Record::new(self, None, None, Coordinates::default()).serialize(to)
+    }
+}
+
 fn faults(at: &Replay<'_>) -> impl Iterator<Item = (i64, Illegality)> {
     let number = at.move_number();
     at.illegalities().iter().map(move |fault| (number, *fault))

@@ -1,3 +1,4 @@
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::HashSet;
 
 use super::cat::{node_text, written};
@@ -30,6 +31,34 @@ pub struct Difference {
     pub a: Option<Side>,
     /// The property of the second node, or the added part.
     pub b: Option<Side>,
+}
+
+/// Serializes the keys of `sgf diff --json`.
+impl Serialize for Difference {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let values = |side: &Option<Side>| -> Option<serde_json::Value> {
+            serde_json::from_str(side.as_ref()?.json.as_ref()?).ok()
+        };
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("kind", self.kind.name())?;
+        map.serialize_entry("tree", &self.tree_a.or(self.tree_b))?;
+        map.serialize_entry("node_a", &self.node_a)?;
+        map.serialize_entry("node_b", &self.node_b)?;
+        map.serialize_entry("property", &self.property)?;
+        map.serialize_entry("a", &values(&self.a))?;
+        map.serialize_entry("b", &values(&self.b))?;
+        if self.nodes > 0 {
+            map.serialize_entry("nodes", &self.nodes)?;
+        }
+        if [&self.a, &self.b]
+            .into_iter()
+            .flatten()
+            .any(|side| side.lossy)
+        {
+            map.serialize_entry("lossy_text", &true)?;
+        }
+        map.end()
+    }
 }
 
 /// The kinds of [`Difference`].

@@ -2,9 +2,7 @@
 
 use std::io::Write;
 
-use serde::Serialize;
-use serde_json::Value;
-use sgfkit::ops::{self, Difference, DifferenceKind, Side};
+use sgfkit::ops::{self, Difference, DifferenceKind};
 
 use crate::args::Diff;
 use crate::output::{Console, Report, Status, Stop, count, json_line};
@@ -19,7 +17,9 @@ pub fn run(args: &Diff, console: &Console) -> Result<Status, Stop> {
     let differences = ops::diff(&a?, &b?);
     let mut out = Report::new();
     if args.json {
-        json(&differences, &mut out)?;
+        for found in &differences {
+            out.write_all(json_line(found).as_bytes())?;
+        }
     } else {
         text(&files, &differences, &mut out)?;
     }
@@ -29,45 +29,6 @@ pub fn run(args: &Diff, console: &Console) -> Result<Status, Stop> {
         console.note(count(differences.len(), "difference"));
     }
     Ok(console.status(found))
-}
-
-/// A difference in JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    kind: &'a str,
-    tree: Option<usize>,
-    node_a: Option<usize>,
-    node_b: Option<usize>,
-    property: Option<&'a str>,
-    a: Option<Value>,
-    b: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nodes: Option<usize>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    lossy_text: bool,
-}
-
-fn json(differences: &[Difference], out: &mut Report) -> Result<(), Stop> {
-    let values = |side: &Option<Side>| {
-        let json = side.as_ref()?.json.as_ref()?;
-        serde_json::from_str(json).ok()
-    };
-    for found in differences {
-        let sides = [&found.a, &found.b];
-        let record = Record {
-            kind: found.kind.name(),
-            tree: found.tree_a.or(found.tree_b),
-            node_a: found.node_a,
-            node_b: found.node_b,
-            property: found.property.as_deref(),
-            a: values(&found.a),
-            b: values(&found.b),
-            nodes: (found.nodes > 0).then_some(found.nodes),
-            lossy_text: sides.into_iter().flatten().any(|side| side.lossy),
-        };
-        out.write_all(json_line(&record).as_bytes())?;
-    }
-    Ok(())
 }
 
 fn text(files: &[InputFile; 2], differences: &[Difference], out: &mut Report) -> Result<(), Stop> {

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Write};
 
+use serde::ser::{Error as _, Serialize, Serializer};
+
 use super::{GameInfo, Reading, Time};
 use crate::value::{Application, Dates, GameResult, Komi, Score, TimeLimit, WinBy};
 
@@ -22,19 +24,21 @@ impl GameInfo {
     pub fn to_json(&self, path: &str, tree: usize, dialect: Option<&[&str]>) -> String {
         let mut line = String::new();
         // Writing to a string cannot fail.
-        let _ = self.write_json(&mut line, path, tree, dialect);
+        let _ = self.write_json(&mut line, Some((path, tree)), dialect);
         line
     }
 
     fn write_json(
         &self,
         out: &mut String,
-        path: &str,
-        tree: usize,
+        place: Option<(&str, usize)>,
         dialect: Option<&[&str]>,
     ) -> fmt::Result {
-        write!(out, "{{\"path\":{},\"tree\":{tree}", Quoted(path))?;
-        write!(out, ",\"game\":{}", self.game.number())?;
+        out.push('{');
+        if let Some((path, tree)) = place {
+            write!(out, "\"path\":{},\"tree\":{tree},", Quoted(path))?;
+        }
+        write!(out, "\"game\":{}", self.game.number())?;
         let name = OrNull(self.game.name().map(Quoted));
         write!(out, ",\"game_name\":{name}")?;
         write!(out, ",\"ff\":{}", self.format)?;
@@ -80,6 +84,16 @@ impl GameInfo {
         }
         out.push('}');
         Ok(())
+    }
+}
+
+/// Serializes the keys of `sgf info --json`, except `path` and `tree`.
+impl Serialize for GameInfo {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut line = String::new();
+        let _ = self.write_json(&mut line, None, None);
+        let value: serde_json::Value = serde_json::from_str(&line).map_err(S::Error::custom)?;
+        value.serialize(to)
     }
 }
 

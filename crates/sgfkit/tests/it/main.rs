@@ -35,5 +35,6 @@ mod reference;
 mod reference_reader;
 mod replay;
 mod score;
+mod serialize;
 mod versions;
 mod words;
