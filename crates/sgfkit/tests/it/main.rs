@@ -36,5 +36,6 @@ mod reference_reader;
 mod replay;
 mod score;
 mod serialize;
+mod server;
 mod versions;
 mod words;
