@@ -127,7 +127,7 @@ impl serde::Serialize for Finding<'_> {
         map.serialize_entry("node", &self.node())?;
         map.serialize_entry("property", &self.property())?;
         map.serialize_entry("sgfc", &self.sgfc())?;
-        map.serialize_entry("fix", &self.safety().map(|safety| safety.name()))?;
+        map.serialize_entry("fix", &self.safety().map(super::Safety::name))?;
         map.end()
     }
 }
