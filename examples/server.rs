@@ -25,6 +25,11 @@ pub struct Session {
 }
 
 impl Session {
+    /// Starts a game of Go.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the board has fewer than 2 or more than 25 lines.
     pub fn new(size: u32) -> Result<Session, Box<dyn Error>> {
         if !(2..=25).contains(&size) {
             return Err("a board has 2 to 25 lines".into());
@@ -84,6 +89,10 @@ impl Session {
 }
 
 /// Answers a line. The first game starts with `new`.
+///
+/// # Errors
+///
+/// Returns an error if the command or its argument is wrong.
 pub fn answer(session: &mut Option<Session>, line: &str) -> Result<String, Box<dyn Error>> {
     let mut words = line.split_whitespace();
     let (command, argument) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
