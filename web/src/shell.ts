@@ -39,6 +39,8 @@ const SIDE = 340;
 const GAP = 8;
 /** Below this width, in pixels, players are stacked. */
 const NARROW = 440;
+/** Maximum font size of coordinates, in pixels. */
+const COORDINATES = 14;
 
 export class Shell {
   readonly frame = h("div", { class: "viewer", part: "viewer", tabindex: -1 });
@@ -74,6 +76,8 @@ export class Shell {
   readonly #side = h("div", { class: "side" });
   #shape: { game: string; ratio: number } | null = null;
   #kinds = "";
+  /** Board width in pixels. */
+  #wide = 0;
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, readonly hands: Hands) {
     const { send, typed, unset } = hands;
@@ -305,6 +309,7 @@ export class Shell {
     this.frame.style.setProperty("--ratio", String(this.board.ratio));
     const own = this.#shape.ratio / this.board.ratio;
     this.board.element.style.setProperty("--wide", own >= 1 ? `${100 / own}%` : "100%");
+    this.#sizeCoordinates();
   }
 
   /** Returns the height set by the page, or null if the contents determine it. */
@@ -338,6 +343,17 @@ export class Shell {
     set(this.frame, "data-narrow", layout === "wide" && width - wide - 3 * GAP < NARROW);
     this.frame.style.setProperty("--board-width", `${wide}px`);
     this.frame.style.setProperty("--board-height", `${Math.floor(wide / ratio)}px`);
+    this.#wide = wide;
+    this.#sizeCoordinates();
+  }
+
+  /** Scales coordinates down to the maximum size. */
+  #sizeCoordinates(): void {
+    const { board } = this;
+    const wide = this.#wide * Math.min(1, board.ratio / (this.#shape?.ratio ?? 1));
+    const drawn = (board.coordinates * wide) / board.across;
+    const part = Math.min(1, COORDINATES / Math.max(drawn, 1));
+    board.element.style.setProperty("--coordinates", part.toFixed(3));
   }
 
   /** Chooses the layout with the larger board within a fixed height, and its size there. */

@@ -69,7 +69,11 @@ test("the first of two points is given up by Escape, and by another tool", async
   await v.set("mode", "edit");
   const file = "(;GM[1]SZ[9];B[ee])";
   await v.load(file);
-  for (const give of [() => page.keyboard.press("Escape"), () => inside("[data-tool=LN]").click(), () => inside("[data-tool=play]").click()]) {
+  const chooseLine = async () => {
+    await inside("[data-more]").click();
+    await inside("[data-tool=LN]").click();
+  };
+  for (const give of [() => page.keyboard.press("Escape"), chooseLine, () => inside("[data-tool=play]").click()]) {
     await v.run("tool", "AR");
     await click("cc");
     assert.match(await v.text("[part~=status]"), /C7: now click the other point/);

@@ -430,6 +430,7 @@ test("Escape leaves a comment, a dialog and a menu first; unsaved changes are as
     assert.ok(await opened(), `Escape closes the ${command} only`);
   }
   await edit();
+  await inside("[data-more]").click();
   await inside("[data-tool=AR]").click();
   await inside("[part~=board] [data-point=jj]").evaluate((cell) => cell.dispatchEvent(new MouseEvent("click")));
   await inside("[data-edit=C]").focus();

@@ -311,3 +311,61 @@ test("Hex and Twixt may be red and blue, in every theme and all over the page", 
     assert.ok(!(await style(".picture .stone", "fill")).includes(RED), "Go stays black and white");
   }
 });
+
+test("the edit bar shows the tools that people use, and the others in groups with names", async () => {
+  for (const window of [small, phone]) {
+    const { page, v } = await shown(window);
+    await v.load("(;GM[1]SZ[9]C[x];B[ee]C[y];W[cc])");
+    await v.set("mode", "edit");
+    const seen = () => page.evaluate(() => [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll("[data-tool]")]
+      .filter((tool) => tool.checkVisibility()).map((tool) => tool.dataset.tool));
+    const usual = ["play", "AB", "AW", "AE", "TR", "SQ", "LB", "number"];
+    assert.deepEqual(await seen(), usual);
+    const more = page.locator("sgf-viewer [data-more]");
+    await more.click();
+    const all = ["play", "AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "number", "AR", "LN", "DD", "VW", "TB", "TW"];
+    assert.deepEqual((await seen()).sort(), all.sort(), "WEB.md, section 4");
+    const names = await page.locator("sgf-viewer #more-tools [role=group]").evaluateAll((groups) => groups.map((group) => group.getAttribute("aria-label")));
+    assert.deepEqual(names, ["Marks", "Lines and areas", "Position", "Variations"]);
+    // Escape gives the focus back, and the tool that is chosen stays in sight.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await seen(), usual);
+    await more.click();
+    await page.locator("sgf-viewer [data-tool=MA]").click();
+    await eventually(() => v.attribute("[data-more]", "data-more"), "MA");
+    assert.deepEqual(await seen(), usual);
+    // All marks of quality are in one row, and all buttons of the bar are as high.
+    const boxes = (selector) => page.locator(selector).evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect()).map(({ top, height }) => [Math.round(top), Math.round(height)]));
+    const marks = await boxes("sgf-viewer [data-annotation]");
+    assert.equal(marks.length, 16);
+    assert.equal(new Set(marks.map(String)).size, 1, String(marks));
+    const heights = (await boxes("sgf-viewer .workbench :is(button, input)")).map(([, height]) => height);
+    assert.equal(new Set([...heights, marks[0][1]]).size, 1, String(heights));
+  }
+});
+
+test("coordinates are at most 14 pixels high on any board, and the wood has no lines but the board's", async () => {
+  for (const window of [{ viewport: { width: 1920, height: 1080 } }, small, tablet, phone]) {
+    const { page, v } = await shown(window);
+    for (const file of ["(;GM[1]SZ[5])", "(;GM[1]SZ[9])", "(;GM[1]SZ[19])", "(;GM[11]SZ[5])", "(;GM[2]SZ[8])", "(;GM[21]SZ[12])", "(;GM[9]SZ[8])"]) {
+      await v.load(file);
+      for (const turn of ["0", "90"]) {
+        await v.set("turn", turn);
+        const sizes = await page.evaluate(() => [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll(".picture .coordinate text")].map((text) => {
+          const { a, b } = text.getScreenCTM();
+          return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+        }));
+        assert.ok(sizes.length > 0, file);
+        assert.ok(Math.max(...sizes) <= 14.1, `${file}, ${window.viewport.width}: ${Math.max(...sizes)}`);
+        assert.ok(Math.min(...sizes) >= 5, `${file}, ${window.viewport.width}: ${Math.min(...sizes)}`);
+      }
+    }
+  }
+  // A row of pixels between two lines of the grid has one color where nothing is drawn.
+  const { page, v } = await shown(small);
+  await v.set("theme", "wood");
+  await v.load("(;GM[1]SZ[9])");
+  const painted = await page.evaluate(() => [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll(".picture path.board[stroke]")].filter((path) => path.checkVisibility()).length);
+  assert.equal(painted, 0);
+});

@@ -119,6 +119,16 @@ export class Board {
     this.#update(scene, view);
   }
 
+  /** Font size of the coordinates in the picture's units; 0 without coordinates. */
+  get coordinates(): number {
+    return Number(this.#picture.element.querySelector(".coordinate")?.getAttribute("font-size") ?? 0);
+  }
+
+  /** Width of the picture as displayed. */
+  get across(): number {
+    return this.#turn % 180 ? this.height : this.width;
+  }
+
   /** Aspect ratio of the picture as displayed. */
   get ratio(): number {
     const ratio = this.width / this.height;
@@ -276,8 +286,7 @@ export class Board {
   at(x: number, y: number): { cell: Cell; width: number } | null {
     const box = this.grid.getBoundingClientRect();
     if (!box.width || !this.cells.length) return null;
-    const seen = this.#turn % 180 ? this.height : this.width;
-    const scale = box.width / seen;
+    const scale = box.width / this.across;
     const [left, top] = [x - box.left, y - box.top];
     let best: Cell | null = null;
     let least = Infinity;

@@ -24,8 +24,8 @@ export function commentPanel(send: Send, typed: Typed): Panel {
   // Use one line unless the text has line breaks.
   const line = h("input", { type: "text", "data-edit": "N" });
   const area = h("textarea", { rows: 2, "data-edit": "N" });
-  const names = h("div", { class: "row-of" }, line);
   const value = h("input", { type: "text", "data-edit": "V", inputmode: "decimal", size: 4 });
+  const names = h("div", { class: "row-of" }, line, value);
   const field = h("textarea", { "data-edit": "C" });
   const note = h("p", { class: "quiet", hidden: true });
   for (const [id, input] of [["N", line], ["N", area], ["V", value], ["C", field]] as const) for (const kind of ["input", "change"]) input.addEventListener(kind, () => isGoing || typed(id, input, kind === "change"));
@@ -47,7 +47,7 @@ export function commentPanel(send: Send, typed: Typed): Panel {
           set(input, "aria-label", say(label));
           set(input, "placeholder", say(label));
         }
-        fill(marks, ...BUTTONS.map((button) => annotation(button, say, send)), value);
+        fill(marks, ...BUTTONS.map((button) => annotation(button, say, send)));
         fill(element, said, words, ...(isEdit ? [names, marks, field, note] : []));
       }
       if (!view) return fill(said);
@@ -63,7 +63,7 @@ export function commentPanel(send: Send, typed: Typed): Panel {
       const name = fields.get("N")?.long ? area : line;
       if (names.firstChild !== name && state.typing !== "N") {
         isGoing = true;
-        fill(names, name);
+        fill(names, name, value);
         isGoing = false;
       }
       for (const input of [name, field, value]) show(input, fields.get(input.dataset.edit!), state);

@@ -1,20 +1,50 @@
-// Edit tools for points and commands for nodes.
+// The edit bar: the usual tools, and all others in named groups under "More".
 import { fill, h, set } from "../dom.js";
 import { icon } from "../icons.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
 import { button, enable } from "../parts/button.js";
 
-const TOOLS = ["play", "AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "number", "AR", "LN", "DD", "VW", "TB", "TW"];
+const TOOLS = ["play", "AB", "AW", "AE", "TR", "SQ", "LB", "number"];
 const SOLVE = ["retry", "show-solution", "pass", "previous-game", "next-game"];
-const EDIT = ["undo", "redo", "delete-node", "delete-subtree", "promote", "demote", "make-main-line", "pass"];
+const EDIT = ["undo", "redo", "delete-node", "delete-subtree", "pass"];
+
+/** The groups under "More": their tools and commands, by the key of their name. */
+const MORE: [Key, { tools?: string[]; commands?: string[] }][] = [
+  ["group-marks", { tools: ["CR", "MA", "SL"] }],
+  ["group-lines", { tools: ["AR", "LN", "DD", "VW"] }],
+  ["group-position", { tools: ["PL", "TB", "TW"] }],
+  ["tree", { commands: ["promote", "demote", "make-main-line"] }],
+];
 
 export function toolsPanel(send: Send): Panel {
   const tools = h("div", { part: "tools", class: "bar tools", role: "group" });
   const editing = h("div", { part: "editing", class: "bar editing", role: "group" });
-  const element = h("div", { class: "workbench" }, tools, editing);
+  const others = h("div", { id: "more-tools", class: "more", role: "group", hidden: true });
+  const sign = h("span", { class: "chosen" });
+  const word = h("span", {});
+  const more = h("button", { type: "button", "data-more": true, "aria-controls": "more-tools", "aria-expanded": "false", onclick: () => toggle(others.hidden) }, sign, word);
+  const element = h("div", { class: "workbench" }, tools, editing, others);
   let built = "";
   let buttons: HTMLButtonElement[] = [];
+  const toggle = (isOpen: boolean) => {
+    others.hidden = !isOpen;
+    set(more, "aria-expanded", String(isOpen));
+    document[isOpen ? "addEventListener" : "removeEventListener"]("pointerdown", elsewhere);
+  };
+  const elsewhere = (event: Event) => {
+    const path = event.composedPath();
+    if (!path.includes(others) && !path.includes(more)) toggle(false);
+  };
+  // A choice, Escape, and a click elsewhere close the groups.
+  others.addEventListener("click", (event) => (event.target as Element).closest("button") && toggle(false));
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || others.hidden) return;
+    toggle(false);
+    more.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  });
   return {
     element,
     draw(scene) {
@@ -28,22 +58,39 @@ export function toolsPanel(send: Send): Panel {
         built = key;
         set(tools, "aria-label", say("tools"));
         set(editing, "aria-label", say("editing"));
+        set(others, "aria-label", say("more-tools"));
         tools.hidden = !isEdit;
-        fill(tools, ...(isEdit ? TOOLS.map((tool) => toolButton(tool, say)) : []));
-        buttons = isEdit ? EDIT.map((command) => button(send, say, command))
+        toggle(false);
+        word.textContent = say("more-tools");
+        fill(tools, ...(isEdit ? [...TOOLS.map((tool) => toolButton(tool, say)), more] : []));
+        fill(others, ...(isEdit ? MORE.map((group) => groupOf(group, say)) : []));
+        const shown = isEdit ? EDIT.map((command) => button(send, say, command))
           : mode === "problem" ? SOLVE.map((command) => button(send, say, command, true, command.replace(/-game$/, "-problem")))
           : [];
-        fill(editing, ...buttons, isTyping ? typedMove(say) : null);
+        fill(editing, ...shown, isTyping ? typedMove(say) : null);
+        buttons = [...shown, ...others.querySelectorAll<HTMLButtonElement>("[data-command]")];
       }
       enable(buttons, scene);
       // After a problem, the next one is the main action.
       for (const one of buttons) one.classList.toggle("main-button", one.dataset.command === "next-game" && !one.disabled && (state.problem?.over ?? false));
       for (const one of buttons) if (/-game$/.test(one.dataset.command!)) one.hidden = state.trees < 2 && !state.files;
-      for (const tool of tools.querySelectorAll<HTMLButtonElement>("[data-tool]")) {
+      for (const tool of element.querySelectorAll<HTMLButtonElement>("[data-tool]")) {
         set(tool, "aria-pressed", String(tool.dataset.tool === state.tool));
+      }
+      // The button shows the chosen tool, so that it is always visible.
+      const chosen = isEdit && !TOOLS.includes(state.tool) ? state.tool : "";
+      if (more.dataset.more !== chosen) {
+        set(more, "data-more", chosen);
+        fill(sign, chosen ? icon(chosen) : null);
+        more.classList.toggle("main-button", chosen !== "");
       }
     },
   };
+
+  function groupOf([name, { tools = [], commands = [] }]: (typeof MORE)[number], say: Scene["say"]): HTMLElement {
+    return h("div", { role: "group", "aria-label": say(name) }, h("p", { class: "title", "aria-hidden": "true" }, say(name)),
+      h("div", { class: "bar" }, ...tools.map((tool) => toolButton(tool, say)), ...commands.map((command) => button(send, say, command, true))));
+  }
 
   function toolButton(tool: string, say: Scene["say"]): HTMLButtonElement {
     const text = say(`tool-${tool}` as Key);
