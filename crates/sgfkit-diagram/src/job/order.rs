@@ -26,7 +26,7 @@ pub struct Order {
 impl Order {
     /// Parses a JSON object of options in JavaScript's spelling.
     ///
-    /// in addition to the options of a job, `name` is the file name and `modified` its modification
+    /// In addition to the options of a job, `name` is the file name and `modified` its modification
     /// time in milliseconds since 1970. Books contain both.
     ///
     /// # Errors
