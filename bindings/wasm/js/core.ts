@@ -8,13 +8,13 @@ export { SgfError } from "./error.js";
 export type { SgfErrorCode } from "./error.js";
 export type * from "./types.js";
 
-/** The most bytes that are read where nothing else is said. */
+/** Default limit for the size of a file, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 let ready = false;
 let starting: Promise<void> | null = null;
 
-/** Starts WebAssembly; every call after the first has no effect. */
+/** Starts WebAssembly; further calls have no effect. */
 export function start(source: () => Promise<Source>): Promise<void> {
   starting ??= source().then(compiled).then((module) => {
     glue.initSync({ module });
@@ -67,7 +67,7 @@ export const json = (options: unknown): string => {
   return JSON.stringify(options ?? {});
 };
 
-/** A file: its games, their nodes and properties, and every byte of it. */
+/** SGF file with its games, nodes and properties, and every byte of it. */
 export class Collection {
   #games: glue.Games | null;
 
@@ -75,26 +75,26 @@ export class Collection {
     this.#games = games;
   }
 
-  /** Reads a file. That cannot fail: what is wrong with it is told by `check()`. */
+  /** Parses a file. Parsing never fails: `check()` returns syntax errors. */
   static parse(data: Data, options: { charset?: string; maxBytes?: number } = {}): Collection {
     const bytes = bytesOf(data, options.maxBytes);
-    // A text is UTF-8 whatever its CA says.
+    // Text is UTF-8 regardless of CA.
     const charset = typeof data === "string" ? "UTF-8" : options.charset;
     return new Collection(call(() => glue.Games.parse(bytes, charset)));
   }
 
-  /** What WebAssembly holds; for the viewer. @internal */
+  /** WebAssembly object, for the viewer. @internal */
   get games(): glue.Games {
     if (!this.#games) throw new SgfError("freed", "this collection was freed");
     return this.#games;
   }
 
-  /** The same games once more, with their edits. @internal */
+  /** Copies the games with their edits. @internal */
   copy(): Collection {
     return new Collection(this.games.copy());
   }
 
-  /** Gives the memory back. What is asked of it afterwards is an error, `freed`. */
+  /** Frees the memory. Later calls throw the error `freed`. */
   free(): void {
     this.#games?.free();
     this.#games = null;
@@ -104,46 +104,46 @@ export class Collection {
     this.free();
   }
 
-  /** How many games there are. */
+  /** Number of games. */
   get treeCount(): number {
     return this.games.tree_count();
   }
 
-  /** Whether anything was edited. */
+  /** True if anything was edited. */
   get edited(): boolean {
     return this.games.edited();
   }
 
-  /** The file: its own bytes, but for what was edited. */
+  /** Returns the file; only edited parts differ from the original bytes. */
   bytes(): Uint8Array {
     return this.games.bytes();
   }
 
-  /** How many nodes a game has. Games count from 1. */
+  /** Returns the number of nodes of a game. Games are numbered from 1. */
   nodeCount(tree: number): number {
     const games = this.games;
     return call(() => games.node_count(whole(tree)));
   }
 
-  /** A game's root. */
+  /** Returns a game's root. */
   root(tree: number): Id {
     const games = this.games;
     return call(() => games.root(whole(tree)));
   }
 
-  /** The node with a number in pre-order; the root is 0. */
+  /** Returns the node with a number in pre-order; the root is 0. */
   nodeAt(tree: number, number: number): Id {
     const games = this.games;
     return call(() => games.node_at(whole(tree), whole(number)));
   }
 
-  /** The node that `sgf show` shows. */
+  /** Returns the node that `sgf show` shows. */
   defaultNode(tree: number): Id {
     const games = this.games;
     return call(() => games.default_node(whole(tree)));
   }
 
-  /** The node of the M-th move of the main line, or that which moves lead to. */
+  /** Returns the node of a move number on the main line, or the node that moves lead to. */
   find(tree: number, at: At): Id {
     const games = this.games;
     if (at?.path !== undefined) return call(() => games.find_path(whole(tree), text(at.path, "path")));
@@ -151,26 +151,26 @@ export class Collection {
     return call(() => games.find_move(whole(tree), whole(at.move)));
   }
 
-  /** The game and the number of a node. */
+  /** Returns the game and the number of a node. */
   place(id: Id): { tree: number; node: number } {
     const games = this.games;
     const [tree, node] = call(() => games.place(whole(id))) as unknown as [number, number];
     return { tree, node };
   }
 
-  /** The node above; null above a root. */
+  /** Returns the parent; null for a root. */
   parent(id: Id): Id | null {
     const games = this.games;
     return call(() => games.parent(whole(id))) ?? null;
   }
 
-  /** The nodes below, the main line first. */
+  /** Returns the children, the main line first. */
   children(id: Id): Id[] {
     const games = this.games;
     return Array.from(call(() => games.children(whole(id))));
   }
 
-  /** A game's nodes in pre-order, and the numbers of their parents, -1 above the root. */
+  /** Returns a game's nodes in pre-order, and the numbers of their parents, -1 for the root. */
   outline(tree: number): { ids: Uint32Array; parents: Int32Array } {
     const games = this.games;
     return {
@@ -179,33 +179,33 @@ export class Collection {
     };
   }
 
-  /** A node's properties in the file's order; doubled and unknown ones too. */
+  /** Returns a node's properties in file order, including duplicate and unknown ones. */
   properties(id: Id): Property[] {
     const games = this.games;
     return JSON.parse(call(() => games.properties(whole(id))));
   }
 
-  /** The position at a node. */
+  /** Returns the position at a node. */
   show(id: Id): Show {
     const games = this.games;
     const show: Show = JSON.parse(call(() => games.show(whole(id))));
     return { ...show, tree: this.place(id).tree };
   }
 
-  /** The game information, a row a game. */
+  /** Returns the game information, one entry per game. */
   info(): Info[] {
     const rows: (Info & { path?: string })[] = JSON.parse(this.games.info());
     for (const row of rows) delete row.path;
     return rows;
   }
 
-  /** What engines left in a node of a game of Go. */
+  /** Returns the engine analyses in a node of a Go game. */
   analyses(id: Id): Analysis[] {
     const games = this.games;
     return JSON.parse(call(() => games.analyses(whole(id))));
   }
 
-  /** What each move of a game lost: moves, then both players, then a summary. */
+  /** Returns the loss of each move of a game: moves, then both players, then a summary. */
   review(tree: number, options: ReviewOptions = {}): ReviewLine[] {
     const games = this.games;
     const names = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -213,54 +213,54 @@ export class Collection {
     return JSON.parse(call(() => games.review(whole(tree), words)));
   }
 
-  /** What breaks the format or smells. Spans are those of `bytes()`. */
+  /** Checks the file. Spans refer to `bytes()`. */
   check(): Diagnostic[] {
     return JSON.parse(this.games.check());
   }
 
-  /** What `sgf convert --to json` prints. */
+  /** Returns the JSON that `sgf convert --to json` prints. */
   json(): string {
     return this.games.json();
   }
 
-  /** A picture of the position at a node. */
+  /** Returns the position at a node as SVG. */
   svg(id: Id, options?: Render): string {
     const games = this.games;
     return call(() => games.svg(whole(id), json(options)));
   }
 
-  /** The same, and where its points are; null for games without a board. */
+  /** Returns the SVG with the positions of its points; null for games without a board. */
   board(id: Id, options?: Render): Board | null {
     const games = this.games;
     const board = call(() => games.board(whole(id), json(options)));
     return board === undefined ? null : JSON.parse(board);
   }
 
-  /** Gives a node a property, in place of the one it has; values as between the brackets. */
+  /** Sets a property of a node, replacing its values; `raw` contains escaped values. */
   setProperty(id: Id, name: string, raw: string[]): void {
     const games = this.games;
     call(() => games.set_property(whole(id), text(name, "name"), texts(raw, "raw")));
   }
 
-  /** Gives a node a text, escaped as needed. */
+  /** Sets a text property of a node, escaping it as needed. */
   setText(id: Id, name: string, value: string): void {
     const games = this.games;
     call(() => games.set_text(whole(id), text(name, "name"), text(value, "text")));
   }
 
-  /** Adds values to a property; the node gets it if it has none yet. */
+  /** Adds escaped values to a property, creating it if necessary. */
   addValues(id: Id, name: string, raw: string[]): void {
     const games = this.games;
     call(() => games.add_values(whole(id), text(name, "name"), texts(raw, "raw")));
   }
 
-  /** Removes every property of this name. True where there was one. */
+  /** Removes all properties with this name. Returns true if there was one. */
   removeProperty(id: Id, name: string): boolean {
     const games = this.games;
     return call(() => games.remove_property(whole(id), text(name, "name")));
   }
 
-  /** The child with this move, in the players' or SGF's notation; a new one where there is none. */
+  /** Returns the child with this move in players' or SGF notation, adding it if necessary. */
   play(id: Id, move: string): Id {
     const games = this.games;
     return call(() => games.play(whole(id), text(move, "move")));
@@ -272,7 +272,7 @@ export class Collection {
     return call(() => games.append(whole(id)));
   }
 
-  /** Adds an empty node between a node and what follows it. */
+  /** Inserts an empty node between a node and its children. */
   insertBelow(id: Id): Id {
     const games = this.games;
     return call(() => games.insert_below(whole(id)));
@@ -284,31 +284,31 @@ export class Collection {
     call(() => games.remove_node(whole(id)));
   }
 
-  /** Removes a node and all below it. */
+  /** Removes a node with its descendants. */
   removeSubtree(id: Id): void {
     const games = this.games;
     call(() => games.remove_subtree(whole(id)));
   }
 
-  /** Moves a node with all below it to another parent, as its child number `index`. */
+  /** Moves a node with its descendants to another parent, as its child number `index`. */
   moveSubtree(id: Id, parent: Id, index: number): void {
     const games = this.games;
     call(() => games.move_subtree(whole(id), whole(parent), whole(index)));
   }
 
-  /** Adds a game with an empty root, which is returned. */
+  /** Adds a game with an empty root and returns the root. */
   addTree(): Id {
     const games = this.games;
     return call(() => games.add_tree());
   }
 
-  /** Removes a game; those behind it move up. */
+  /** Removes a game; later games are renumbered. */
   removeTree(tree: number): void {
     const games = this.games;
     call(() => games.remove_tree(whole(tree)));
   }
 
-  /** The file with one repair, of what `check()` found. The collection stays as it is. */
+  /** Returns the file with one finding of `check()` fixed. The collection is unchanged. */
   fix(found: Diagnostic): Uint8Array {
     const games = this.games;
     const [start, end] = found?.span ?? [0, 0];
@@ -316,12 +316,12 @@ export class Collection {
   }
 }
 
-/** A file made of a file. @internal */
+/** Wraps a function that converts one file to another. @internal */
 export const made = <Options extends object>(work: (data: Uint8Array, options: string) => Uint8Array) =>
   (data: Data, options?: Options): Uint8Array => {
     const bytes = bytesOf(data);
     return call(() => work(bytes, json(options)));
   };
 
-/** `sgf transform`: rotate flip swapColors canonical tree. */
+/** Transforms a file as `sgf transform` does. Options: rotate flip swapColors canonical tree. */
 export const transform = made<TransformOptions>((data, options) => glue.transform(data, options));

@@ -1,11 +1,11 @@
-/** What can go wrong. */
+/** Code of an error. */
 export type SgfErrorCode =
   | "not-initialized" | "freed" | "no-such-tree" | "no-such-node" | "identifier" | "value"
   | "charset" | "place" | "root" | "option" | "too-large";
 
-/** A call that could not be done. A bad file is none: see `check()`. */
+/** Error of a call that could not be completed. Broken files are not errors: see `check()`. */
 export class SgfError extends Error {
-  /** What went wrong, for programs. */
+  /** Code of the error, for programs. */
   readonly code: SgfErrorCode;
   constructor(code: SgfErrorCode, message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class SgfError extends Error {
   }
 }
 
-/** Calls into WebAssembly, whose failures are strings `code: message`. */
+/** Calls WebAssembly, which throws strings `code: message`. */
 export function call<T>(work: () => T): T {
   try {
     return work();

@@ -1,4 +1,4 @@
-// Files made of files, as the program's commands make them.
+// Commands of the program that convert files.
 import * as glue from "../target/glue/sgfkit.js";
 import { bytesOf, json, made, needsStart, text, texts } from "./core.js";
 import { SgfError, call } from "./error.js";
@@ -8,20 +8,30 @@ import type {
   RenderOptions, SetOptions, SortOptions, SplitOptions, StripOptions, Topic,
 } from "./types.js";
 
-/** `sgf fmt`: width compact compressPoints expandPoints force tree. */
+/** Formats a file as `sgf fmt` does. Options: width compact compressPoints expandPoints force tree. */
 export const format = made<FormatOptions>((data, options) => glue.format(data, options));
-/** `sgf convert`: to charset fromCharset. */
+/** Converts a file as `sgf convert` does. Options: to charset fromCharset. */
 export const convert = made<ConvertOptions>((data, options) => glue.convert(data, options));
-/** `sgf strip`: comments markup variations timing private analysis info setup keep remove emptyNodes anonymize tree. */
+/**
+ * Removes data as `sgf strip` does. Options: comments markup variations timing private analysis info setup keep
+ * remove emptyNodes anonymize tree.
+ */
 export const strip = made<StripOptions>((data, options) => glue.strip(data, options));
-/** `sgf extract`: line toEnd subtree withMoves mainLine tree node move path. */
+/**
+ * Extracts a part of a game as `sgf extract` does. Options: line toEnd subtree withMoves mainLine tree node move
+ * path.
+ */
 export const extract = made<ExtractOptions>((data, options) => glue.extract(data, options));
-/** `sgf sort`: by promote tree. */
+/** Sorts variations as `sgf sort` does. Options: by promote tree. */
 export const sort = made<SortOptions>((data, options) => glue.sort(data, options));
 
-/** Sets and removes properties, as `sgf set` does. Values are plain text; points are written as players do (`D4`) or as SGF does
- * (`dp`). Game information goes where the game keeps it, in all games or in `tree`; other properties need `node`, `move` or
- * `path`. All values are checked first: the error lists what is wrong, and nothing is set. `force` writes the values anyway. */
+/**
+ * Sets and removes properties, as `sgf set` does.
+ *
+ * Values are plain text; points are in players' (`D4`) or SGF notation (`dp`). Game information goes where the game
+ * keeps it, in all games or in `tree`; other properties need `node`, `move` or `path`. All values are checked
+ * first: the error lists invalid ones, and nothing is set. `force` writes the values anyway.
+ */
 export function set(data: Data, properties: Record<string, Assigned>, options: SetOptions = {}): Uint8Array {
   const bytes = bytesOf(data);
   const { add = {}, unset = [], ...rest } = options;
@@ -32,7 +42,7 @@ export function set(data: Data, properties: Record<string, Assigned>, options: S
   return call(() => glue.set(bytes, JSON.stringify(assignments), json(rest)));
 }
 
-/** A value as `sgf set` reads it. In a list, commas are escaped. */
+/** Formats a value for `sgf set`, with commas escaped in lists. */
 function assigned(id: string, value: unknown): string {
   const scalar = (one: unknown): string => {
     if (typeof one !== "string" && typeof one !== "number") {
@@ -45,13 +55,16 @@ function assigned(id: string, value: unknown): string {
   return parts.map((part) => part.replaceAll(",", "\\,")).join(",");
 }
 
-/** What of `RenderOptions` is a picture of one position. */
+/** Options for an SVG of one position. */
 type Picture = RenderOptions & {
   format?: "svg"; figures?: undefined; problems?: undefined; range?: undefined; graph?: undefined;
 };
 
-/** `sgf render`: format and what it takes: theme coords size numbers range figures problems answers …
- * The picture of a position as SVG is there at once; all else comes by promise, from a second module. */
+/**
+ * Draws a file as `sgf render` does. Options: format theme coords size numbers range figures problems answers …
+ *
+ * Returns the SVG of a position directly, and everything else as a promise, since it needs the second module.
+ */
 export function render(data: Data, options?: Picture): Uint8Array;
 export function render(data: Data, options: RenderOptions): Uint8Array | Promise<Uint8Array>;
 export function render(data: Data, options?: RenderOptions): Uint8Array | Promise<Uint8Array> {
@@ -76,17 +89,17 @@ function withFiles<T>(files: Data[], work: (files: glue.Files) => T): T {
   }
 }
 
-/** `sgf merge`: collection symmetry order maxDepth counts; `names` is what the files are called. */
+/** Merges files as `sgf merge` does. Options: collection symmetry order maxDepth counts; `names` are file names. */
 export function merge(files: Data[], options?: MergeOptions): Uint8Array {
   return withFiles(files, (all) => all.merge(json(options)));
 }
 
-/** `sgf dedup --json`: by; `names` is what the files are called. */
+/** Finds duplicates as `sgf dedup --json` does. Options: by; `names` are file names. */
 export function dedup(files: Data[], options?: DedupOptions): (Cluster | DedupSummary)[] {
   return JSON.parse(withFiles(files, (all) => all.dedup(json(options))));
 }
 
-/** `sgf split`: by; the files are called `{stem}-{n:04}.sgf`. */
+/** Splits a file as `sgf split` does, into files `{stem}-{n:04}.sgf`. Options: by. */
 export function split(data: Data, options: SplitOptions = {}): { name: string; bytes: Uint8Array }[] {
   const { stem = "game", ...rest } = options;
   const bytes = bytesOf(data);
@@ -99,14 +112,17 @@ export function split(data: Data, options: SplitOptions = {}): { name: string; b
   return files;
 }
 
-/** `sgf diff --json`: what differs in meaning. */
+/** Returns the differences in meaning, as `sgf diff --json` does. */
 export function diff(a: Data, b: Data): Difference[] {
   const [one, other] = [bytesOf(a), bytesOf(b)];
   return JSON.parse(call(() => glue.diff(one, other)));
 }
 
-/** SGF of a file in another format that `sgf convert` knows by its content: GIB, NGF, UGF, and the others. `null` where
- * it is SGF, or nothing that is known. By promise, from the second module. */
+/**
+ * Converts GIB, NGF, UGF and other formats to SGF, detected by content. Returns `null` for SGF and unknown files.
+ *
+ * Loads the second module on first use.
+ */
 export async function imported(data: Data): Promise<Imported | null> {
   needsStart();
   const bytes = bytesOf(data);
@@ -114,8 +130,11 @@ export async function imported(data: Data): Promise<Imported | null> {
   return found ? JSON.parse(found) : null;
 }
 
-/** `sgf explain --json`: a code, a property, a game; a list where a name means several things,
- * and for `codes`, `properties` and `games`. */
+/**
+ * Explains a code, a property or a game, as `sgf explain --json` does.
+ *
+ * Returns a list for ambiguous names, and for `codes`, `properties` and `games`.
+ */
 export function explain(what: string): Topic | Topic[] {
   needsStart();
   const topics: Topic[] = JSON.parse(call(() => glue.explain(text(what, "what"))));

@@ -1,10 +1,9 @@
-// A second module, for pictures with letters in them, pages, books, and the formats of others: it is
-// loaded when it is first asked for.
+// Second module, for text in pictures, pages, books and other formats. Loaded on first use.
 import * as glue from "../target/glue-formats/sgfkit.js";
 import { call } from "./error.js";
 import { compiled, type Source } from "./module.js";
 
-/** Where an entry of the package has the module. */
+/** Loads the module for the current entry point. */
 let source: () => Promise<Source> = async () => {
   throw new Error("this entry has no second module");
 };
@@ -15,7 +14,7 @@ export function formatsIn(found: () => Promise<Source>): void {
   source = found;
 }
 
-/** Does something with the second module. @internal */
+/** Runs a task in the second module. @internal */
 export async function withFormats<T>(work: (formats: typeof glue) => T): Promise<T> {
   starting ??= source().then(compiled).then((module) => {
     glue.initSync({ module });

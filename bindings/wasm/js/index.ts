@@ -8,8 +8,8 @@ export type * from "./types.js";
 export { format, convert, strip, extract, sort, set, render, merge, dedup, split, diff, explain, imported } from "./files.js";
 
 /**
- * Starts sgfkit; called again, it has no effect. Without a source it takes the
- * `sgfkit.wasm` beside this module, in Node from the disk.
+ * Starts sgfkit; further calls have no effect. Without a source, loads the `sgfkit.wasm` next to this module, in
+ * Node from disk.
  */
 export function init(source?: BufferSource | WebAssembly.Module | Response): Promise<void> {
   formatsIn(() => beside(new URL("./sgfkit-formats.wasm", import.meta.url)));

@@ -1,4 +1,4 @@
-/** A module of WebAssembly, as it comes. */
+/** WebAssembly module in any supported form. */
 export type Source = BufferSource | WebAssembly.Module | Response;
 
 /** @internal */

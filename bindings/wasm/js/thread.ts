@@ -1,4 +1,4 @@
-// The worker behind `sgfkit/worker`: does what it is asked, one request after another.
+// Worker of `sgfkit/worker`, which handles one request at a time.
 import * as sgfkit from "./index.js";
 import { ofNode } from "./package.js";
 
@@ -41,7 +41,7 @@ async function serve(port: Port, request: Request): Promise<void> {
 if (typeof self !== "undefined" && typeof postMessage === "function") {
   self.onmessage = (event: MessageEvent) => serve(self as unknown as Port, event.data);
 } else {
-  // No `await` here: bundlers make classic scripts of workers.
+  // No `await` here: bundlers convert workers to classic scripts.
   void ofNode("node:worker_threads").then(({ parentPort }) =>
     parentPort.on("message", (request: Request) => serve(parentPort, request)));
 }

@@ -1,25 +1,25 @@
-/** A node: a number that survives edits. */
+/** Node: a number that survives edits. */
 export type Id = number;
 
-/** A property of a node, as it stands in the file. */
+/** Property of a node, as in the file. */
 export interface Property {
-  /** The identifier, without the lower-case letters of old formats. */
+  /** Identifier without the lower-case letters of old formats. */
   id: string;
-  /** What it stands for, such as `Add Black`; null where the table does not know it. */
+  /** Meaning, such as `Add Black`; null for unknown properties. */
   name: string | null;
-  /** Its property type: `move`, `setup`, `root`, `game-info`, `none` …, as `sgf explain` names it. */
+  /** Property type as in `sgf explain`: `move`, `setup`, `root`, `game-info`, `none` … */
   type: string | null;
-  /** The values as `sgf convert --to json` writes them. */
+  /** Values as in `sgf convert --to json`. */
   values: Json[];
-  /** What stands between the brackets. */
+  /** Escaped values, as between the brackets. */
   raw: string[];
-  /** Whether its type accepts all values. */
+  /** True if all values are valid for its type. */
   valid: boolean;
-  /** Bytes of the file, from the identifier to the last bracket; null where it was edited. */
+  /** Byte range in the file, from the identifier to the last bracket; null if edited. */
   span: [number, number] | null;
 }
 
-/** A position, as `sgf show --json` prints it. */
+/** Position, as `sgf show --json` prints it. */
 export interface Show {
   tree: number;
   node: number;
@@ -35,33 +35,33 @@ export interface Show {
   blocked: string[] | null;
   winner: "B" | "W" | null;
   illegal: string[];
-  /** Go only: the count of the position as the end of the game. */
+  /** Score of the position as the end of the game, only in Go. */
   score: {
     rules: string | null;
     komi: number;
     /** White's points for handicap stones, if area is counted. */
     compensation: number;
-    /** Whether the node has TB or TW. */
+    /** True if the node has TB or TW. */
     marked: boolean;
     dead: string[];
-    /** Empty points that are neither side's. */
+    /** Empty points that belong to neither side. */
     open: string[];
     area: { B: number; W: number };
     territory: { B: number; W: number };
-    /** With dead stones. */
+    /** Including dead stones. */
     prisoners: { B: number; W: number };
     final: boolean;
-    /** As RE has it; null unless the score is final and RU names rules. */
+    /** As in RE; null unless the score is final and RU names known rules. */
     result: string | null;
   } | null;
-  /** In which dialects the game is written, and so read: checks that explain them. */
+  /** Detected dialects of the game, as codes of the checks that explain them. */
   dialect: string[];
-  /** Backgammon only: the checkers on each point. */
+  /** Checkers on each point, only in Backgammon. */
   points?: Record<string, { B: number; W: number }>;
   lossy_text?: true;
 }
 
-/** A player in `Info`. */
+/** Player in `Info`. */
 export interface Player {
   name: string | null;
   rank: string | null;
@@ -70,7 +70,7 @@ export interface Player {
 
 /** Information about a game, as `sgf info --json` prints it, without the path. */
 export interface Info {
-  /** The game in the file, from 1 as in the program. */
+  /** Number of the game, from 1 as in the program. */
   tree: number;
   game: number;
   game_name: string | null;
@@ -81,7 +81,7 @@ export interface Info {
   nodes: number;
   moves: number;
   leaves: number;
-  /** The program that wrote the file. */
+  /** Program that wrote the file. */
   application: { name: string; version: string | null } | null;
   black: Player;
   white: Player;
@@ -104,24 +104,24 @@ export interface Info {
     overtime: string | null;
     used: { B: number | null; W: number | null };
   } | null;
-  /** The English name of the opening (Go on 19x19). */
+  /** English name of the opening (Go on 19x19). */
   opening_name: string | null;
   game_info_nodes: number[];
   /** Properties whose values are not valid but could be read, such as `DT`. */
   lenient: string[];
-  /** Whether a text has characters that could not be decoded. */
+  /** True if a text contains characters that could not be decoded. */
   lossy_text?: true;
   dialect: string[];
 }
 
-/** A finding, as `sgf check --format json` prints it. */
+/** Finding, as `sgf check --format json` prints it. */
 export interface Diagnostic {
   type: "diagnostic";
   code: string;
   severity: "error" | "warning" | "style";
   lossy: boolean;
   message: string;
-  /** Bytes of the file, end exclusive. */
+  /** Byte range in the file, end exclusive. */
   span: [number, number];
   line: number;
   column: number;
@@ -132,11 +132,11 @@ export interface Diagnostic {
   fix: "safe" | "unsafe" | null;
 }
 
-/** What is drawn of a position: the options of `sgf render`. */
+/** Drawing options for a position, as in `sgf render`. */
 export interface Render {
   theme?: "book" | "wood" | "dark" | "highcontrast";
   coords?: "players" | "sgf" | "none";
-  /** From a point to the next, in pixels. */
+  /** Distance between points in pixels. */
   size?: number;
   numbers?: "none" | "last" | "all" | "range";
   /** `20-40`, or `20-`. */
@@ -146,7 +146,7 @@ export interface Render {
   noMarkup?: boolean;
 }
 
-/** A board that can be clicked on. */
+/** Board for programs that handle clicks. */
 export interface Board {
   svg: string;
   width: number;
@@ -154,13 +154,13 @@ export interface Board {
   points: { point: string; x: number; y: number; radius: number }[];
 }
 
-/** A place in a tree. */
+/** Address in a game. */
 export interface At {
   move?: number;
   path?: string;
 }
 
-/** Options of the program's commands: its long options in camelCase. `tree` is a game, from 1; without it all. */
+/** Options of the program's commands in camelCase. `tree` is the number of a game, from 1; all games by default. */
 interface OfTree {
   tree?: number;
 }
@@ -197,12 +197,12 @@ export interface StripOptions extends OfTree {
   private?: boolean;
   anonymize?: boolean;
   emptyNodes?: boolean;
-  /** Identifiers. */
+  /** Property identifiers. */
   keep?: string[];
   remove?: string[];
 }
 
-/** A node of a game, in one of these ways. */
+/** Node of a game, in one of these forms. */
 interface OfPlace extends OfTree {
   node?: number;
   move?: number;
@@ -222,15 +222,15 @@ export interface SortOptions extends OfTree {
   promote?: number;
 }
 
-/** A value to set. In a list, a pair is written as `a:b`, such as a point and its label. */
+/** Value to set. In a list, a pair is written as `a:b`, such as a point and its label. */
 export type Assigned = string | number | (string | number | [string | number, string | number])[];
 
 export interface SetOptions extends OfPlace {
-  /** Add values to the lists that are there. */
+  /** Adds values to existing lists. */
   add?: Record<string, Assigned>;
-  /** Remove these properties. */
+  /** Removes these properties. */
   unset?: string[];
-  /** Write invalid values and unknown properties anyway. */
+  /** Writes invalid values and unknown properties anyway. */
   force?: boolean;
 }
 
@@ -250,14 +250,14 @@ export interface DedupOptions {
 
 export interface SplitOptions {
   by?: "tree" | "variation" | "game";
-  /** What the pieces are called, before their number. */
+  /** File name of the pieces before their number. */
   stem?: string;
 }
 
-/** The options of `sgf render`. A test compares their names with those of the program. */
+/** Options of `sgf render`. A test compares their names with the program's. */
 export interface RenderOptions extends OfPlace, Omit<Render, "variations"> {
   format?: "svg" | "png" | "pdf" | "gif" | "epub" | "text" | "tikz" | "sensei";
-  /** Name of the file without its extension, and time of its last change in milliseconds since 1970. Books print both. */
+  /** File name without its extension, and modification time in milliseconds since 1970. Books contain both. */
   name?: string;
   modified?: number;
   figures?: boolean | number | string;
@@ -300,10 +300,10 @@ export interface RenderOptions extends OfPlace, Omit<Render, "variations"> {
   ascii?: boolean;
 }
 
-/** The bytes of a file, or its text. */
+/** Bytes or text of a file. */
 export type Data = Uint8Array | ArrayBuffer | string;
 
-/** What an engine said about a position; all values are Black's. */
+/** Engine analysis of a position; all values are Black's. */
 export interface Analysis {
   tree: number;
   node: number;
@@ -320,7 +320,7 @@ export interface Analysis {
   policy: number[] | null;
 }
 
-/** As the options of `sgf review`. */
+/** Options as in `sgf review`. */
 export interface ReviewOptions {
   by?: "score" | "winrate";
   classes?: number[];
@@ -334,15 +334,15 @@ export interface ReviewOptions {
   sort?: "move" | "loss";
 }
 
-/** A file in another format, as SGF. */
+/** File converted to SGF. */
 export interface Imported {
   format: string;
   sgf: string;
-  /** How many things have no place in SGF. */
+  /** Number of items that SGF cannot store. */
   lost: number;
 }
 
-/** A move in a review. */
+/** Move in a review. */
 export interface ReviewedMove {
   type: "move";
   tree: number;
@@ -356,10 +356,10 @@ export interface ReviewedMove {
   winrate: number | null;
   score: number | null;
   stdev: number | null;
-  /** Points that the move lost. */
+  /** Points lost by the move. */
   loss: number | null;
   loss_winrate: number | null;
-  /** The class of the mistake, from 0. */
+  /** Class of the mistake, from 0. */
   class: number | null;
   best: string | null;
   best_winrate: number | null;
@@ -368,7 +368,7 @@ export interface ReviewedMove {
   pv: string[] | null;
 }
 
-/** A player in a review. */
+/** Player in a review. */
 export interface ReviewedPlayer {
   type: "player";
   tree: number;
@@ -381,11 +381,11 @@ export interface ReviewedPlayer {
   mean_loss: number | null;
   mean_loss_winrate: number | null;
   by: "score" | "winrate";
-  /** The number of moves in each class. */
+  /** Number of moves in each class. */
   classes: number[];
 }
 
-/** The totals of a review. */
+/** Totals of a review. */
 export interface ReviewSummary {
   type: "summary";
   files: number;
@@ -395,13 +395,13 @@ export interface ReviewSummary {
   unreadable: number;
 }
 
-/** A line of `sgf review --json`, without its path. */
+/** Line of `sgf review --json`, without the path. */
 export type ReviewLine = ReviewedMove | ReviewedPlayer | ReviewSummary;
 
-/** A value as `sgf convert --to json` writes it. */
+/** Value as in `sgf convert --to json`. */
 export type Json = string | number | boolean | null | Json[];
 
-/** A difference between two files, as `sgf diff --json` prints it. */
+/** Difference between two files, as `sgf diff --json` prints it. */
 export interface Difference {
   kind: string;
   tree: number | null;
@@ -410,19 +410,19 @@ export interface Difference {
   property: string | null;
   a: Json;
   b: Json;
-  /** The number of nodes, if a whole part of the tree differs. */
+  /** Number of nodes, if a whole part of the tree differs. */
   nodes?: number;
   lossy_text?: true;
 }
 
-/** Games that are the same, as `sgf dedup --json` prints them. */
+/** Duplicate games, as `sgf dedup --json` prints them. */
 export interface Cluster {
   type: "cluster";
   by: "moves" | "signature" | "prefix" | "position";
   games: { path: string; tree: number; moves: number; richest: boolean }[];
 }
 
-/** The totals of `dedup`. */
+/** Totals of `dedup`. */
 export interface DedupSummary {
   type: "summary";
   files: number;
@@ -433,7 +433,7 @@ export interface DedupSummary {
   unreadable: number;
 }
 
-/** A check, as `sgf explain --json` prints it. The list of all codes has only the first part. */
+/** Check, as `sgf explain --json` prints it. The list of all codes has only the first part. */
 export interface CheckTopic {
   code: string;
   severity: "error" | "warning" | "style";
@@ -448,7 +448,7 @@ export interface CheckTopic {
   manual?: string;
 }
 
-/** A group of checks. */
+/** Group of checks. */
 export interface GroupTopic {
   kind: "group";
   name: string;
@@ -456,7 +456,7 @@ export interface GroupTopic {
   codes: string[];
 }
 
-/** A property of SGF. */
+/** SGF property. */
 export interface PropertyTopic {
   id: string;
   name: string;
@@ -471,7 +471,7 @@ export interface PropertyTopic {
   spec: string;
 }
 
-/** A kind of game. */
+/** Kind of game. */
 export interface GameTopic {
   number: number;
   name: string | null;
@@ -481,5 +481,5 @@ export interface GameTopic {
   kind?: "game";
 }
 
-/** Something that `explain` describes. */
+/** Result of `explain`. */
 export type Topic = CheckTopic | GroupTopic | PropertyTopic | GameTopic;

@@ -1,4 +1,4 @@
-/** Bytes that were deflated and put into base64: how `sgfkit.wasm` travels in a script. */
+/** Decodes base64 and inflates it, as scripts embed `sgfkit.wasm`. */
 export function unpack(letters: string): Promise<ArrayBuffer> {
   const text = atob(letters);
   const packed = new Uint8Array(text.length);

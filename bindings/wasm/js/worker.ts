@@ -9,7 +9,7 @@ export type * from "./types.js";
 type Promised<F> = F extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 type Methods = Omit<sgfkit.Collection, "games" | "copy" | "treeCount" | "edited" | typeof Symbol.dispose>;
 
-/** A collection in a worker: as `Collection`, by promise. */
+/** Collection in a worker: like `Collection`, with promises. */
 export type RemoteCollection = { [K in keyof Methods]: Promised<Methods[K]> } & {
   treeCount(): Promise<number>;
   edited(): Promise<boolean>;
@@ -18,14 +18,14 @@ export type RemoteCollection = { [K in keyof Methods]: Promised<Methods[K]> } & 
 type Calls = "format" | "convert" | "transform" | "strip" | "extract" | "sort" | "set" | "merge" | "split" | "diff"
   | "dedup" | "explain" | "render" | "imported";
 
-/** sgfkit in a worker. */
+/** Connection to sgfkit in a worker. */
 export type Connection = { [K in Calls]: Promised<(typeof sgfkit)[K]> } & {
   parse(data: sgfkit.Data, options?: { charset?: string; maxBytes?: number }): Promise<RemoteCollection>;
-  /** Ends the worker; what was not answered fails. */
+  /** Ends the worker; pending requests fail. */
   close(): void;
 };
 
-/** Starts a worker, and gives all of sgfkit by promise: parsing never holds up the page. */
+/** Starts a worker with all functions of sgfkit as promises, so that parsing never blocks the page. */
 export async function connect(source?: BufferSource): Promise<Connection> {
   const worker = await spawn();
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -49,11 +49,11 @@ export async function connect(source?: BufferSource): Promise<Connection> {
     new Promise((resolve, reject) => {
       if (ended) throw ended;
       const id = next++;
-      // What cannot be sent throws here.
+      // Throws here if the arguments cannot be sent.
       worker.post({ id, handle, method, args });
       open.set(id, { resolve, reject });
     });
-  // A proxy that is awaited must not look like a promise.
+  // An awaited proxy must not look like a promise.
   const remote = (handle?: number, own: Record<string, unknown> = {}) => new Proxy(own, {
     get: (own, name) => typeof name !== "string" || name === "then" || name in own ? own[name as string]
       : (...args: unknown[]) => ask(name, args, handle),
@@ -73,7 +73,7 @@ export async function connect(source?: BufferSource): Promise<Connection> {
 interface Port {
   post(message: unknown): void;
   listen(hear: (message: never) => void): void;
-  /** Hears that the worker could not start, or has ended. */
+  /** Reports that the worker could not start, or has ended. */
   fail(hear: (error: Error) => void): void;
   end(): void;
 }
@@ -94,14 +94,14 @@ async function spawn(): Promise<Port> {
     };
   }
   const thread = inPackage(new URL("thread.js", import.meta.url.replace(/[?#].*/, "")));
-  // Bundlers look for just this expression.
+  // Bundlers recognize exactly this expression.
   const worker = isCopied(import.meta.url) ? new Worker(thread, { type: "module" })
     : new Worker(new URL("./thread.js", import.meta.url), { type: "module" });
   return {
     post: (message: unknown) => worker.postMessage(message),
     listen: (hear) => (worker.onmessage = (event) => hear(event.data as never)),
     fail: (hear) => {
-      // Where a worker cannot be loaded, browsers give no reason.
+      // Browsers give no reason if a worker cannot be loaded.
       worker.onerror = (event) => hear(event.message ? new Error(event.message) : missing(thread, "the worker cannot be loaded"));
       worker.onmessageerror = () => hear(new Error("an answer of the worker of sgfkit cannot be read"));
     },

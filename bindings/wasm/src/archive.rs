@@ -1,4 +1,4 @@
-//! Archives in the page: what the program's search answers, without the program.
+//! Search in archives inside the page, without the program.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -20,15 +20,15 @@ use crate::fault::{Fault, Outcome};
 #[derive(Default)]
 pub struct Searcher {
     archive: Arc<Archive>,
-    /// The files themselves, where they are here.
+    /// Contents of the files, if available.
     files: HashMap<String, Vec<u8>>,
-    /// The part that [`Searcher::take`] adds to.
+    /// Part under construction, filled by [`Searcher::take`].
     making: Making,
-    /// The order of the next file.
+    /// Position of the next file in the archive.
     order: u64,
 }
 
-/// A part of an archive that is not searched yet.
+/// Part of an archive that is not searchable yet.
 #[derive(Default)]
 struct Making {
     builder: Builder,
@@ -52,7 +52,7 @@ impl Searcher {
     }
 }
 
-/// A file with the dialects of known programs interpreted, as in `sgf search`.
+/// Parses a file with known dialects corrected, as in `sgf search`.
 fn read(data: Vec<u8>, charset: Option<&Charset>) -> Collection {
     let collection = match charset {
         None => Collection::parse(data),
@@ -68,7 +68,7 @@ impl Searcher {
         Searcher::default()
     }
 
-    /// Takes a part of an archive.
+    /// Adds a finished part of an archive.
     pub fn add(&mut self, bytes: &[u8]) -> Outcome<()> {
         let carried = carried::unpack(bytes).map_err(|error| Fault::new("damaged", error))?;
         Arc::make_mut(&mut self.archive).parts.push(carried.part);
@@ -76,7 +76,7 @@ impl Searcher {
         Ok(())
     }
 
-    /// Takes a file of games.
+    /// Adds a file of games.
     pub fn add_file(&mut self, path: &str, data: Vec<u8>, charset: Option<String>) -> Outcome<()> {
         let charset = charset.and_then(|name| Charset::for_name(name.as_bytes()));
         let meant = read(data, charset.as_ref());
@@ -92,13 +92,12 @@ impl Searcher {
         added.map_err(|error| Fault::new("damaged", error))
     }
 
-    /// Adds a file to the next part, and returns the number of its games. A file without games is
-    /// not added.
+    /// Adds a file to the next part, and returns its number of games. Skips files without games.
     pub fn take(&mut self, path: &str, data: Vec<u8>) -> u32 {
         let making = &mut self.making;
         let number = making.files.len() as u32;
         let before = making.builder.games();
-        // A collection owns its bytes, and the page opens the file as it is.
+        // A collection owns its bytes, and the page opens the original file.
         for (row, play) in games(&read(data.clone(), None)) {
             making
                 .builder
@@ -117,13 +116,12 @@ impl Searcher {
         found as u32
     }
 
-    /// The approximate size of the next part in bytes.
+    /// Returns the approximate size of the next part in bytes.
     pub fn size(&self) -> u32 {
         u32::try_from(self.making.builder.len()).unwrap_or(u32::MAX)
     }
 
-    /// Makes the next part searchable, and returns it as [`Searcher::add`] takes it. Nothing, if no
-    /// file was taken.
+    /// Makes the next part searchable, and returns it for [`Searcher::add`]; `None` if it is empty.
     pub fn finish(&mut self) -> Outcome<Option<Vec<u8>>> {
         let made = std::mem::take(&mut self.making);
         if made.files.is_empty() {
@@ -140,12 +138,12 @@ impl Searcher {
         Ok(packed)
     }
 
-    /// The number of parts that are searched.
+    /// Returns the number of searchable parts.
     pub fn parts(&self) -> u32 {
         self.archive.parts.len() as u32
     }
 
-    /// Removes the parts from this one on, and what was taken since.
+    /// Removes all parts from this one on, including unfinished ones.
     pub fn forget(&mut self, part: u32) {
         self.making = Making::default();
         let archive = Arc::make_mut(&mut self.archive);
@@ -157,15 +155,14 @@ impl Searcher {
         }
     }
 
-    /// The games and their boards, as JSON.
+    /// Returns the games and their boards as JSON.
     pub fn about(&self) -> String {
         let games = self.archive.choose(&Filters::default(), |_, _| true);
         let boards = boards(&self.archive, &games);
         json!({ "games": games.len(), "boards": boards }).to_string()
     }
 
-    /// Answers a question, in lines of JSON; `keeps` are the paths that its globs
-    /// let pass, where it has any.
+    /// Answers a question in JSON lines; `keeps` are the paths that its globs match, if it has any.
     pub fn ask(&self, question: &str, keeps: Option<Vec<String>>) -> Outcome<String> {
         let wrong = |error: AskError| Fault::new("query", error.told());
         let question = Question::default().with(question).map_err(wrong)?;
@@ -203,13 +200,13 @@ impl Searcher {
         Ok(lines)
     }
 
-    /// All paths, in the order of the archive.
+    /// Returns all paths in archive order.
     pub fn paths(&self) -> Vec<String> {
         let files = self.archive.parts.iter().flat_map(|part| part.files.iter());
         files.map(|(_, file)| file.path.clone()).collect()
     }
 
-    /// A file, where it is here.
+    /// Returns a file if its contents are available.
     pub fn file(&self, path: &str) -> Option<Vec<u8>> {
         self.files.get(path).cloned()
     }

@@ -1,4 +1,4 @@
-//! The points of a board, and what is on each.
+//! Points of a board with their contents.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,10 +14,10 @@ use sgfkit_diagram::{Coordinates, Figure, Marks, Scene, Spot, point_name};
 use crate::json::{List, Object};
 use crate::texts::cut;
 
-/// Larger boards have cells only where something stands.
+/// Larger boards only have cells for points with contents.
 const MANY_POINTS: usize = 2704;
 
-/// Marks of points, a property each.
+/// Markup of points, one property each.
 const MARKS: [&str; 11] = [
     id::CR,
     id::CS,
@@ -32,17 +32,17 @@ const MARKS: [&str; 11] = [
     id::TS,
 ];
 
-/// The cells of a board: where they are, and what is on them.
+/// Cells of a board: places and contents.
 pub struct Cells {
-    /// What the places can be known by again.
+    /// Key that identifies the places.
     pub key: String,
-    /// Each cell's names, place and radius, as JSON; none where `known` is their key.
+    /// Names, place and radius of each cell as JSON; `None` if the page already has this key.
     pub places: Option<String>,
-    /// What is on cells, as JSON: of each that something is on, its index among the places, and that.
+    /// Contents of cells as JSON, each with its index among the places.
     pub held: String,
 }
 
-/// The cells of a board; `known` is the key of places that need not be told again.
+/// Returns the cells of a board; omits the places if their key is `known`.
 pub fn cells(
     node: Node<'_>,
     figure: &Figure,
@@ -82,7 +82,7 @@ pub fn cells(
     }
 }
 
-/// What is on the points of a board.
+/// Contents of the points of a board.
 struct Contents<'a> {
     figure: &'a Figure,
     marks: &'a Marks,
@@ -126,7 +126,7 @@ impl<'a> Contents<'a> {
         }
     }
 
-    /// Tells what is on a point, if anything is.
+    /// Writes the contents of a point, if any.
     fn tell(&self, point: Point, object: &mut Object) {
         let stone = self.figure.stones.get(&point).map(|color| color.as_str());
         if let Some(stone) = stone.or_else(|| self.blocked.contains(&point).then_some("arrow")) {
@@ -163,7 +163,7 @@ impl<'a> Contents<'a> {
     }
 }
 
-/// A place that is no point of the board.
+/// Place outside the points of the board.
 struct Beside {
     name: &'static str,
     words: &'static str,
@@ -171,7 +171,7 @@ struct Beside {
     radius: f32,
 }
 
-/// What tells these places from others: names follow from the game and its board.
+/// Returns a key for the places; the game and its board determine their names.
 fn key(node: Node<'_>, size: BoardSize, spots: &[&Spot], beside: &[Beside]) -> String {
     let mut hasher = DefaultHasher::new();
     (node.tree().game().number(), size.columns, size.rows).hash(&mut hasher);
@@ -203,8 +203,7 @@ fn places(node: Node<'_>, size: BoardSize, spots: &[&Spot], beside: &[Beside]) -
     list.done()
 }
 
-/// Bar and tray of Backgammon: of each the place of either side. `first` is the
-/// index of the first of them.
+/// Returns bar and tray of Backgammon, one place per side, with indices starting at `first`.
 fn beside(board: &BackgammonBoard, drawn: &Scene, first: usize, held: &mut List) -> Vec<Beside> {
     let radius = drawn.spots.first().map_or(1.0, |spot| spot.radius);
     let mut places = Vec::new();
@@ -214,7 +213,7 @@ fn beside(board: &BackgammonBoard, drawn: &Scene, first: usize, held: &mut List)
     ] {
         for (color, y) in [(Color::White, 0.7), (Color::Black, 0.3)] {
             let count = board.checkers(color, place);
-            // Nobody clicks on a bar without checkers, but into a tray.
+            // An empty bar is never clicked, but a tray is.
             if count == 0 && place == BAR {
                 continue;
             }
@@ -235,7 +234,7 @@ fn beside(board: &BackgammonBoard, drawn: &Scene, first: usize, held: &mut List)
     places
 }
 
-/// Octi's marks name stones.
+/// Octi's markup properties name pods, not points.
 fn pods(property: Property<'_>) -> Vec<Point> {
     let pods = property.decode().filter_map(|value| match value {
         Ok(Value::Stone(Stone::Pod(pod))) => Some(pod.point),

@@ -1,13 +1,12 @@
-//! The clocks of both sides at a node.
+//! Clocks of both sides at a node.
 
 use serde_json::{Map, Value, json};
 use sgfkit::Node;
 use sgfkit::schema::id;
 use sgfkit::value::Overtime;
 
-/// What each side has left: seconds, and moves of its overtime. It is said where
-/// a side moves, and holds until it is said again. `overtime` is what OT says
-/// of it, where that can be read.
+/// Returns the remaining seconds and overtime moves of each side, as last recorded on the way to
+/// the node. `overtime` is the parsed OT, if readable.
 pub fn clocks(node: Node<'_>) -> String {
     let overtime = || overtime(node).unwrap_or_default();
     let mut sides = Map::new();
@@ -27,7 +26,7 @@ pub fn clocks(node: Node<'_>) -> String {
     json!(sides).to_string()
 }
 
-/// How overtime goes, by the game information in force.
+/// Returns the overtime system from the inherited game information.
 fn overtime(node: Node<'_>) -> Option<Value> {
     let said = node.ancestors().find_map(|node| node.text(id::OT))?;
     match Overtime::parse(said.trim()) {

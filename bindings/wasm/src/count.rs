@@ -1,4 +1,4 @@
-//! Counting a finished game of Go.
+//! Scores finished Go games.
 
 use serde_json::{Value as Json, json};
 use sgfkit::board::go::{Counting, GoBoard, Territory};
@@ -15,14 +15,14 @@ use crate::plan::Plan;
 
 #[wasm_bindgen]
 impl Games {
-    /// Area, territory and prisoners where some stones are dead.
+    /// Returns area, territory and prisoners if some stones are dead.
     pub fn count(&self, id: u32, dead: Vec<String>) -> Outcome<String> {
         let node = self.seen_node(id)?;
         let table = Table::of(node, &dead)?;
         Ok(table.json(node, dead))
     }
 
-    /// The stones of the group on a point.
+    /// Returns the stones of the group on a point.
     pub fn group(&self, id: u32, point: &str) -> Outcome<Vec<String>> {
         let node = self.seen_node(id)?;
         let table = Table::of(node, &[])?;
@@ -31,7 +31,7 @@ impl Games {
         Ok(names(&group))
     }
 
-    /// The count, as TB and TW.
+    /// Plans TB and TW for the score.
     pub fn plan_count(&self, id: u32, dead: Vec<String>) -> Outcome<String> {
         let node = self.node(id)?;
         let table = Table::of(node, &dead)?;

@@ -1,5 +1,4 @@
-//! What a viewer shows of analyses: the readings of a game, for its graph and
-//! its list of mistakes, and the candidates of a node.
+//! Engine analysis for the viewer: evaluations and mistakes of a game, candidates of a node.
 
 use std::collections::HashMap;
 
@@ -14,12 +13,12 @@ use crate::fault::Outcome;
 use crate::games::Games;
 use crate::view::move_name;
 
-/// Moves of a line that are told.
+/// Maximum number of moves to return per line.
 const LONG: usize = 20;
 
 #[wasm_bindgen]
 impl Games {
-    /// The readings of a game, in pre-order; `null` where nothing is known of it.
+    /// Returns the evaluations of a game in pre-order; `null` for nodes without one.
     pub fn course(&self, tree: usize) -> Outcome<String> {
         let tree = self.tree(tree)?;
         let mut options = Options::default();
@@ -48,8 +47,7 @@ impl Games {
         Ok(told.to_string())
     }
 
-    /// What may be played at a node, the best first, and by whom; `null` where
-    /// nobody said.
+    /// Returns the candidates at a node, best first, and their player; `null` without analysis.
     pub fn candidates(&self, id: u32) -> Outcome<String> {
         let reading = Reading::at(self.node(id)?, &Options::default());
         let reading = reading.filter(|reading| !reading.candidates.is_empty());
@@ -72,7 +70,7 @@ impl Games {
     }
 }
 
-/// A move and what it lost.
+/// Returns a move with its loss.
 fn told_move(tree: GameTree<'_>, review: &Review<'_>, played: &Reviewed<'_>) -> Value {
     let name = |one: &Move| move_name(tree, played.color, one);
     let own = Game::Go.parse_move(&played.value);
@@ -83,7 +81,7 @@ fn told_move(tree: GameTree<'_>, review: &Review<'_>, played: &Reviewed<'_>) -> 
         "color": played.color.as_str(),
         "name": own.map_or(played.value.clone(), |own| name(&own)),
         "loss": played.loss.map(short),
-        // In what classes go by.
+        // In the unit of the mistake classes.
         "lost": review.loss(played),
         "class": played.class,
         "best": played.best.map(|best| name(&best.played)),
@@ -95,7 +93,7 @@ fn point(played: &Move) -> String {
     Game::Go.write_move(played).unwrap_or_default()
 }
 
-/// Four decimals: what is shown and compared is no more exact.
+/// Rounds to four decimals, the precision of displays and comparisons.
 fn short(number: f64) -> f64 {
     (number * 1e4).round() / 1e4 + 0.0
 }

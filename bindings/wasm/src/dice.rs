@@ -1,5 +1,4 @@
-//! Moves of Backgammon that are clicked together: first the dice, then checker
-//! after checker.
+//! Backgammon moves by clicks: first the dice, then one checker after another.
 
 use serde_json::json;
 use sgfkit::board::{AnyBoard, BackgammonBoard, Board, Illegality};
@@ -14,8 +13,8 @@ use crate::games::Games;
 
 #[wasm_bindgen]
 impl Games {
-    /// What a throw and the clicked points make: the move so far, and whether it
-    /// is whole. Points come in pairs; a pair that needs both dice counts as two.
+    /// Returns the move so far, and whether it is complete. Points come in pairs; a pair that needs
+    /// both dice counts as two.
     pub fn throw(&self, id: u32, dice: &str, points: Vec<String>) -> Outcome<String> {
         let node = self.seen_node(id)?;
         let (board, color) = position(node)?;
@@ -55,7 +54,7 @@ fn position(node: Node<'_>) -> Outcome<(BackgammonBoard, Color)> {
     }
 }
 
-/// What is wrong with a move; none if it is no move at all.
+/// Returns the violations of a move; `None` if the text is not a move.
 fn tried(board: &BackgammonBoard, color: Color, text: &str) -> Option<Vec<Illegality>> {
     let played = Game::Backgammon.parse_move(text)?;
     let mut illegal = Vec::new();
@@ -63,11 +62,11 @@ fn tried(board: &BackgammonBoard, color: Color, text: &str) -> Option<Vec<Illega
     Some(illegal)
 }
 
-/// The move with one checker more; where one die does not do, with both.
+/// Adds a checker to the move, using both dice if one is not enough.
 fn step(board: &BackgammonBoard, color: Color, text: &str, from: &str, to: &str) -> Option<String> {
     let is_fine = |text: &String| {
         let illegal = tried(board, color, text);
-        // That more could be played is said of every move that is not whole.
+        // Every incomplete move could use more dice, so ignore that violation.
         illegal.is_some_and(|illegal| illegal.iter().all(|fault| *fault == Illegality::Dice))
     };
     let direct = format!("{text}{from}{to}");
@@ -87,7 +86,7 @@ fn step(board: &BackgammonBoard, color: Color, text: &str, from: &str, to: &str)
         .find(is_fine)
 }
 
-/// Where a checker is after a die.
+/// Returns the place of a checker after using a die.
 fn between(color: Color, from: Point, die: u32) -> Option<Point> {
     let pips = match (color, from) {
         (_, TRAY) => return None,

@@ -1,4 +1,4 @@
-//! `sgf explain --json`.
+//! Implements `sgf explain --json`.
 
 use serde_json::{Value, json};
 use sgfkit::check::{self, Check, Group, Safety};
@@ -8,8 +8,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Fault, Outcome};
 
-/// What the specification says of a check's code, a property, a game; `codes`,
-/// `properties` and `games` list them all. A list, as JSON.
+/// Explains a check's code, a property or a game; `codes`, `properties` and `games` list all.
+/// Returns a list as JSON.
 #[wasm_bindgen]
 pub fn explain(what: &str) -> Outcome<String> {
     let topics: Vec<Value> = match what.trim() {

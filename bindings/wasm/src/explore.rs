@@ -1,5 +1,4 @@
-//! What the explorer asks for: positions as patterns, and filters over the rows of
-//! a site.
+//! Functions of the explorer: positions as patterns, and filters for the rows of a site.
 
 use std::collections::HashMap;
 
@@ -18,7 +17,7 @@ use crate::games::Games;
 
 #[wasm_bindgen]
 impl Games {
-    /// The position at a node, or a rectangle of it, as a search looks for it.
+    /// Returns the position at a node, or a region of it, as a search pattern.
     pub fn shape(&self, id: u32, area: Option<String>) -> Outcome<String> {
         let node = self.seen_node(id)?;
         let mut replay = Replay::new(node.tree());
@@ -33,14 +32,14 @@ impl Games {
     }
 }
 
-/// A pattern, read.
+/// Parses a pattern.
 #[wasm_bindgen]
 pub fn read_pattern(text: &str) -> Outcome<String> {
     let pattern = Pattern::parse(text).map_err(|error| Fault::new("query", error))?;
     Ok(shape(&pattern).to_string())
 }
 
-/// The name of a game as options write it, and whether its positions are searched.
+/// Returns the name of a game for options, and whether its positions can be searched.
 #[wasm_bindgen]
 pub fn read_game(text: &str) -> Outcome<String> {
     let game = Filter::parse_game(text).map_err(|error| Fault::new("query", error))?;
@@ -50,7 +49,7 @@ pub fn read_game(text: &str) -> Outcome<String> {
     Ok(told.to_string())
 }
 
-/// The names of openings, each in English, Japanese, Chinese and Korean.
+/// Returns the names of openings in English, Japanese, Chinese and Korean.
 #[wasm_bindgen]
 pub fn opening_names() -> String {
     let names = Opening::all().iter().map(|opening| &opening.names);
@@ -69,16 +68,16 @@ fn shape(pattern: &Pattern) -> Value {
     })
 }
 
-/// The rows of a site: games without their moves, for filters.
+/// Rows of a site: games without moves, for filters.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Rows {
     archive: Archive,
-    /// The number of the first game of each part.
+    /// Number of the first game of each part.
     first: Vec<u32>,
 }
 
-/// Columns of texts, and the properties that they are of.
+/// Text columns with their properties.
 const TEXTS: [(&str, &str); 10] = [
     ("black", id::PB),
     ("black_rank", id::BR),
@@ -99,7 +98,7 @@ impl Rows {
         Rows::default()
     }
 
-    /// Takes a file of rows; `first` is the number of its first game.
+    /// Adds a file of rows; `first` is the number of its first game.
     pub fn add(&mut self, json: &str, first: u32) -> Outcome<()> {
         let table: Value =
             serde_json::from_str(json).map_err(|error| Fault::new("damaged", error))?;
@@ -114,7 +113,7 @@ impl Rows {
                 order: u64::from(first) + u64::from(number),
                 ..File::default()
             }));
-            // One that was removed keeps its place, and no filter lets it pass.
+            // A removed game keeps its place but passes no filter.
             let row = row.unwrap_or_else(|| empty(Game::Go));
             builder.add(number, &Prepared::new(row, None));
         }
@@ -124,7 +123,7 @@ impl Rows {
         Ok(())
     }
 
-    /// The numbers of the games that pass filters: a list of names and values.
+    /// Returns the numbers of the games that pass filters, given as names and values.
     pub fn choose(&self, filters: &str) -> Outcome<Vec<u32>> {
         let pairs: Vec<(String, String)> = serde_json::from_str(filters).map_err(Fault::option)?;
         let mut chosen = Filters::default();
@@ -153,7 +152,7 @@ fn empty(game: Game) -> Row {
     }
 }
 
-/// The columns of a file of rows. What does not fit is as if it were not there.
+/// Columns of a file of rows. Invalid entries count as missing.
 struct Columns<'a> {
     texts: Vec<&'a str>,
     columns: HashMap<&'a str, &'a [Value]>,

@@ -1,4 +1,4 @@
-//! What is thrown to JavaScript: a code for programs, a sentence for people.
+//! Errors for JavaScript: a code for programs and a message for people.
 
 use std::fmt::Display;
 
@@ -6,15 +6,14 @@ use sgfkit::EditError;
 use sgfkit_diagram::{JobError, JobErrorKind, Spelling};
 use wasm_bindgen::JsValue;
 
-/// A failure. It crosses the border as the string `code: message`, of which
-/// the package makes an `SgfError`.
+/// Error, passed to JavaScript as the string `code: message`, which becomes an `SgfError`.
 #[derive(Debug)]
 pub struct Fault {
     code: &'static str,
     message: String,
 }
 
-/// What functions give JavaScript.
+/// Result of functions called from JavaScript.
 pub type Outcome<T> = Result<T, Fault>;
 
 impl Fault {

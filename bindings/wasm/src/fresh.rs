@@ -1,4 +1,4 @@
-//! New games.
+//! Creates new games.
 
 use sgfkit::ops::{NewGame, new_game};
 use sgfkit::{BoardSize, Game};
@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::fault::{Fault, Outcome};
 use crate::options::Options;
 
-/// A file with one game and no move: game size handicap komi black white.
+/// Returns a file with an empty game. Options: game size handicap komi black white.
 #[wasm_bindgen]
 pub fn fresh(options: &str) -> Outcome<String> {
     let mut options = Options::parse(options)?;
@@ -37,7 +37,7 @@ pub fn fresh(options: &str) -> Outcome<String> {
     new_game(&wanted).map_err(Fault::option)
 }
 
-/// `19`, `13x9` or `13:9`.
+/// Parses `19`, `13x9` or `13:9`.
 fn parsed(text: &str) -> Outcome<BoardSize> {
     let (columns, rows) = text.split_once(['x', ':', ',']).unwrap_or((text, text));
     let sides = columns.trim().parse().ok().zip(rows.trim().parse().ok());

@@ -1,4 +1,4 @@
-//! A file's games, as JavaScript holds them.
+//! Games of a file, as JavaScript uses them.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -16,14 +16,14 @@ use crate::fault::{Fault, Outcome};
 use crate::json::{List, Object};
 use crate::play;
 
-/// A collection. Nodes are named by numbers that survive edits, trees by their
-/// place among those that are there, from 1.
+/// Collection whose nodes have numbers that survive edits. Games are numbered from 1, skipping
+/// removed ones.
 #[wasm_bindgen]
 pub struct Games {
     pub(crate) games: Collection,
-    /// The file as its producers plainly mean it, where that is something else.
+    /// Version with dialects corrected, if it differs.
     pub(crate) meant: Option<Reading>,
-    /// What is looked at is read by the letter, as edits are.
+    /// True to show games exactly as written, as edits need.
     pub(crate) is_literal: bool,
 }
 
@@ -31,7 +31,7 @@ pub struct Games {
 const NONE: u32 = u32::MAX;
 
 impl Games {
-    /// Games that are read by the letter.
+    /// Returns games that are shown exactly as written.
     pub(crate) fn literal(games: Collection) -> Games {
         Games {
             games,
@@ -40,7 +40,7 @@ impl Games {
         }
     }
 
-    /// The games as they are looked at. Ids name the same nodes in both.
+    /// Returns the games as displayed. Ids refer to the same nodes in both versions.
     pub(crate) fn seen(&self) -> &Collection {
         match &self.meant {
             Some(reading) if !self.is_literal && !self.games.is_edited() => &reading.collection,
@@ -59,8 +59,7 @@ impl Games {
         node.ok_or_else(Fault::no_such_node)
     }
 
-    /// Does something with a node as the program shows it, and with the dialects
-    /// that its game is written in.
+    /// Calls a function with a node as the program shows it, and with the dialects of its game.
     pub(crate) fn meaning<T>(
         &self,
         id: u32,
@@ -105,7 +104,7 @@ impl Games {
             .ok_or_else(Fault::no_such_node)
     }
 
-    /// The tree's number, and the node's in pre-order.
+    /// Returns the numbers of the game and of the node in pre-order.
     pub(crate) fn numbers(&self, node: Node<'_>) -> (usize, usize) {
         let index = node.tree().index();
         let tree = self
@@ -120,7 +119,7 @@ impl Games {
 
 #[wasm_bindgen]
 impl Games {
-    /// Reads a file; `charset` says which one its texts are in.
+    /// Parses a file; `charset` overrides its encoding.
     pub fn parse(data: Vec<u8>, charset: Option<String>) -> Outcome<Games> {
         let games = match charset {
             None => Collection::parse(data),
@@ -137,7 +136,7 @@ impl Games {
         })
     }
 
-    /// The same games once more, with their edits.
+    /// Copies the games with their edits.
     pub fn copy(&self) -> Games {
         Games {
             games: self.games.clone(),
@@ -146,7 +145,7 @@ impl Games {
         }
     }
 
-    /// Whether what is looked at is read by the letter, not as it is meant.
+    /// Shows games exactly as written, or with dialects corrected.
     pub fn set_literal(&mut self, is_literal: bool) {
         self.is_literal = is_literal;
     }
@@ -199,7 +198,7 @@ impl Games {
         Ok(node?.id().to_number())
     }
 
-    /// Tree and node number.
+    /// Returns the numbers of the game and of the node.
     pub fn place(&self, id: u32) -> Outcome<Vec<u32>> {
         let (tree, node) = self.numbers(self.node(id)?);
         Ok(vec![tree as u32, node as u32])
@@ -215,13 +214,13 @@ impl Games {
         Ok(children.map(|child| child.id().to_number()).collect())
     }
 
-    /// The ids of all nodes, in pre-order.
+    /// Returns the ids of all nodes in pre-order.
     pub fn outline_ids(&self, tree: usize) -> Outcome<Vec<u32>> {
         let nodes = self.tree(tree)?.nodes();
         Ok(nodes.map(|node| node.id().to_number()).collect())
     }
 
-    /// The numbers of their parents; -1 above the root.
+    /// Returns the numbers of their parents; -1 for the root.
     pub fn outline_parents(&self, tree: usize) -> Outcome<Vec<i32>> {
         let mut parents = Vec::new();
         let mut above: Vec<(u32, i32)> = Vec::new();
@@ -270,15 +269,14 @@ impl Games {
         })
     }
 
-    /// What engines left in a node.
+    /// Returns the engine analyses of a node.
     pub fn analyses(&self, id: u32) -> Outcome<String> {
         let node = self.node(id)?;
         let (tree, number) = self.numbers(node);
         Ok(told(analysis::lines_of(node, number), node.tree(), tree))
     }
 
-    /// What the moves of a game lost; `options` are names and values, one after
-    /// the other.
+    /// Returns the loss of each move of a game; `options` alternates names and values.
     pub fn review(&self, tree: usize, options: Vec<String>) -> Outcome<String> {
         let mut request = analysis::Request::default();
         for pair in options.chunks_exact(2) {
@@ -292,7 +290,7 @@ impl Games {
         self.check_some(usize::MAX)
     }
 
-    /// The first findings, and last how many there are.
+    /// Returns the first findings, followed by their total number.
     pub fn check_some(&self, most: usize) -> String {
         let games = &*self.reread_if_edited();
         let lines = LineIndex::new(games);
@@ -307,7 +305,7 @@ impl Games {
         list.done()
     }
 
-    /// The file with one repair: of the finding with this code and span.
+    /// Returns the file with the finding of this code and span fixed.
     pub fn fix(&self, code: &str, start: u32, end: u32) -> Outcome<Vec<u8>> {
         let games = &*self.reread_if_edited();
         let is_open = Cell::new(true);
@@ -323,7 +321,7 @@ impl Games {
         }
     }
 
-    /// The file with all safe repairs.
+    /// Returns the file with all safe fixes.
     pub fn fix_all(&self) -> Vec<u8> {
         let games = &*self.reread_if_edited();
         check::fix(games, Safety::Safe, |_| true).bytes
@@ -340,14 +338,16 @@ impl Games {
     }
 
     pub fn add_values(&mut self, id: u32, name: &str, raw: Vec<String>) -> Outcome<()> {
-        Ok(self.games.add_values_unchecked(NodeId::from_number(id), name, raw)?)
+        Ok(self
+            .games
+            .add_values_unchecked(NodeId::from_number(id), name, raw)?)
     }
 
     pub fn remove_property(&mut self, id: u32, name: &str) -> Outcome<bool> {
         Ok(self.games.remove_property(NodeId::from_number(id), name)?)
     }
 
-    /// The child with a move; a new one where there is none.
+    /// Returns the child with a move, adding it if necessary.
     pub fn play(&mut self, id: u32, text: &str) -> Outcome<u32> {
         let made = {
             let node = self.node(id)?;
@@ -410,7 +410,7 @@ impl Games {
 }
 
 impl Games {
-    /// The games, read again where they were edited: spans are those of bytes.
+    /// Parses the games again if they were edited, since spans refer to bytes.
     pub(crate) fn reread_if_edited(&self) -> Cow<'_, Collection> {
         if self.games.is_edited() {
             Cow::Owned(self.reread())
@@ -424,7 +424,7 @@ impl Games {
     }
 }
 
-/// Lines of JSON as a list; trees count those that are there.
+/// Joins JSON lines to a list, with the number of the game among the existing ones.
 fn told(lines: Vec<String>, tree: GameTree<'_>, number: usize) -> String {
     let mut list = List::new();
     let (was, is) = (

@@ -1,4 +1,4 @@
-//! Files of others: whatever `sgf convert` recognises becomes SGF.
+//! Converts other formats that `sgf convert` recognizes to SGF.
 
 use sgfkit::exchange::foreign;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -6,9 +6,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::fault::{Fault, Outcome};
 use crate::json::Object;
 
-/// SGF made of a file in another format, as JSON: the `format`, the file (`sgf`)
-/// and how much of it was `lost`. None where the file is SGF, or nothing that is
-/// known.
+/// Returns JSON with the `format`, the converted file (`sgf`) and the number of items `lost`;
+/// `None` for SGF and unknown files.
 #[wasm_bindgen]
 pub fn imported(data: Vec<u8>) -> Outcome<Option<String>> {
     let found = foreign(&data).map_err(|error| Fault::new("value", error))?;

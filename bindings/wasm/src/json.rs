@@ -1,13 +1,11 @@
-//! JSON, put together piece by piece.
+//! Writes JSON piece by piece.
 
 use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-/// An object that is written.
 pub struct Object(String);
 
-/// A list that is written.
 pub struct List(String);
 
 impl Object {
@@ -25,7 +23,7 @@ impl Object {
         &mut self.0
     }
 
-    /// What is JSON already.
+    /// Adds existing JSON.
     pub fn raw(&mut self, key: &str, json: &str) -> &mut Object {
         self.key(key).push_str(json);
         self
@@ -36,7 +34,7 @@ impl Object {
         self
     }
 
-    /// A text, or null.
+    /// Adds a text, or null.
     pub fn optional(&mut self, key: &str, text: Option<&str>) -> &mut Object {
         match text {
             Some(text) => self.text(key, text),
@@ -44,17 +42,16 @@ impl Object {
         }
     }
 
-    /// A number, a list, or whatever JSON has.
+    /// Adds a number, a list or another JSON value.
     pub fn value<T: Clone>(&mut self, key: &str, value: &T) -> &mut Object
     where
         serde_json::Value: From<T>,
     {
-        // A text takes all that is written into it.
+        // Writing to a string cannot fail.
         let _ = write!(self.key(key), "{}", Value::from(value.clone()));
         self
     }
 
-    /// How many bytes are written.
     #[cfg(feature = "viewer")]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -71,7 +68,7 @@ impl List {
         List(String::from("["))
     }
 
-    /// Where what comes next is written.
+    /// Starts the next item.
     pub fn next(&mut self) -> &mut String {
         if self.0.len() > 1 {
             self.0.push(',');
@@ -79,7 +76,7 @@ impl List {
         &mut self.0
     }
 
-    /// Adds what is JSON already.
+    /// Adds existing JSON.
     pub fn push(&mut self, json: &str) {
         self.next().push_str(json);
     }
@@ -96,7 +93,7 @@ pub fn quoted(text: &str) -> String {
     json
 }
 
-/// Most texts have nothing to escape.
+/// Most texts need no escaping.
 fn push_text(json: &mut String, text: &str) {
     let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
     if text.bytes().all(is_plain) {

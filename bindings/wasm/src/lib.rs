@@ -1,17 +1,16 @@
-//! sgfkit for JavaScript: what the npm package `sgfkit` is made of.
+//! sgfkit for JavaScript, the basis of the npm package `sgfkit`.
 //!
-//! The functions here take and give bytes, numbers and JSON; the package's
-//! TypeScript makes objects of them. Nothing here traps: what is wrong with a
-//! call is thrown, and a file is never wrong.
+//! The functions here exchange bytes, numbers and JSON; the package's TypeScript converts them to
+//! objects. Nothing here traps: errors in calls are thrown, and broken files are not errors.
 //!
-//! Three modules are built of it, each with what it needs: the viewer's, the
-//! package's, and one for pictures, books and the formats of others.
+//! This crate builds three modules with different features: the viewer's, the package's, and one
+//! for pictures, books and other formats.
 #![allow(
     missing_docs,
     clippy::missing_errors_doc,
     clippy::needless_pass_by_value
 )]
-// The module of formats takes bytes and gives bytes: it needs the half of what all share.
+// The module of formats exchanges bytes only, so it needs half of the shared code.
 #![cfg_attr(not(feature = "core"), allow(dead_code))]
 
 #[cfg(feature = "search")]

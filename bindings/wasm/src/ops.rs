@@ -1,4 +1,4 @@
-//! Files made of files, as the program's commands make them.
+//! Commands of the program that convert files.
 
 use sgfkit::charset::Charset;
 use sgfkit::ops::{
@@ -15,7 +15,6 @@ use crate::json::{List, Object};
 use crate::options::Options;
 use crate::place::{read, with_game};
 
-/// `sgf fmt`.
 #[wasm_bindgen]
 pub fn format(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let games = read(data)?;
@@ -38,7 +37,6 @@ pub fn format(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     sgfkit::format(&games.games, &made).map_err(|error| Fault::new("value", error))
 }
 
-/// `sgf convert`.
 #[wasm_bindgen]
 pub fn convert(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let mut options = Options::parse(options)?;
@@ -73,7 +71,6 @@ pub fn convert(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     })
 }
 
-/// `sgf strip`.
 #[wasm_bindgen]
 pub fn strip(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let mut games = read(data)?;
@@ -108,7 +105,6 @@ pub fn strip(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     Ok(games.into_bytes())
 }
 
-/// `sgf extract`.
 #[wasm_bindgen]
 pub fn extract(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let games = read(data)?;
@@ -142,7 +138,6 @@ pub fn extract(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     ops::extract(node, part).map_err(Fault::option)
 }
 
-/// `sgf sort`.
 #[wasm_bindgen]
 pub fn sort(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let mut games = read(data)?;
@@ -183,7 +178,7 @@ pub fn sort(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     Ok(games.into_bytes())
 }
 
-/// `sgf set`. `assignments` is a list of `[id, text, adds]`; a text that is `null` removes the
+/// Implements `sgf set`. `assignments` is a list of `[id, text, adds]`; the text `null` removes the
 /// property.
 #[wasm_bindgen]
 pub fn set(data: Vec<u8>, assignments: &str, options: &str) -> Outcome<Vec<u8>> {
@@ -227,7 +222,7 @@ fn with_remedy(problem: &SetProblem) -> String {
     format!("{problem}{remedy}")
 }
 
-/// Files on their way to an operation on several.
+/// Input of commands that take several files.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Files(Vec<Games>);
@@ -244,7 +239,7 @@ impl Files {
         Ok(())
     }
 
-    /// `sgf merge`. Games are called by the names of their files, or numbers.
+    /// Implements `sgf merge`. Games are named after their files or numbers.
     pub fn merge(&self, options: &str) -> Outcome<Vec<u8>> {
         let mut options = Options::parse(options)?;
         let names = options.list("names")?;
@@ -276,7 +271,7 @@ impl Files {
         Ok(ops::merge(&games, &made).bytes)
     }
 
-    /// `sgf dedup --json`; the paths are names, or numbers from 1.
+    /// Implements `sgf dedup --json`; paths are file names, or numbers from 1.
     pub fn dedup(&self, options: &str) -> Outcome<String> {
         let mut options = Options::parse(options)?;
         let names = options.list("names")?;
@@ -338,7 +333,7 @@ impl Files {
     }
 }
 
-/// The files that `sgf split` makes, one after another.
+/// Output of `sgf split`.
 #[wasm_bindgen]
 pub struct Pieces(Vec<Vec<u8>>);
 
@@ -353,7 +348,6 @@ impl Pieces {
     }
 }
 
-/// `sgf split`.
 #[wasm_bindgen]
 pub fn split(data: Vec<u8>, options: &str) -> Outcome<Pieces> {
     let games = read(data)?;
@@ -369,7 +363,6 @@ pub fn split(data: Vec<u8>, options: &str) -> Outcome<Pieces> {
     Ok(Pieces(pieces.iter().map(ops::Piece::to_bytes).collect()))
 }
 
-/// `sgf diff --json`.
 #[wasm_bindgen]
 pub fn diff(a: Vec<u8>, b: Vec<u8>) -> Outcome<String> {
     let (a, b) = (read(a)?, read(b)?);

@@ -1,17 +1,16 @@
-//! Options as JavaScript gives them: an object, as JSON.
+//! Parses options from JavaScript objects, given as JSON.
 
 use serde_json::{Map, Value};
 use sgfkit_diagram::{Job, NodeAddress, Spelling};
 
 use crate::fault::{Fault, Outcome};
 
-/// What pictures are asked for.
+/// Parses drawing options.
 pub fn job(options: &str) -> Outcome<Job> {
     Ok(Job::from_json(options, Spelling::JavaScript)?)
 }
 
-/// The options of one call; each is taken once, and what is left over at the
-/// end is an option that does not exist.
+/// Options of a call. Each is taken once; any that remain at the end are unknown.
 pub struct Options(Map<String, Value>);
 
 impl Options {
@@ -27,7 +26,7 @@ impl Options {
         self.0.remove(name).filter(|value| !value.is_null())
     }
 
-    /// `true` or `false`.
+    /// Takes a flag, `true` or `false`.
     pub fn flag(&mut self, name: &str) -> Outcome<bool> {
         match self.take(name) {
             None => Ok(false),
@@ -36,7 +35,7 @@ impl Options {
         }
     }
 
-    /// A text.
+    /// Takes a text.
     pub fn text(&mut self, name: &str) -> Outcome<Option<String>> {
         match self.take(name) {
             None => Ok(None),
@@ -46,7 +45,7 @@ impl Options {
         }
     }
 
-    /// One of some words; the first stands for none.
+    /// Takes one of several words; the first is the default.
     pub fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Outcome<Option<T>> {
         let Some(text) = self.text(name)? else {
             return Ok(None);
@@ -63,7 +62,7 @@ impl Options {
         }
     }
 
-    /// A whole number, not negative.
+    /// Takes a nonnegative whole number.
     pub fn number(&mut self, name: &str) -> Outcome<Option<usize>> {
         let wrong = || Fault::option(format!("{name} is a whole number"));
         match self.take(name) {
@@ -81,7 +80,7 @@ impl Options {
         }
     }
 
-    /// A list of texts, or one.
+    /// Takes a text or a list of texts.
     pub fn list(&mut self, name: &str) -> Outcome<Vec<String>> {
         let wrong = || Fault::option(format!("{name} is a list of texts"));
         match self.take(name) {
@@ -100,7 +99,7 @@ impl Options {
         }
     }
 
-    /// An option that is `true`, or a number.
+    /// Takes `true` or a number.
     pub fn flag_or_number(&mut self, name: &str) -> Outcome<Option<Option<usize>>> {
         match self.0.get(name) {
             Some(Value::Bool(true)) => {
@@ -115,7 +114,7 @@ impl Options {
         }
     }
 
-    /// The game and the node that `tree` and one of `node`, `move`, `path` name.
+    /// Takes the address in `tree` and one of `node`, `move`, `path`.
     pub fn address(&mut self) -> Outcome<NodeAddress> {
         Ok(NodeAddress {
             tree: self.number("tree")?,
@@ -125,12 +124,12 @@ impl Options {
         })
     }
 
-    /// What nobody took says how a picture is drawn.
+    /// Parses the remaining options as drawing options.
     pub fn drawing(self) -> Outcome<Job> {
         job(&Value::Object(self.0).to_string())
     }
 
-    /// Refuses options that nobody took.
+    /// Rejects remaining options.
     pub fn done(self) -> Outcome<()> {
         match self.0.keys().next() {
             None => Ok(()),

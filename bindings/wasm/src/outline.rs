@@ -1,16 +1,16 @@
-//! Whole trees at a glance: for the picture of a tree, and for problems.
+//! Outlines of whole trees, for tree views and problems.
 
 use std::collections::HashSet;
 
+use sgfkit::replay::ProblemLines;
 use sgfkit::schema::{Category, PropertyType, id};
 use sgfkit::{Color, Node, NodeId};
-use sgfkit::replay::ProblemLines;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Outcome;
 use crate::games::Games;
 
-/// What a node holds, a bit each.
+/// Flags of a node's contents.
 const BLACK: i32 = 1;
 const WHITE: i32 = 2;
 const SETUP: i32 = 4;
@@ -18,7 +18,7 @@ const COMMENT: i32 = 8;
 const NAME: i32 = 16;
 const MARKUP: i32 = 32;
 
-/// What a problem's node says, a bit each.
+/// Flags of a problem's node.
 const RIGHT: u8 = 1;
 const WRONG: u8 = 2;
 const CHOICE: u8 = 4;
@@ -26,8 +26,8 @@ const SOLVED: u8 = 8;
 
 #[wasm_bindgen]
 impl Games {
-    /// Four numbers a node, in pre-order: its id, its parent's number (-1 above
-    /// the root), what it holds, and the number of its move (MN obeyed).
+    /// Returns four numbers per node, in pre-order: id, parent's number (-1 for the root), flags,
+    /// and move number with MN applied.
     pub fn outline(&self, tree: usize) -> Outcome<Vec<i32>> {
         let mut numbers = Vec::new();
         let mut above: Vec<(u32, i32, i32)> = Vec::new();
@@ -50,9 +50,9 @@ impl Games {
         Ok(numbers)
     }
 
-    /// A problem: who solves it (0 nobody, 1 Black, 2 White), then a byte a
-    /// node in pre-order: whether it is marked right, wrong, or as a choice, and
-    /// whether a line that ends there solves it.
+    /// Returns the solver of a problem (0 none, 1 Black, 2 White), then a byte per node in
+    /// pre-order: marked as right, wrong or a choice, and whether a line that ends there is a
+    /// solution.
     pub fn problem(&self, tree: usize) -> Outcome<Vec<u8>> {
         let tree = self.seen_tree(tree)?;
         let lines = ProblemLines::of(tree);
@@ -79,7 +79,7 @@ impl Games {
         Ok(bytes)
     }
 
-    /// The position of a problem.
+    /// Returns the node with the position of a problem.
     pub fn problem_start(&self, tree: usize) -> Outcome<u32> {
         let lines = ProblemLines::of(self.seen_tree(tree)?);
         Ok(lines.start.id().to_number())

@@ -1,4 +1,4 @@
-//! A file's games one by one, so that an edit of one costs nothing of the rest.
+//! Splits a file into games, so that editing one does not affect the rest.
 
 use serde_json::json;
 use sgfkit::Collection;
@@ -10,9 +10,8 @@ use crate::games::Games;
 
 #[wasm_bindgen]
 impl Games {
-    /// Where a game stands among the bytes, as JSON: start, end, charset, and
-    /// the line that it begins in. None where games are not to be had singly:
-    /// there is one alone, or it reads otherwise without its neighbours.
+    /// Returns a game's place as JSON: start, end, encoding and first line. `None` if it is the
+    /// only game, or would parse differently without its neighbors.
     pub fn piece(&self, tree: usize) -> Outcome<Option<String>> {
         let tree = self.tree(tree)?;
         let source = self.games.source();
@@ -20,7 +19,7 @@ impl Games {
         let Some(span) = tree.span().filter(|_| is_many && !self.games.is_edited()) else {
             return Ok(None);
         };
-        // UTF-16 and its like are read through a copy in UTF-8.
+        // UTF-16 and similar encodings are parsed from a copy in UTF-8.
         if self.games.input().original_span(span) != span {
             return Ok(None);
         }
@@ -41,12 +40,12 @@ impl Games {
         Ok(Some(json.to_string()))
     }
 
-    /// Whether a game is written in a dialect, and so read as it is meant.
+    /// Returns true if a game uses a dialect that was corrected.
     pub fn has_dialect(&self, tree: usize) -> Outcome<bool> {
         Ok(!sgfkit::dialect::of(self.tree(tree)?).is_empty())
     }
 
-    /// Some of the file's bytes, as it was opened.
+    /// Returns a part of the original bytes.
     pub fn slice(&self, start: usize, end: usize) -> Vec<u8> {
         self.games
             .source()
@@ -55,7 +54,7 @@ impl Games {
             .to_vec()
     }
 
-    /// Whether the text that CA names another charset for is UTF-8 all the same.
+    /// Returns true if CA names another encoding but the text is UTF-8.
     pub fn has_other_charset(&self, tree: usize) -> Outcome<bool> {
         let root = self.tree(tree)?.root();
         let named = root

@@ -1,4 +1,4 @@
-//! Files that calls are given, and places in them that options name.
+//! Input files of calls, and addresses in their options.
 
 use sgfkit::{Collection, Node};
 use sgfkit_diagram::NodeAddress;
@@ -7,12 +7,12 @@ use crate::fault::{Fault, Outcome};
 use crate::games::Games;
 use crate::options::Options;
 
-/// A file's games; none is an error, as it is for the program.
+/// Parses a file; like the program, fails if it has no games.
 pub fn read(data: Vec<u8>) -> Outcome<Games> {
     with_game(Collection::parse(data))
 }
 
-/// The games, if there are any.
+/// Returns the games, or an error if there are none.
 pub fn with_game(games: Collection) -> Outcome<Games> {
     if games.trees().next().is_none() {
         return Err(Fault::no_game());
@@ -21,12 +21,12 @@ pub fn with_game(games: Collection) -> Outcome<Games> {
 }
 
 impl Games {
-    /// The node that `tree` and one of `node`, `move`, `path` name.
+    /// Returns the node addressed by `tree` and one of `node`, `move`, `path`.
     pub fn named(&self, options: &mut Options) -> Outcome<Node<'_>> {
         Ok(options.address()?.find(&self.games)?)
     }
 
-    /// The index of the game that `tree` names.
+    /// Returns the index of the game in `tree`.
     pub fn index(&self, options: &mut Options) -> Outcome<Option<usize>> {
         let tree = options.number("tree")?;
         Ok(NodeAddress::of_tree(tree).index(&self.games)?)

@@ -1,8 +1,7 @@
-//! What fields show, and what a change of one writes.
+//! Values of fields, and the edits to change them.
 //!
-//! A plan is a list of edits, as `history.ts` does them: `["setText", id, "C",
-//! "text"]`. Nothing to do is an empty list; what may not be written is a
-//! sentence instead.
+//! A plan is a list of edits for `history.ts`: `["setText", id, "C", "text"]`. An empty list
+//! changes nothing; a message replaces the list if the change is not allowed.
 
 use std::collections::BTreeSet;
 
@@ -15,11 +14,11 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::fault::Outcome;
 use crate::games::Games;
 
-/// What is written, or why it is not.
+/// Edits, or the reason why they are not allowed.
 pub struct Plan {
     edits: Vec<Json>,
     problem: Option<String>,
-    /// The edit whose new node is gone to.
+    /// Index of the edit whose new node is shown afterward.
     after: Option<usize>,
 }
 
@@ -36,7 +35,7 @@ impl Plan {
         }
     }
 
-    /// Edits of a new child, which is gone to.
+    /// Plans edits in a new child, which is shown afterward.
     pub fn in_child(parent: u32, edits: impl FnOnce(&Json) -> Vec<Json>) -> Plan {
         let child = json!({"ref": 0});
         let mut all = vec![json!(["append", parent])];
@@ -59,12 +58,12 @@ impl Plan {
     }
 }
 
-/// What a field shows of a property.
+/// Displayed value of a property.
 struct Field {
     text: String,
-    /// It has line breaks, or may have some.
+    /// True if the value has line breaks or may have some.
     is_long: bool,
-    /// All that is there is shown, so it can be written again.
+    /// True if the value is complete, so it can be edited.
     is_whole: bool,
     is_there: bool,
 }
@@ -91,8 +90,8 @@ impl Field {
 
 #[wasm_bindgen]
 impl Games {
-    /// What fields show of a node, as JSON, a row a name. Game info is that in
-    /// force, and is written where it stands.
+    /// Returns the displayed values of a node as JSON, one entry per name. Game information is
+    /// inherited and edited at its source.
     pub fn fields(&self, id: u32, names: Vec<String>) -> Outcome<String> {
         let node = self.node(id)?;
         let rows: Vec<Json> = names
@@ -109,7 +108,7 @@ impl Games {
         Ok(Json::from(rows).to_string())
     }
 
-    /// What a text in a field writes; an empty one removes the property.
+    /// Plans setting a text; an empty one removes the property.
     pub fn plan_text(&self, id: u32, name: &str, text: &str) -> Outcome<String> {
         let node = holder(self.node(id)?, name);
         let field = Field::of(node, name);
@@ -126,8 +125,8 @@ impl Games {
         Ok(self.examined(edit, node, name, may_be_wrong))
     }
 
-    /// What values, as between the brackets, write: none removes the property,
-    /// and a value that stays is not touched.
+    /// Plans setting escaped values; none removes the property, and unchanged values keep their
+    /// bytes.
     pub fn plan_raw(&self, id: u32, name: &str, values: Vec<String>) -> Outcome<String> {
         let node = self.node(id)?;
         let there: Vec<String> = node
@@ -136,7 +135,7 @@ impl Games {
             .flat_map(Property::values)
             .map(|value| value.unicode().text.into_owned())
             .collect();
-        // Fields of a browser know one kind of line break.
+        // Browsers use one kind of line break in fields.
         let values: Vec<String> = values
             .into_iter()
             .enumerate()
@@ -159,8 +158,7 @@ impl Games {
 }
 
 impl Games {
-    /// The plan of one edit, tried on a copy: what a check calls an error, and
-    /// was none before, is not written.
+    /// Tries a single edit on a copy, and rejects it if a check reports a new error.
     fn examined(&self, edit: Json, node: Node<'_>, name: &str, may_be_wrong: bool) -> String {
         let plan = || Plan::of(vec![edit.clone()]).json();
         if !may_be_wrong {
@@ -190,7 +188,7 @@ impl Games {
     }
 }
 
-/// Does one edit of a plan of this file.
+/// Applies one edit of a plan.
 fn apply(games: &mut Collection, node: NodeId, edit: &Json) -> Result<(), String> {
     let name = edit[2].as_str().unwrap_or_default();
     let done = match edit[0].as_str() {
@@ -203,7 +201,7 @@ fn apply(games: &mut Collection, node: NodeId, edit: &Json) -> Result<(), String
     done.map_err(|error| error.to_string())
 }
 
-/// The errors of a file: code and property, the node, and what is said.
+/// Returns the errors of a file: code and property, node, message.
 fn errors(games: &Collection) -> Vec<(String, Option<usize>, String)> {
     let mut found = check::check(games);
     found.retain(|found| found.severity == Severity::Error);
@@ -214,8 +212,8 @@ fn errors(games: &Collection) -> Vec<(String, Option<usize>, String)> {
     found.collect()
 }
 
-/// The node that a property is read from, and written to: game info where it
-/// stands, else where other game info stands on the way, else the root.
+/// Returns the node of a property: for game information where it is set, else where other game
+/// information is on the way, else the root.
 fn holder<'a>(node: Node<'a>, name: &str) -> Node<'a> {
     let is_info = |property: Property<'_>| property.is_game_info();
     let row = row(node, name);
@@ -227,14 +225,13 @@ fn holder<'a>(node: Node<'a>, name: &str) -> Node<'a> {
     own.or_else(other).unwrap_or(node.tree().root())
 }
 
-/// What the table knows of a property in a node's game.
+/// Returns the schema of a property in a node's game.
 fn row(node: Node<'_>, name: &str) -> Option<&'static schema::Property> {
     let tree = node.tree();
     schema::property(name.as_bytes(), tree.game().number(), tree.format())
 }
 
-/// A text of a browser, which knows one kind of line break, with the kind that
-/// stands in the file, where that is but one.
+/// Restores the file's kind of line break in a browser's text, if the old text has only one kind.
 fn broken_as_before(node: Node<'_>, name: &str, text: &str) -> String {
     let value = node.property(name).and_then(|one| one.values().next());
     let raw = value.map(|value| value.unicode().text).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Moves that a user plays.
+//! Moves played by users.
 
 use sgfkit::game::backgammon;
 use sgfkit::replay::{self, Replay};
@@ -6,7 +6,7 @@ use sgfkit::{Color, Game, Move, Node};
 
 use crate::fault::{Fault, Outcome};
 
-/// A move in the players' notation, or in SGF's.
+/// Parses a move in players' or SGF notation.
 pub fn read(node: Node<'_>, text: &str) -> Outcome<Move> {
     let played = replay::named_move(node.tree(), text.trim());
     let in_words = || match node.tree().game() {
@@ -18,7 +18,7 @@ pub fn read(node: Node<'_>, text: &str) -> Outcome<Move> {
         .ok_or_else(|| Fault::new("value", format!("`{text}` is no move of this game")))
 }
 
-/// Who moves after a node.
+/// Returns the player to move after a node.
 pub fn turn(node: Node<'_>) -> Color {
     let mut replay = Replay::new(node.tree());
     replay.go_to(node);
@@ -26,7 +26,7 @@ pub fn turn(node: Node<'_>) -> Color {
     replay.to_play().or_else(other).unwrap_or(Color::Black)
 }
 
-/// The child with this move.
+/// Returns the child with this move.
 pub fn child<'a>(node: Node<'a>, wanted: &Move) -> Option<Node<'a>> {
     node.children().find(|child| {
         let played = child.played();
@@ -34,14 +34,14 @@ pub fn child<'a>(node: Node<'a>, wanted: &Move) -> Option<Node<'a>> {
     })
 }
 
-/// The property and the value that a move is written as.
+/// Returns the property and value for a move.
 pub fn written(node: Node<'_>, played: &Move) -> Outcome<(&'static str, String)> {
     let tree = node.tree();
     let mut replay = Replay::new(tree);
     replay.go_to(node);
     let color = turn(node);
     let mut played = played.clone();
-    // The sign is for the reader: `:` where something is taken (loa.html).
+    // The separator tells readers about captures: `:` (loa.html).
     if let (Move::LinesOfAction { to, capture, .. }, Some(board)) = (&mut played, replay.board()) {
         *capture = board.at(*to).is_some();
     }
@@ -51,7 +51,7 @@ pub fn written(node: Node<'_>, played: &Move) -> Outcome<(&'static str, String)>
             .size()
             .is_none_or(|size| size.columns.max(size.rows) <= 19)
     {
-        // An empty value is a pass since FF[4] (go.html).
+        // An empty value means a pass since FF[4] (go.html).
         Some("tt".to_owned())
     } else {
         tree.game().write_move(&played)
@@ -60,7 +60,7 @@ pub fn written(node: Node<'_>, played: &Move) -> Outcome<(&'static str, String)>
     Ok((color.as_str(), text))
 }
 
-/// Whether two moves are the same, however they are written.
+/// Compares moves regardless of their notation.
 fn is_same(one: &Move, other: &Move) -> bool {
     match (one, other) {
         (

@@ -1,4 +1,4 @@
-//! Pictures of nodes.
+//! Draws nodes.
 
 use sgfkit_diagram::{Fonts, JobError, svg};
 use wasm_bindgen::prelude::wasm_bindgen;

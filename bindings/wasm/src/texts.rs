@@ -1,4 +1,4 @@
-//! The texts of a game: to be shown, and to look for words in them.
+//! Texts of a game for display and search.
 
 use serde_json::json;
 use sgfkit::schema::id;
@@ -10,8 +10,8 @@ use crate::games::Games;
 
 #[wasm_bindgen]
 impl Games {
-    /// Name, comment and labels of the nodes that have any, as JSON: the node's
-    /// number and a text.
+    /// Returns name, comment and labels of nodes that have any, as JSON: the node's number and a
+    /// text.
     pub fn texts(&self, tree: usize) -> Outcome<String> {
         let mut found = Vec::new();
         for (number, node) in self.seen_tree(tree)?.nodes().enumerate() {
@@ -24,7 +24,7 @@ impl Games {
     }
 }
 
-/// A value as people read it: texts without escapes, at most so many letters.
+/// Formats a value for display: unescaped, with at most `most` characters.
 pub fn shown(raw: &str, is_text: bool, most: usize) -> String {
     let text = if is_text {
         sgfkit::value::text(raw)
@@ -34,7 +34,7 @@ pub fn shown(raw: &str, is_text: bool, most: usize) -> String {
     cut(&text, most)
 }
 
-/// A text, cut after so many letters.
+/// Truncates a text to `most` characters.
 pub fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
@@ -54,7 +54,7 @@ fn said(node: Node<'_>) -> String {
                     push(&mut text, &label);
                 }
             }),
-            // Old formats write out names.
+            // Old formats use long property names.
             _ if matches!(&*property.id(), id::N | id::C) => push(&mut text, &values(property)),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! What the package tells of a file, and no viewer asks.
+//! Functions of the package that the viewer does not use.
 
 use sgfkit::{GameTree, convert, dialect, info, replay};
 use sgfkit_diagram::{Coordinates, Fonts, Format, JobError, Scene, Work, point_name, svg};
@@ -10,7 +10,7 @@ use crate::json::{List, Object};
 use crate::options::job;
 use crate::place::read;
 
-/// The points of a scene: their SGF names, middles, half widths.
+/// Returns the points of a scene: SGF names, centers and half widths.
 fn spots(tree: GameTree<'_>, scene: &Scene) -> String {
     let size = tree.size().unwrap_or_default();
     let mut list = List::new();
@@ -29,8 +29,8 @@ fn spots(tree: GameTree<'_>, scene: &Scene) -> String {
     list.done()
 }
 
-/// `sgf render` of a position as SVG. None where something else is asked for:
-/// that is what the module of formats makes.
+/// Runs `sgf render` for a position as SVG; `None` for other output, which needs the module of
+/// formats.
 #[wasm_bindgen]
 pub fn picture(data: Vec<u8>, options: &str) -> Outcome<Option<Vec<u8>>> {
     let mut job = job(options)?;

@@ -1,5 +1,4 @@
-//! What the tools of an editor write when points are clicked, and what the
-//! buttons of annotations do.
+//! Edits for the editor's tools and annotation buttons.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,7 +14,7 @@ use crate::games::Games;
 use crate::plan::Plan;
 
 const STONES: [&str; 3] = [id::AB, id::AW, id::AE];
-/// Marks of which a point has one (properties.html, Markup).
+/// Marks that exclude each other on a point (properties.html, Markup).
 const SIGNS: [&str; 5] = [id::CR, id::MA, id::SQ, id::TR, id::SL];
 const TERRITORY: [&str; 2] = [id::TB, id::TW];
 
@@ -25,7 +24,7 @@ const OF_POSITIONS: [&str; 4] = [id::GB, id::GW, id::DM, id::UC];
 
 #[wasm_bindgen]
 impl Games {
-    /// What a tool writes for one point, or for two.
+    /// Plans the edit of a tool for one or two points.
     pub fn plan_tool(&self, id: u32, tool: &str, points: Vec<String>) -> Outcome<String> {
         let node = self.node(id)?;
         let desk = Desk::of(node)?;
@@ -47,8 +46,7 @@ impl Games {
         Ok(plan.json())
     }
 
-    /// What the button of an annotation writes, such as `TE:2` or `DO`: once
-    /// more, and it is gone.
+    /// Plans toggling an annotation such as `TE:2` or `DO`.
     pub fn plan_annotation(&self, id: u32, button: &str) -> Outcome<String> {
         let node = self.node(id)?;
         let (name, degree) = button.split_once(':').unwrap_or((button, ""));
@@ -75,7 +73,7 @@ impl Games {
     }
 }
 
-/// A node that is worked on.
+/// Node being edited.
 struct Desk<'a> {
     node: Node<'a>,
     number: u32,
@@ -118,8 +116,8 @@ impl<'a> Desk<'a> {
         json!(["addValues", self.number, name, [self.name(point)]])
     }
 
-    /// A list without some points: rectangles that they are in are taken apart,
-    /// all else stays as it is written.
+    /// Removes points from a list, splitting rectangles that contain them and keeping all other
+    /// values.
     fn without(&self, name: &'a str, gone: &HashSet<Point>) -> Json {
         let mut rest = Vec::new();
         for property in self.lists(name) {
@@ -147,7 +145,7 @@ impl<'a> Desk<'a> {
         self.list(name, rest)
     }
 
-    /// A property with these values; without any, none.
+    /// Sets a property to these values, or removes it if there are none.
     fn list(&self, name: &str, values: Vec<String>) -> Json {
         if values.is_empty() {
             json!(["removeProperty", self.number, name])
@@ -156,7 +154,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The points of a rectangle that lie on the board.
+    /// Returns the points of a rectangle on the board.
     fn between(&self, one: Point, other: Point) -> impl Iterator<Item = Point> + use<> {
         let BoardSize { columns, rows } = self.size;
         let last = |count: u32| count.saturating_sub(1);
@@ -166,7 +164,7 @@ impl<'a> Desk<'a> {
         rows.flat_map(move |row| columns.clone().map(move |column| Point::new(column, row)))
     }
 
-    /// Whether a stone stands there, here or above this node.
+    /// Returns true if a stone is on the point in this node or before it.
     fn stands(&self, node: Node<'a>, point: Point) -> bool {
         let mut replay = Replay::new(node.tree());
         replay.go_to(node);
@@ -175,7 +173,7 @@ impl<'a> Desk<'a> {
             .is_some_and(|board| board.at(point).is_some())
     }
 
-    /// Setup goes into this node where it has no move, else into a new child.
+    /// Adds setup to this node if it has no move, otherwise to a new child.
     fn stone(&self, tool: &'a str, point: Point) -> Plan {
         let stands = self.stands(self.node, point);
         if self.has_move() {
@@ -198,7 +196,7 @@ impl<'a> Desk<'a> {
                 edits.push(self.without(other, &gone));
             }
         }
-        // A stone that only this node sets up need not be cleared.
+        // A stone set up only in this node does not need clearing.
         let below = self
             .node
             .parent()
@@ -243,7 +241,7 @@ impl<'a> Desk<'a> {
         Plan::of(edits)
     }
 
-    /// The next free letter, or number.
+    /// Adds the next free letter or number.
     fn label(&self, is_number: bool, point: Point) -> Plan {
         let mut used = BTreeSet::new();
         let (mut rest, mut is_again) = (Vec::new(), false);
@@ -283,7 +281,7 @@ impl<'a> Desk<'a> {
         let is_same = |one: &Value<'_>, other: &Value<'_>| {
             let ends = (one, other);
             ends == (&Value::Point(from), &Value::Point(to))
-                // A line has no direction, an arrow has.
+                // Lines have no direction, unlike arrows.
                 || tool == id::LN && ends == (&Value::Point(to), &Value::Point(from))
         };
         let (mut rest, mut is_again) = (Vec::new(), false);
@@ -302,7 +300,7 @@ impl<'a> Desk<'a> {
         Plan::of(vec![json!(["addValues", self.number, tool, [value]])])
     }
 
-    /// The rectangle between two corners; once more on the same, and it is gone.
+    /// Toggles the rectangle between two corners.
     fn area(&self, tool: &'a str, one: Point, other: Point) -> Plan {
         let inside: HashSet<Point> = self.between(one, other).collect();
         let there: HashSet<Point> = points_on(self.lists(tool), self.size).into_iter().collect();
@@ -326,7 +324,7 @@ impl<'a> Desk<'a> {
             Point::new(one.column.min(other.column), one.row.min(other.row)),
             Point::new(one.column.max(other.column), one.row.max(other.row)),
         ];
-        // Rectangles are there since FF[4] (sgf4.html §3.5.1).
+        // Rectangles exist since FF[4] (sgf4.html §3.5.1).
         let is_short = fresh.len() == inside.len() && one != other && !is_old;
         let values: Vec<_> = if is_short {
             vec![corners.map(|point| self.name(point)).join(":")]
@@ -343,7 +341,7 @@ fn by_row(points: HashSet<Point>) -> Vec<Point> {
     points
 }
 
-/// `A` to `Z`, then `AA`, `AB` …
+/// Returns `A` to `Z`, then `AA`, `AB` …
 fn letters(number: usize) -> String {
     let letter = char::from(b'A' + (number % 26) as u8);
     match number.checked_sub(26) {

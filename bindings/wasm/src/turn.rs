@@ -1,4 +1,4 @@
-//! Boards turned, and colours exchanged.
+//! Rotated, mirrored and color-swapped boards.
 
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{self, TransformOptions};
@@ -8,7 +8,7 @@ use crate::fault::{Fault, Outcome};
 use crate::options::Options;
 use crate::place::read;
 
-/// `sgf transform`.
+/// Implements `sgf transform`.
 #[wasm_bindgen]
 pub fn transform(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let mut games = read(data)?;

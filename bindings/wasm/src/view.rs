@@ -1,4 +1,4 @@
-//! All that a viewer shows of a node, in one go.
+//! All data that a viewer shows of a node.
 
 use std::collections::BTreeSet;
 
@@ -20,17 +20,17 @@ use crate::json::{List, Object, quoted};
 use crate::options::Options;
 use crate::texts::{cut, shown};
 
-/// Values of one property, and letters of one value, that are shown.
+/// Maximum number of displayed values per property, and of characters per value.
 const MANY_VALUES: usize = 200;
 const LONG: usize = 2000;
 
-/// Letters of a comment that are shown.
+/// Maximum number of displayed characters of a comment.
 const LONG_COMMENT: usize = 400_000;
 
-/// Children that are told.
+/// Maximum number of children to return.
 const MANY_CHILDREN: usize = 1000;
 
-/// What a node says about its move or its position.
+/// Annotations of a move or position.
 const ANNOTATIONS: [&str; 10] = [
     id::GB,
     id::GW,
@@ -47,11 +47,11 @@ const CLOCK: [&str; 4] = [id::BL, id::WL, id::OB, id::OW];
 
 #[wasm_bindgen]
 impl Games {
-    /// Everything about a node that a viewer shows, as JSON. `places` in the options
-    /// is the key of the board's places that are known, and not told again.
+    /// Returns all data that a viewer shows of a node, as JSON. `places` in the options is the key
+    /// of the board places that the page already has.
     pub fn view(&self, id: u32, options: &str) -> Outcome<String> {
         let node = self.seen_node(id)?;
-        // Texts and values are the file's.
+        // Texts and values come from the original file.
         let written = self.node(id)?;
         let mut options = Options::parse(options)?;
         let (tree_number, node_number) = self.numbers(written);
@@ -93,7 +93,7 @@ impl Games {
         Ok(view.done())
     }
 
-    /// The node on the way to this one whose move ended on a point.
+    /// Returns the node on the way to this one whose move ended on a point.
     pub fn move_at(&self, id: u32, point: &str) -> Outcome<Option<u32>> {
         let node = self.seen_node(id)?;
         let Some(point) = node.tree().game().parse_point(point) else {
@@ -106,21 +106,21 @@ impl Games {
         Ok(found.map(|node| node.id().to_number()))
     }
 
-    /// The child with a move, if there is one.
+    /// Returns the child with a move, if there is one.
     pub fn child_with(&self, id: u32, text: &str) -> Outcome<Option<u32>> {
         let node = self.seen_node(id)?;
         let child = crate::play::child(node, &crate::play::read(node, text)?);
         Ok(child.map(|child| child.id().to_number()))
     }
 
-    /// The value of a property as it stands in the file, whole.
+    /// Returns the full value of a property as in the file.
     pub fn raw_text(&self, id: u32, name: &str) -> Outcome<Option<String>> {
         let property = self.node(id)?.property(name);
         let value = property.and_then(|property| property.values().next());
         Ok(value.map(|value| value.text().text.into_owned()))
     }
 
-    /// The move that clicks on points make: `null` while more are needed.
+    /// Returns the move that clicked points form; `null` if more are needed.
     pub fn clicked(&self, id: u32, points: Vec<String>) -> Outcome<Option<String>> {
         let node = self.seen_node(id)?;
         let game = node.tree().game();
@@ -140,8 +140,7 @@ impl Games {
         })
     }
 
-    /// How moves of nodes are called: number, colour, name, whether there is a
-    /// comment; for items of a tree.
+    /// Returns labels for a tree view: number, color, name, and whether there is a comment.
     pub fn labels(&self, ids: Vec<u32>) -> Outcome<String> {
         let mut list = List::new();
         for id in ids {
@@ -178,7 +177,7 @@ fn stands(node: Node<'_>, point: &str) -> Option<Color> {
     replay.board()?.at(node.tree().game().parse_point(point)?)
 }
 
-/// A step with the dice that lie there, or with those that it needs.
+/// Returns a checker move with the current dice, or with those it needs.
 fn backgammon_step(node: Node<'_>, from: &str, to: &str) -> Option<String> {
     let dice = node.number(id::DI).filter(|dice| (11..=66).contains(dice));
     let place = |name: &str| Game::Backgammon.parse_point(name);
@@ -198,7 +197,7 @@ fn backgammon_step(node: Node<'_>, from: &str, to: &str) -> Option<String> {
     Some(format!("{dice}{from}{to}"))
 }
 
-/// The nodes around, and where the game stands.
+/// Adds the neighboring nodes and the place in the game.
 fn around(node: Node<'_>, view: &mut Object) {
     let id = |node: Node<'_>| u64::from(node.id().to_number());
     let siblings = node.parent().into_iter().flat_map(Node::children);
@@ -226,7 +225,7 @@ fn around(node: Node<'_>, view: &mut Object) {
         .flat_map(Node::movers)
         .filter(|_| is_main)
         .count();
-    // The place `move` names the first node with so many moves.
+    // `move` addresses the first node with this move number.
     let is_move = is_main && (node.is_root() || node.movers().count() == 1);
     view.raw("parent", &number(node.parent()))
         .raw("children", &list.done())
@@ -240,7 +239,7 @@ fn around(node: Node<'_>, view: &mut Object) {
         );
 }
 
-/// A child: its id, its move and where that ends.
+/// Returns a child: its id, its move and the move's end points.
 fn told_child(child: Node<'_>) -> String {
     let played = child.played();
     let said = played.as_ref();
@@ -258,7 +257,7 @@ fn told_child(child: Node<'_>) -> String {
     object.done()
 }
 
-/// A move as players write it.
+/// Returns a move in players' notation.
 pub fn move_name(tree: GameTree<'_>, color: Color, played: &Move) -> String {
     if let Some(told) = backgammon::write_players_move(played, color) {
         return told;
@@ -273,12 +272,12 @@ fn size(tree: GameTree<'_>) -> BoardSize {
     tree.size().unwrap_or_default()
 }
 
-/// What a viewer wants to see of a board, beside how it is drawn.
+/// Display options for a board, apart from drawing options.
 struct Shows {
     numbers: Option<String>,
     variations: Option<String>,
     no_labels: bool,
-    /// The key of the board's places that are known.
+    /// Key of the board places that the page already has.
     places: Option<String>,
 }
 
@@ -288,7 +287,7 @@ impl Shows {
             Some("none") => Variations::None,
             Some("children") => Variations::Children,
             Some("siblings") => Variations::Siblings,
-            // As ST says, which is 0 where it is absent (properties.html, ST).
+            // As in ST, which defaults to 0 (properties.html, ST).
             _ => match tree.root().number(id::ST).unwrap_or(0) {
                 style if style & 2 != 0 => Variations::None,
                 style if style & 1 != 0 => Variations::Siblings,
@@ -298,7 +297,7 @@ impl Shows {
     }
 }
 
-/// The board, with what stands on each of its points.
+/// Adds the board with the contents of its points.
 fn board(
     node: Node<'_>,
     replay: &Replay<'_>,
@@ -320,7 +319,7 @@ fn board(
     };
     let mut figure = Figure::of(replay, &options)?;
     if mode == Some(2) {
-        // The first number of the figure is taken modulo 100, the others follow.
+        // The first number of the figure modulo 100, continued from there.
         let first = first
             .or_else(|| figure.numbers.values().min().copied())
             .unwrap_or(0);
@@ -360,14 +359,14 @@ fn board(
     Some(object.done())
 }
 
-/// Pairs of points, as SGF writes them.
+/// Returns pairs of points in SGF notation.
 fn pairs(game: Game, pairs: &[[Point; 2]]) -> String {
     let pairs = pairs.iter().take(MANY_VALUES);
     let pairs = pairs.map(|pair| pair.map(|point| name(game, point)).join(":"));
     pairs.collect::<Vec<_>>().join(" ")
 }
 
-/// Twixt's links, with whose they are.
+/// Returns Twixt's links with their owners.
 fn links(game: Game, board: &AnyBoard) -> String {
     let mut links = Vec::new();
     for color in [Color::Black, Color::White] {
@@ -384,7 +383,7 @@ fn name(game: Game, point: Point) -> String {
     game.write_point(point).unwrap_or_default()
 }
 
-/// How the moves of a figure are numbered, where that is said (properties.html, PM).
+/// Returns the numbering mode, if set (properties.html, PM).
 fn numbering(node: Node<'_>) -> Option<i64> {
     match inherited(node, id::PM)?.decode().next()? {
         Ok(Value::Number(mode)) => Some(mode),
@@ -392,7 +391,7 @@ fn numbering(node: Node<'_>) -> Option<i64> {
     }
 }
 
-/// The number of the first move of the figure that a node is in.
+/// Returns the number of the first move in the node's figure.
 fn figure_start(node: Node<'_>) -> Option<i64> {
     let start = node
         .ancestors()
@@ -403,7 +402,7 @@ fn figure_start(node: Node<'_>) -> Option<i64> {
     Some(replay.move_number() + i64::from(!has_move))
 }
 
-/// What a node says in words.
+/// Returns a node's annotations in words.
 fn said(node: Node<'_>) -> String {
     let mut object = Object::new();
     let text = |id: &str| node.text(id).map(|text| cut(&text, LONG_COMMENT));
@@ -412,7 +411,7 @@ fn said(node: Node<'_>) -> String {
         let value = property.values().next()?;
         Some(cut(&value.simple_text().text, 60))
     };
-    // A text under TE is no judgement; V is a number, which has no degree.
+    // Text in TE is no judgment; V is a number without a degree.
     let judges =
         |id: &&&str| **id == id::V || node.property(id).is_some_and(|one| one.degree().is_some());
     let judgements: Vec<&str> = ANNOTATIONS.iter().filter(judges).copied().collect();
@@ -450,7 +449,7 @@ fn said(node: Node<'_>) -> String {
     object.done()
 }
 
-/// The game info in force, and the root properties.
+/// Returns the inherited game information and the root properties.
 fn info(node: Node<'_>) -> String {
     let root = node.tree().root();
     let mut list = List::new();
@@ -476,7 +475,7 @@ fn info(node: Node<'_>) -> String {
     list.done()
 }
 
-/// A property with its values, as rows show it.
+/// Returns a property with its values as a list row.
 fn row(property: Property<'_>) -> String {
     let row = property.schema();
     let is_text = row.is_some_and(|row| matches!(row.value, ValueType::Text));
@@ -513,7 +512,7 @@ fn row(property: Property<'_>) -> String {
     object.done()
 }
 
-/// What the status line says of the way to this node.
+/// Describes the way to this node for the status line.
 fn status(node: Node<'_>, replay: &Replay<'_>, before: [u32; 2]) -> String {
     let mut object = Object::new();
     let taken = prisoners(replay);

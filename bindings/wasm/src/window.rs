@@ -1,5 +1,4 @@
-//! The part of the board that a problem needs, from its begin to the end of
-//! every line.
+//! Part of the board that a problem needs in all its lines.
 
 use sgfkit::Node;
 use sgfkit::game::Point;
@@ -12,8 +11,8 @@ use crate::games::Games;
 
 #[wasm_bindgen]
 impl Games {
-    /// As `--crop auto` cuts the first position, and as much more as the moves
-    /// of its tree need: `aj:js`. None where all of the board is seen.
+    /// Crops the first position as `--crop auto` does, extended for all moves of its tree, such as
+    /// `aj:js`. `None` shows the whole board.
     pub fn problem_window(&self, tree: usize) -> Outcome<Option<String>> {
         let start = self.seen_node(self.problem_start(tree)?)?;
         let mut replay = Replay::new(start.tree());
