@@ -1,4 +1,4 @@
-//! What is done with a file: by sgfkit, by its peers, and by a bare loop.
+//! Benchmark cases for sgfkit, its peers, and a bare loop.
 
 use std::hint::black_box;
 
@@ -9,16 +9,16 @@ use sgfkit::{Collection, FormatOptions, Input, Span, Visitor, format, info, toke
 use crate::clock::{Sample, time, time_prepared};
 use crate::input::File;
 
-/// One thing that is measured.
+/// Benchmark case.
 pub struct Case {
     pub name: &'static str,
     pub about: &'static str,
-    /// The case it is compared with.
+    /// Name of the case to compare with.
     pub against: &'static str,
-    /// Whether it can read a file. Where it cannot, the file is left out of
-    /// its measurement.
+    /// Returns true if the case can read a file. Files that it cannot read are left out of its
+    /// measurement.
     pub reads: fn(&File) -> bool,
-    /// Whether it takes no more than one game from a file.
+    /// True if it reads at most one game per file.
     pub one_game: bool,
     pub run: fn(&[&File]) -> Sample,
 }
@@ -231,7 +231,7 @@ fn parse(file: &File) -> Collection {
     Collection::parse(file.bytes())
 }
 
-/// The least that a reader of bytes does: tells values from the rest.
+/// Does the minimum work of a parser: distinguishes values from the rest.
 fn bare_loop(bytes: &[u8]) -> usize {
     let mut nodes = 0;
     let mut inside = false;
@@ -272,7 +272,7 @@ impl Visitor<'_> for Sum {
     }
 }
 
-/// Decodes everything and returns how many values were sound.
+/// Decodes all values and returns the number of valid ones.
 pub fn decode(collection: &Collection) -> usize {
     let mut sound = 0;
     for tree in collection.trees() {

@@ -1,4 +1,4 @@
-//! What each check costs.
+//! Measures the cost of each check.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -10,11 +10,12 @@ use sgfkit::check::{self, Checker};
 
 use crate::input::Input;
 
-/// Checks that add less are not listed.
+/// Checks that add less than this are not listed.
 const LEAST: f64 = 0.2;
 
-/// Measures every check alone, beside none and all of them; a table in
-/// Markdown of those that cost something, the dearest first.
+/// Measures each check alone, with none and all of them as the baseline.
+///
+/// Returns a table in Markdown, most expensive first.
 pub fn measure(input: &Input, limit: Duration) -> String {
     let collections: Vec<_> = input
         .files

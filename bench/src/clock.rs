@@ -1,8 +1,6 @@
-//! One measurement: processor time of the thread, and memory where the
-//! allocator counts it.
+//! Measures a thread's processor time, and memory if the allocator counts it.
 //!
-//! Processor time, user's and system's, since other work on the machine
-//! distorts it least.
+//! Uses user and system time of the processor, which other work on the machine distorts least.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -11,15 +9,15 @@ use cpu_time::ThreadTime;
 
 use crate::input::File;
 
-/// What one run over all files took.
+/// Time of one run over all files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sample {
-    /// Until the result was there; only where there is one file, since a
-    /// clock cannot be read ten thousand times for nothing.
+    /// Time until the result was ready; only with a single file, since reading the clock thousands
+    /// of times would distort the result.
     pub kept: Option<Duration>,
-    /// Until the result was dropped, after each file.
+    /// Time including dropping each result.
     pub dropped: Duration,
-    /// Bytes of memory that the result holds, and that were held at most.
+    /// Bytes of memory held by the result, and the peak.
     pub memory: Option<Memory>,
 }
 
@@ -36,7 +34,7 @@ pub fn time<'f, T>(files: &[&'f File], work: impl Fn(&'f File) -> T) -> Sample {
     time_prepared(files, |file| file, |file: &&'f File| work(file))
 }
 
-/// Times `work` on what `prepare` makes of each file, which itself is not timed.
+/// Times `work` on each file's result of `prepare`, without the preparation.
 pub fn time_prepared<'f, P, T>(
     files: &[&'f File],
     prepare: impl Fn(&'f File) -> P,
@@ -65,7 +63,7 @@ pub fn time_prepared<'f, P, T>(
 mod memory {
     use super::Memory;
 
-    /// Without a counting allocator there is nothing to watch.
+    /// Stand-in without a counting allocator.
     pub struct Watch;
 
     impl Watch {
@@ -87,7 +85,7 @@ mod memory {
     #[global_allocator]
     static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-    /// What is allocated from now on.
+    /// Tracks allocations from now on.
     pub struct Watch(usize);
 
     impl Watch {

@@ -1,4 +1,4 @@
-//! Pictures of one game, beside sgf-render where it makes such pictures.
+//! Measures drawing, compared with sgf-render where possible.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -18,22 +18,22 @@ use sgfkit_diagram::{
 
 use crate::games;
 
-/// A picture, from the bytes of a file to those of the picture.
+/// Drawing from the bytes of a file to those of the picture.
 pub struct Picture {
     pub name: &'static str,
     about: &'static str,
     input: fn() -> String,
     run: fn(&str, &Fonts) -> Vec<u8>,
-    /// The same by sgf-render, and how its time is taken.
+    /// Draws with sgf-render and returns the time.
     peer: Option<fn(&str) -> Option<Duration>>,
 }
 
-/// A game of 300 moves.
+/// Returns a game of 300 moves.
 fn game() -> String {
     games::line(300)
 }
 
-/// The pictures' width, in pixels.
+/// Width of pictures in pixels.
 const WIDTH: f32 = 600.0;
 
 pub const PICTURES: &[Picture] = &[
@@ -87,11 +87,11 @@ pub const PICTURES: &[Picture] = &[
     },
 ];
 
-/// What the table means.
-pub const LEGEND: &str = "From the bytes of a file, mostly a game of 300 moves, to those of the picture. Processor time of one thread, \
-     the least of all runs; sgf-render's PNG by its program, where it is on the PATH, as time on the clock with its start.";
+/// Explanation of the table.
+pub const LEGEND: &str = "From the bytes of a file, mostly a game of 300 moves, to those of the picture. Processor time of one thread, minimum of \
+     all runs; for sgf-render's PNG, elapsed time of its program including startup, if it is on the PATH.";
 
-/// Makes the pictures whose names are `wanted`; a table in Markdown.
+/// Draws the pictures whose names are `wanted`, and returns a table in Markdown.
 pub fn measure(
     wanted: &dyn Fn(&str) -> bool,
     limit: Duration,
@@ -137,7 +137,7 @@ fn time(time: Duration) -> String {
     }
 }
 
-/// The position after all moves.
+/// Returns the final position.
 fn last(game: &str, fonts: &Fonts) -> Scene {
     let file = Collection::parse(game);
     let tree = file.tree(0).expect("a game");
@@ -147,7 +147,7 @@ fn last(game: &str, fonts: &Fonts) -> Scene {
     picture(&replay, fonts)
 }
 
-/// The position after each move.
+/// Returns the position after each move.
 fn scenes(game: &str, fonts: &Fonts) -> Vec<Scene> {
     let file = Collection::parse(game);
     let tree = file.tree(0).expect("a game");

@@ -1,8 +1,8 @@
-//! Whole commands on an archive, from the start of the process to its end: over all
-//! files, and over one file that holds their games; beside peers that are installed.
+//! Measures whole commands from start to end of the process, on many files and on one file with all
+//! games, and compares them with installed peers.
 //!
-//! Processor time, memory and context switches are those that GNU `time` tells; calls
-//! of the system are counted by `strace` where that is installed.
+//! GNU `time` reports processor time, memory and context switches; `strace`, if installed, counts
+//! system calls.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 
 use crate::input::Input;
 
-/// What the program is asked, of all files.
+/// Commands for all files.
 const OF_FILES: &[&str] = &[
     "check --format json --fail-on never --no-config",
     "info --json",
@@ -24,7 +24,7 @@ const OF_FILES: &[&str] = &[
     "search --player x --count",
 ];
 
-/// What it is asked of one file.
+/// Commands for the single file.
 const OF_ONE: &[&str] = &[
     "fmt --compact",
     "check --format json --fail-on never --no-config",
@@ -42,14 +42,14 @@ const OF_ONE: &[&str] = &[
     "merge --collection",
 ];
 
-/// What it is asked of an index.
+/// Commands for an index.
 const OF_INDEX: &[&str] = &[
     "search --player x --count",
     "search --moves Q16,D4 --count",
     "search --count",
 ];
 
-/// Peers and what they are asked of all files.
+/// Commands of peers for all files.
 const PEERS: &[&str] = &[
     "sgfcheck -r",
     "sgfinfo -r",
@@ -60,15 +60,15 @@ const PEERS: &[&str] = &[
 
 const ROUNDS: usize = 3;
 
-/// How to read the tables.
-pub const LEGEND: &str = "Seconds of whole processes, the least of three rounds. Calls of the \
-    system and switches of context are those of a file.";
+/// Explanation of the tables.
+pub const LEGEND: &str = "Seconds of whole processes, minimum of three rounds. System calls \
+    and context switches are per file.";
 
 /// Measures `program` on an archive and prints tables in Markdown.
 ///
 /// # Errors
 ///
-/// If the program, or GNU `time`, cannot be started, or a file cannot be written.
+/// If the program or GNU `time` cannot be started, or a file cannot be written.
 pub fn measure(
     out: &mut dyn Write,
     program: &Path,
@@ -153,16 +153,16 @@ fn own_commands(own: &str, commands: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// What a run took.
+/// Cost of a run.
 struct Run {
     processor: f64,
     clock: f64,
-    /// Megabytes, at most at a time.
+    /// Peak memory in megabytes.
     memory: f64,
     switches: f64,
 }
 
-/// The least of several runs; `None` where the program is not installed.
+/// Returns the minimum of several runs; `None` if the program is not installed.
 fn rounds(
     command: &str,
     target: &Path,
@@ -171,7 +171,7 @@ fn rounds(
 ) -> Result<Option<Run>, Box<dyn Error>> {
     let mut best: Option<Run> = None;
     for _ in 0..ROUNDS {
-        // An index is made anew each time.
+        // Rebuild the index each time.
         if command.contains(" index ") {
             let _ = fs::remove_dir_all(place.join("all.sgfindex"));
         }
@@ -212,7 +212,7 @@ fn run(
         .stderr(Stdio::null())
         .status()
         .map_err(|error| format!("GNU time: {error}"))?;
-    // What `time` and `taskset` say of a program that is not there.
+    // Exit statuses of `time` and `taskset` for a missing program.
     if matches!(status.code(), Some(126 | 127)) {
         return Ok(None);
     }
@@ -232,7 +232,7 @@ fn run(
     }))
 }
 
-/// Calls of the system and those of `futex`, a file.
+/// Returns system calls and calls of `futex`, per file.
 fn calls(command: &str, target: &Path, place: &Path, files: usize) -> Option<[f64; 2]> {
     let told = place.join("calls");
     if command.contains(" index ") {

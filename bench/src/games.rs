@@ -1,17 +1,17 @@
-//! Go records to measure with: made up, the same in every run.
+//! Generates Go records, the same in every run.
 
 use std::fmt::Write;
 
-/// How a record is written down.
+/// Style of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Moves in one long line and nothing but moves, as servers write them.
+    /// Moves only, on one long line, as servers write them.
     Packed,
-    /// A node a line, as collections of professional games are written.
+    /// One node per line, as in collections of professional games.
     Lines,
-    /// The clock after each move, a node a line.
+    /// One node per line, with the clock after each move.
     Clocked,
-    /// Comments, variations and markup, not all of it ASCII.
+    /// Comments, variations and markup, partly not ASCII.
     Annotated,
 }
 
@@ -35,8 +35,8 @@ impl Style {
     }
 }
 
-/// `count` games in the proportions of an archive: most of them plain,
-/// some with clocks, some with comments.
+/// Generates `count` games as in a typical archive: mostly plain, some with clocks, some with
+/// comments.
 pub fn archive(count: usize) -> Vec<Vec<u8>> {
     let mut random = Random(1);
     let mut games = Vec::with_capacity(count);
@@ -52,7 +52,7 @@ pub fn archive(count: usize) -> Vec<Vec<u8>> {
     games
 }
 
-/// Games of one style in one file of about `bytes` bytes.
+/// Generates games of one style in a file of about `bytes` bytes.
 pub fn collection(style: Style, bytes: usize) -> Vec<u8> {
     let mut random = Random(2);
     let mut file = Vec::with_capacity(bytes + 10_000);
@@ -62,7 +62,7 @@ pub fn collection(style: Style, bytes: usize) -> Vec<u8> {
     file
 }
 
-/// A game of so many moves, 361 at most, on points in no order.
+/// Generates a game of up to 361 moves on shuffled points.
 pub fn line(moves: usize) -> String {
     let mut random = Random(3);
     let mut out = String::new();
@@ -75,7 +75,7 @@ pub fn line(moves: usize) -> String {
     out
 }
 
-/// So many problems in a corner, with answers of three moves.
+/// Generates corner problems with answers of three moves.
 pub fn problems(count: usize) -> String {
     let mut random = Random(4);
     let mut out = String::new();
@@ -99,7 +99,7 @@ pub fn problems(count: usize) -> String {
     out
 }
 
-/// SplitMix64: enough to make games differ.
+/// SplitMix64, which is random enough to make games differ.
 pub struct Random(pub u64);
 
 impl Random {
@@ -221,7 +221,7 @@ fn game(random: &mut Random, style: Style) -> String {
     };
     let points = shuffled(random);
     let mut white = handicap > 0;
-    // Variations that are written when the main line ends.
+    // Variations to write at the end of the main line.
     let mut waiting = Vec::new();
     let mut clocks = [1800.0, 1800.0];
     for (index, &point) in points.iter().take(moves as usize).enumerate() {
@@ -284,7 +284,7 @@ fn header(out: &mut String, random: &mut Random, style: Style, handicap: usize) 
     out.push('\n');
 }
 
-/// All points of the board, shuffled, so that no move is played twice.
+/// Shuffles all points of the board, so that no move is repeated.
 fn shuffled(random: &mut Random) -> Vec<[u8; 2]> {
     let mut points: Vec<_> = (0..361u16)
         .map(|index| [b'a' + (index / 19) as u8, b'a' + (index % 19) as u8])

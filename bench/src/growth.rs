@@ -1,5 +1,5 @@
-//! Whether ten times the work takes ten times the time; and edits of which
-//! there are more and more.
+//! Checks whether ten times the work takes ten times the time, and measures growing numbers of
+//! edits.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -9,19 +9,19 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use sgfkit::{Collection, GameTree, Node, NodeId};
 
-/// What would take longer is not tried.
+/// Steps that are expected to take longer are skipped.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Shorter times say nothing.
+/// Shorter times are unreliable.
 const SHORTEST: Duration = Duration::from_micros(500);
 
-/// Rounds go on for so long.
+/// Maximum duration of all rounds.
 const ROUNDS: Duration = Duration::from_secs(10);
 
-/// The time of the last of so many steps, each ten times the one before, and
-/// each step's time over that of the one before. Of several rounds over all
-/// steps the shortest time counts and the median of the ratios, as a neighbour
-/// on the machine slows down both times of a round.
+/// Returns the time of the last step, and the ratios between steps, each with ten times the work.
+///
+/// Takes the shortest time of several rounds and the median of the ratios, since other load slows
+/// down both times of a round.
 pub fn cell(steps: usize, time_of: &dyn Fn(usize) -> Measured) -> Result<String, Box<dyn Error>> {
     let begun = Instant::now();
     let mut rounds = vec![first_round(steps, time_of)?];
@@ -47,14 +47,14 @@ pub fn cell(steps: usize, time_of: &dyn Fn(usize) -> Measured) -> Result<String,
     })
 }
 
-/// The times of the steps, up to one that would take too long.
+/// Returns the times of the steps, up to one that would take too long.
 fn first_round(
     steps: usize,
     time_of: &dyn Fn(usize) -> Measured,
 ) -> Result<Vec<Duration>, Box<dyn Error>> {
     let mut times: Vec<Duration> = Vec::new();
     for step in 0..steps {
-        // The next step may come out as bad as the last one.
+        // Assume that the ratio of the last step repeats.
         let expected = match times[..] {
             [.., before, last] => last.mul_f64(ratio(before, last).max(1.0)),
             [last] => last * 10,
@@ -68,7 +68,7 @@ fn first_round(
     Ok(times)
 }
 
-/// How many times as long as the step before a step took.
+/// Returns the median ratio between a step and the previous one.
 fn median_ratio(rounds: &[Vec<Duration>], step: usize) -> f64 {
     let mut ratios: Vec<_> = rounds
         .iter()
@@ -78,7 +78,7 @@ fn median_ratio(rounds: &[Vec<Duration>], step: usize) -> f64 {
     ratios[ratios.len() / 2]
 }
 
-/// A time, unless it could not be measured.
+/// Time of a step, or an error.
 pub type Measured = Result<Duration, Box<dyn Error>>;
 
 fn ratio(before: Duration, last: Duration) -> f64 {
@@ -93,14 +93,14 @@ fn milliseconds(time: Duration) -> String {
     }
 }
 
-/// A number of edits, one after another.
+/// Kind of edit to repeat.
 pub struct Edits {
     pub name: &'static str,
     file: fn(usize) -> String,
     run: fn(&mut Collection, NodeId, usize) -> Result<(), sgfkit::EditError>,
 }
 
-/// The numbers of edits.
+/// Numbers of edits.
 const COUNTS: [usize; 3] = [1_000, 10_000, 100_000];
 
 pub const EDITS: &[Edits] = &[
@@ -142,7 +142,9 @@ pub const EDITS: &[Edits] = &[
     Edits {
         name: "add values to one property",
         file: empty,
-        run: |game, root, count| (0..count).try_for_each(|_| game.add_values_unchecked(root, "AB", ["aa"])),
+        run: |game, root, count| {
+            (0..count).try_for_each(|_| game.add_values_unchecked(root, "AB", ["aa"]))
+        },
     },
     Edits {
         name: "set properties of one node",
@@ -220,8 +222,7 @@ fn children(game: &Collection, node: NodeId) -> Vec<NodeId> {
         .collect()
 }
 
-/// Measures the edits whose names are `wanted`; prints a table in Markdown,
-/// each row when it is there.
+/// Measures the edits whose names are `wanted`, and prints a table in Markdown row by row.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What is read: made up games, or the files of a folder.
+//! Inputs: generated games, or the files of a folder.
 
 use std::fs;
 use std::io;
@@ -6,14 +6,14 @@ use std::path::Path;
 
 use crate::games::{self, Style};
 
-/// Files that are read one after another.
+/// Files to read one after another.
 pub struct Input {
     pub name: String,
     pub about: String,
     pub files: Vec<File>,
 }
 
-/// A file's bytes; as text where they are UTF-8, since all peers want that.
+/// File as bytes, or as text if it is UTF-8, since all peers need text.
 pub enum File {
     Text(String),
     Bytes(Vec<u8>),
@@ -34,7 +34,7 @@ impl File {
         }
     }
 
-    /// The file as text; empty where it is none.
+    /// Returns the file as text; empty if it is not UTF-8.
     pub fn text(&self) -> &str {
         match self {
             File::Text(text) => text,
@@ -67,8 +67,7 @@ impl Input {
     }
 }
 
-/// The generated inputs by name, each made when it is wanted.
-/// A name, and what makes the input.
+/// Generated inputs by name, created on demand.
 type Generator = (&'static str, fn() -> Input);
 
 pub const GENERATED: &[Generator] = &[
@@ -101,7 +100,7 @@ fn style(style: Style) -> Input {
     }
 }
 
-/// All `.sgf` files below a folder, in the order of their names.
+/// Reads all `.sgf` files in a folder, sorted by name.
 pub fn folder(path: &Path) -> io::Result<Input> {
     let mut paths = Vec::new();
     let mut folders = vec![path.to_owned()];

@@ -1,7 +1,7 @@
-//! Measures sgfkit beside the other readers of SGF that the registry has, on
-//! the same bytes in the same run, and whether its time grows as its input.
+//! Compares sgfkit with other SGF parsers on the same bytes in the same run, and measures how its
+//! time grows with the input.
 //!
-//! Prints tables in Markdown. `--help` says what there is.
+//! Prints tables in Markdown; see `--help` for the options.
 
 mod cases;
 mod checks;
@@ -28,38 +28,35 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
 
-/// Measures sgfkit beside its peers, and prints tables in Markdown.
+/// Compares sgfkit with its peers, and prints tables in Markdown.
 ///
-/// Without names everything is measured: cases beside their peers on generated
-/// games, then the time of growing files of extreme shapes, and of more and more edits, then
-/// operations on many games, and pictures of a game.
+/// Without names, runs everything: cases and their peers on generated games, growing files of
+/// extreme shapes, growing numbers of edits, operations on many games, and pictures of a game.
 ///
-/// Times are processor time of one thread. Memory is counted instead of time when built with
-/// `--features memory`.
+/// Times are processor time of one thread. Builds with `--features memory` measure memory instead.
 #[derive(Parser)]
 #[command(name = "sgfkit-bench")]
 struct Arguments {
-    /// Measure on the .sgf files below this folder too.
+    /// Also measure on the .sgf files in this folder.
     ///
-    /// An archive of games is unpacked first: `tar --zstd -xf games.tar.zst -C DIR`.
-    /// Peers that read text only are measured on the files that are UTF-8.
+    /// Unpack an archive of games first: `tar --zstd -xf games.tar.zst -C DIR`. Peers that only
+    /// read text are measured on the files that are UTF-8.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
 
-    /// Go on with rounds for so long with each input.
+    /// Repeat rounds for this many seconds per input.
     #[arg(long, value_name = "N", default_value_t = 20.0)]
     seconds: f64,
 
-    /// Only run this case, over and over, for a profiler.
+    /// Run only this case in a loop, for a profiler.
     #[arg(long, value_name = "CASE")]
     profile: Option<String>,
 
-    /// Read this input only: collection, files, packed, lines, clocked,
-    /// annotated or corpus.
+    /// Use only this input: collection, files, packed, lines, clocked, annotated or corpus.
     #[arg(long, value_name = "NAME")]
     input: Option<String>,
 
-    /// Do these works only with the files of extreme shapes: copy, visitor, tree and so on.
+    /// Do only this work on files of extreme shapes: copy, visitor, tree and so on.
     #[arg(
         long,
         value_name = "WORK",
@@ -68,30 +65,29 @@ struct Arguments {
     )]
     work: Vec<String>,
 
-    /// Give the larger files of extreme shapes so many megabytes, the smaller ones a tenth.
+    /// Size of the larger files of extreme shapes in megabytes; the smaller ones have a tenth.
     #[arg(long, value_name = "N", default_value_t = 20)]
     megabytes: u32,
 
-    /// Measure how this program, `sgf` built for release, tells of files of extreme shapes, and
-    /// how long it takes for whole archives.
+    /// Measure this release build of `sgf` on files of extreme shapes and on whole archives.
     #[arg(long, value_name = "PROGRAM")]
     sgf: Option<PathBuf>,
 
-    /// Search the games of --corpus in so many images, turned, mirrored and with colours exchanged.
+    /// Search the games of --corpus in this many rotated, mirrored and color-swapped copies.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     images: u8,
 
-    /// Search beside libkombilo: the program that `peers/kombilo.cpp` makes of it.
+    /// Compare searches with libkombilo, using the program built from `peers/kombilo.cpp`.
     #[arg(long, value_name = "PROGRAM")]
     kombilo: Option<PathBuf>,
 
-    /// Do one work with a file of one shape and length, and print the nanoseconds.
+    /// Run one work on a file of one shape and length, and print the nanoseconds.
     #[arg(long, hide = true, num_args = 3, value_names = ["SHAPE", "WORK", "BYTES"])]
     alone: Option<Vec<String>>,
 
-    /// What is measured: cases, shapes, edits, operations and pictures with this in their names,
-    /// or `speed`, `checks`, `shapes`, `report` (with --sgf), `files` (with --sgf and --corpus), `edits`, `ops`, `replay`, `diagrams` or `search` (with
-    /// --corpus) for all of a kind.
+    /// Names of cases, shapes, edits, operations and pictures, or a kind: `speed`, `checks`,
+    /// `shapes`, `report` (with --sgf), `files` (with --sgf and --corpus), `edits`, `ops`,
+    /// `replay`, `diagrams` or `search` (with --corpus).
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -215,7 +211,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The inputs that are asked for; each is made, or read, when its turn comes.
+/// Yields the requested inputs, each created or read in turn.
 fn inputs(
     arguments: &Arguments,
 ) -> impl Iterator<Item = Result<input::Input, Box<dyn Error>>> + '_ {

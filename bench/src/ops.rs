@@ -1,4 +1,4 @@
-//! What is done to many games at once.
+//! Measures operations on many games.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -11,13 +11,13 @@ use sgfkit::ops::{By, DedupBy, Fingerprint, MergeOptions, dedup, merge, split};
 use crate::games;
 use crate::input::{File, Input};
 
-/// Something that is done to all games of an input.
+/// Operation on all games of an input.
 pub struct Operation {
     pub name: &'static str,
     about: &'static str,
-    /// How many games are generated for it.
+    /// Number of games to generate.
     games: usize,
-    /// Returns what came of it, for the table.
+    /// Runs the operation and describes the result.
     run: fn(&[Collection]) -> String,
 }
 
@@ -86,15 +86,15 @@ const fn deduplicate(
     }
 }
 
-/// Generated games are all different; the clusters of a folder are real.
+/// Generated games are all different; a folder may contain real duplicates.
 fn clusters(files: &[Collection], by: DedupBy) -> String {
     let trees = files.iter().flat_map(Collection::trees);
     let games: Vec<_> = trees.map(|tree| Fingerprint::new(tree, by)).collect();
     format!("{} clusters", dedup(&games).len())
 }
 
-/// Runs the operations whose names are `wanted`, on generated games or on the
-/// files of a folder; a table in Markdown.
+/// Runs the operations whose names are `wanted` on generated games or on a folder, and returns a
+/// table in Markdown.
 pub fn measure(
     folder: Option<&Input>,
     wanted: &dyn Fn(&str) -> bool,

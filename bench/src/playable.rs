@@ -1,5 +1,4 @@
-//! Games that break no rule, made up by players who move at random: the same
-//! in every run.
+//! Generates games of random legal moves, the same in every run.
 
 use sgfkit::Color;
 use sgfkit::board::go::Rules;
@@ -9,21 +8,21 @@ use sgfkit::game::{BoardSize, Game, Move, Point};
 
 use crate::games::{Random, add};
 
-/// What a record of Go has beside its moves.
+/// Additions to a Go record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Extra {
     Nothing,
-    /// The clock after each move.
+    /// Clock after each move.
     Clocks,
-    /// A short variation beside every tenth move.
+    /// Short variation at every tenth move.
     Variations,
 }
 
 const GO_SIDE: u32 = 19;
 const TWIXT_SIDE: u32 = 24;
 
-/// So many games of Go, 19×19, in one file. Nobody fills an eye of his own, so
-/// games go on, and there are captures and kos.
+/// Generates 19×19 Go games in one file. Players never fill their own eyes, so games are long, with
+/// captures and kos.
 pub fn go(games: usize, extra: Extra) -> Vec<u8> {
     let mut file = File::new(Game::Go, 3);
     for _ in 0..games {
@@ -32,7 +31,7 @@ pub fn go(games: usize, extra: Extra) -> Vec<u8> {
     file.text.into_bytes()
 }
 
-/// So many games of Hex in one file, each played to its end.
+/// Generates Hex games in one file, each played to its end.
 pub fn hex(games: usize, side: u32) -> Vec<u8> {
     let mut file = File::new(Game::Hex, 4);
     for _ in 0..games {
@@ -45,8 +44,8 @@ pub fn hex(games: usize, side: u32) -> Vec<u8> {
     file.text.into_bytes()
 }
 
-/// So many games of Twixt, 24×24, in one file, each played to its end or for
-/// eighty moves. Every other peg is placed where it may be linked.
+/// Generates 24×24 Twixt games in one file, each with up to eighty moves. Every other peg is placed
+/// within reach of a link.
 pub fn twixt(games: usize) -> Vec<u8> {
     let mut file = File::new(Game::Twixt, 5);
     for _ in 0..games {
@@ -60,8 +59,8 @@ pub fn twixt(games: usize) -> Vec<u8> {
     file.text.into_bytes()
 }
 
-/// A Go game of one line that goes on for about so many moves, below a node
-/// that has a variation. Now and then the board is cleared.
+/// Generates a single line of about `moves` moves, below a node with a variation. Clears the board
+/// from time to time.
 pub fn long_line(moves: usize) -> Vec<u8> {
     let mut file = File::new(Game::Go, 6);
     file.begin(GO_SIDE);
@@ -74,8 +73,7 @@ pub fn long_line(moves: usize) -> Vec<u8> {
     file.text.into_bytes()
 }
 
-/// About so many moves of Go in variations of ten moves that all begin at the
-/// root.
+/// Generates about `moves` moves in variations of ten moves that all start at the root.
 pub fn siblings(moves: usize) -> Vec<u8> {
     let mut file = File::new(Game::Go, 7);
     file.begin(GO_SIDE);
@@ -88,8 +86,9 @@ pub fn siblings(moves: usize) -> Vec<u8> {
     file.text.into_bytes()
 }
 
-/// About so many passes, half of them in one line, and each of those with a
-/// variation that ends at once: when the line ends, all of them are open.
+/// Generates about `moves` passes, half of them in one line where each has a variation of one move.
+///
+/// At the end of the line, all variations are open.
 pub fn comb(moves: usize) -> Vec<u8> {
     let mut file = File::new(Game::Go, 8);
     file.begin(GO_SIDE);
@@ -107,7 +106,7 @@ fn go_board() -> GoBoard {
 fn go_game(file: &mut File, extra: Extra) {
     let mut board = go_board();
     let mut color = Color::Black;
-    // Variations that are written when the main line ends, after one move.
+    // Variations of one move to write at the end of the main line.
     let mut waiting = Vec::new();
     file.begin(GO_SIDE);
     file.text.push_str("RU[Japanese]");
@@ -140,7 +139,7 @@ fn go_game(file: &mut File, extra: Extra) {
     file.text.push_str(")\n");
 }
 
-/// A file of games that are being made up.
+/// File under construction.
 struct File {
     text: String,
     game: Game,
@@ -161,8 +160,7 @@ impl File {
         add(&mut self.text, format_args!("(;FF[4]GM[{game}]SZ[{side}]"));
     }
 
-    /// Plays in turn, and writes, so many moves; fewer if somebody wins, or
-    /// finds no move.
+    /// Plays up to `moves` alternating moves, fewer if the game ends or no move is found.
     fn play_on<B: Board>(
         &mut self,
         board: &mut B,
@@ -189,7 +187,7 @@ impl File {
     }
 }
 
-/// A point of the Go board that is no eye of this colour.
+/// Returns a point that is not an eye of this color.
 fn no_eye(board: &GoBoard, color: Color, random: &mut Random) -> Point {
     loop {
         let point = any_point(random, GO_SIDE);
@@ -203,7 +201,7 @@ fn no_eye(board: &GoBoard, color: Color, random: &mut Random) -> Point {
     }
 }
 
-/// Any hole, or one that is a link away from a peg of this colour.
+/// Returns any hole, or one within reach of a link to a peg of this color.
 fn any_hole(board: &TwixtBoard, color: Color, random: &mut Random) -> Point {
     let pegs = board.stones(color);
     if pegs.is_empty() || random.chance(50) {
@@ -226,8 +224,7 @@ fn any_point(random: &mut Random, side: u32) -> Point {
     Point::new(random.below(side) as u32, random.below(side) as u32)
 }
 
-/// A point so many columns and rows away; one that is on no board where that
-/// is above or left of it.
+/// Returns the point at an offset; off the board if it would be above or to the left of it.
 fn moved(from: Point, columns: i32, rows: i32) -> Point {
     Point::new(
         from.column.wrapping_add_signed(columns),
@@ -235,7 +232,7 @@ fn moved(from: Point, columns: i32, rows: i32) -> Point {
     )
 }
 
-/// Plays one of the points proposed that breaks no rule.
+/// Plays the first legal move among the proposals.
 fn play<B: Board>(
     board: &mut B,
     color: Color,

@@ -1,9 +1,8 @@
-//! Replaying: all positions of trees that were read, beside the boards of
-//! others, which get the same moves.
+//! Measures replaying all positions of parsed trees, compared with other board implementations.
 //!
-//! Nobody else replays files, so the moves of the others are decoded
-//! beforehand, and only sgfkit reads them from the file's bytes. Like sgfkit
-//! they take stones, count them, and keep a hash; they look for no fault.
+//! No other library replays files, so the others get decoded moves, while sgfkit reads them from
+//! the file's bytes. Like sgfkit, they capture and count stones and keep a hash, but do not check
+//! legality.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -20,7 +19,7 @@ use crate::clock::Watch;
 use crate::input::{File, Input};
 use crate::playable::{self, Extra};
 
-/// Games that are replayed.
+/// Games to replay.
 pub struct Set {
     pub name: &'static str,
     about: &'static str,
@@ -73,7 +72,7 @@ pub const SETS: &[Set] = &[
     },
 ];
 
-/// Who replays.
+/// Board implementation.
 struct Runner {
     name: &'static str,
     run: fn(&Games),
@@ -110,18 +109,18 @@ const HEX_BOARDS: &[Runner] = &[Runner {
     run: |games| hex_game(&games.lines),
 }];
 
-/// Games as each of them wants to have them.
+/// Games in the form that each implementation needs.
 struct Games {
     files: Vec<Vec<u8>>,
     read: Vec<Collection>,
     lines: Vec<Line>,
-    /// How many moves there are, in variations too.
+    /// Number of moves, including variations.
     moves: usize,
-    /// How many stones were taken.
+    /// Number of captured stones.
     taken: u64,
 }
 
-/// A game without variations that breaks no rule.
+/// Legal game without variations.
 struct Line {
     side: u32,
     /// Black's handicap stones.
@@ -130,7 +129,7 @@ struct Line {
     moves: Vec<(Color, Option<Point>)>,
 }
 
-/// Replays generated games; a table in Markdown.
+/// Replays generated games and returns a table in Markdown.
 pub fn measure(
     wanted: &dyn Fn(&str) -> bool,
     limit: Duration,
@@ -145,9 +144,8 @@ pub fn measure(
     out
 }
 
-/// Replays the files of a folder that hold plain games of Go on 19×19 and
-/// nothing else: one line, in which nothing is against the rules, with
-/// handicap stones at most. So all boards can play them.
+/// Replays the plain 19×19 Go games in a folder: one legal line, with at most handicap stones, so
+/// that all implementations can play them.
 pub fn measure_folder(folder: &Input, limit: Duration) -> String {
     let files: Vec<_> = folder.files.iter().map(File::bytes).collect();
     let is_plain = |file: &[u8]| {
@@ -167,18 +165,17 @@ pub fn measure_folder(folder: &Input, limit: Duration) -> String {
     out
 }
 
-/// Makes a file of so many moves.
+/// Creates a file with this many moves.
 type Grow = fn(usize) -> Vec<u8>;
 
-/// Trees that grow, for what a replay holds at most.
+/// Growing trees, for the peak memory of a replay.
 const GROWING: &[(&str, Grow)] = &[
     ("one line", playable::long_line),
     ("variations of ten moves at the root", playable::siblings),
     ("a variation at each move of a line", playable::comb),
 ];
 
-/// The bytes that a replay holds at most beside the tree, which is there; a
-/// table in Markdown.
+/// Returns the peak memory of a replay in addition to the tree, as a table in Markdown.
 pub fn memory() -> String {
     const SIZES: [usize; 3] = [10_000, 100_000, 1_000_000];
     let mut out =
@@ -263,8 +260,8 @@ fn hex_game(lines: &[Line]) {
     }
 }
 
-/// The game as a line: `None` if it has variations, other setup than Black's
-/// stones in the root, or something against the rules.
+/// Returns the game as a line; `None` if it has variations, illegal moves, or setup other than
+/// Black's handicap stones in the root.
 fn line(tree: GameTree<'_>) -> Option<Line> {
     let size = tree.size()?;
     if size.columns != size.rows || tree.game() == Game::Go && size.columns != 19 {
@@ -301,7 +298,7 @@ fn line(tree: GameTree<'_>) -> Option<Line> {
             None => {}
         }
     }
-    // Three passes in a row are too many for goban.
+    // goban does not allow three passes in a row.
     let passes = |moves: &[(Color, Option<Point>)]| moves.iter().all(|(_, point)| point.is_none());
     if moves.windows(3).any(passes) {
         return None;
@@ -320,7 +317,7 @@ fn line(tree: GameTree<'_>) -> Option<Line> {
 }
 
 impl Line {
-    /// Whether there is a suicide in it, which some rules allow.
+    /// Returns true if the line contains a suicide, which some rules allow.
     fn kills_itself(&self) -> bool {
         let rules = Rules::new(false, Repetition::Allowed);
         let Ok(mut board) = GoBoard::new(BoardSize::square(self.side), rules) else {

@@ -1,6 +1,5 @@
-//! How fast the program tells of files of extreme shapes: `sgf check`, with its
-//! findings as JSON and with their numbers only, from the start of the process
-//! to its end.
+//! Measures `sgf check` on files of extreme shapes, with findings as JSON and with totals only,
+//! from start to end of the process.
 
 use std::error::Error;
 use std::io::Write;
@@ -11,19 +10,19 @@ use std::time::{Duration, Instant};
 use crate::growth;
 use crate::shapes::SHAPES;
 
-/// What is asked for, and the megabytes a second that are wanted at least.
+/// Commands with their required megabytes per second.
 const REPORTS: &[(&str, &[&str], f64)] = &[
     ("JSON", &["--format", "json"], 10.0),
     ("statistics", &["--statistics"], 60.0),
 ];
 
-/// How many times as long ten times the bytes may take.
+/// Maximum ratio of times for ten times the bytes.
 const GROWTH: f64 = 12.0;
 
-/// A program that takes longer is ended by nobody, but not asked for more.
+/// Slower programs may finish, but get no larger files.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How to read the table.
+/// Returns the explanation of the table.
 pub fn legend(megabytes: u32) -> String {
     let tenth = f64::from(megabytes) / 10.0;
     format!(
@@ -34,8 +33,8 @@ pub fn legend(megabytes: u32) -> String {
     )
 }
 
-/// Measures `program` on the shapes whose names are `wanted`; prints a table in
-/// Markdown, each row when it is there.
+/// Measures `program` on the shapes whose names are `wanted`, and prints a table in Markdown row by
+/// row.
 ///
 /// # Errors
 ///
@@ -80,7 +79,7 @@ fn table(
             let [tenth, whole] = [tenth?, whole?].map(|time| time.saturating_sub(start));
             let speed = f64::from(megabytes) / whole.as_secs_f64().max(1e-9);
             let growth = whole.as_secs_f64() / tenth.as_secs_f64().max(1e-9);
-            // Of short times the ratio says nothing.
+            // Ratios of short times are meaningless.
             let is_long = tenth >= Duration::from_millis(5);
             cells.push(format!(
                 "{} ({})",
@@ -101,7 +100,7 @@ fn marked(figure: String, is_missed: bool) -> String {
     }
 }
 
-/// The shortest time of three rounds.
+/// Returns the shortest time of three rounds.
 fn time(program: &Path, options: &[&str], file: &Path) -> growth::Measured {
     let mut best = Duration::MAX;
     for _ in 0..3 {

@@ -1,11 +1,8 @@
-//! Files of extreme shapes in growing sizes: whether ten times the input takes
-//! ten times the time.
+//! Measures files of extreme shapes in growing sizes, to check that time is linear.
 //!
-//! Each measurement has a process of its own. In one process the allocator
-//! hands a small file the memory of the file before, while a large file gets
-//! its memory from the system, page by page: that would be measured. And each
-//! begins with cold caches, which hold a small file that was just made and no
-//! large one.
+//! Each measurement runs in its own process. Within one process, a small file would reuse the
+//! memory of the previous one, while a large file gets new pages from the system. Caches start
+//! cold, since they would otherwise contain a small file but not a large one.
 
 use std::any::Any;
 use std::error::Error;
@@ -22,14 +19,14 @@ use sgfkit::{Collection, FormatOptions, Input, NodeId, Visitor, format, visit};
 use crate::cases::decode;
 use crate::growth;
 
-/// A file of a shape, about as long as asked for.
+/// Shape of a file, for any approximate length.
 pub struct Shape {
     pub name: &'static str,
     make: fn(usize) -> Vec<u8>,
 }
 
 impl Shape {
-    /// A file of this shape, about so many bytes long.
+    /// Creates a file of about `len` bytes.
     pub fn file(&self, len: usize) -> Vec<u8> {
         (self.make)(len)
     }
@@ -138,15 +135,14 @@ const GBK_GAME: &[u8] = b"(;GM[1]CA[GBK]PB[\xb9\xc5\xc1\xa6];B[aa]C[\xba\xc3\xc6
 const LATIN_GAME: &[u8] = b"(;GM[1]PB[J\xe9r\xf4me]PW[M\xfcller];B[aa]C[tr\xe8s bien jou\xe9])";
 const LYING_GAME: &[u8] = b"(;GM[1]CA[UTF-8]PB[\xb9\xc5\xc1\xa6];B[aa]C[\xba\xc3\xc6\xe5\xa1\xa3])";
 
-/// What is done with a file.
+/// Work to do with a file.
 pub struct Work {
     pub name: &'static str,
-    /// Does beforehand what is not measured.
+    /// Prepares the work, which is not measured.
     prepare: for<'a> fn(&'a [u8]) -> Job<'a>,
 }
 
-/// What is measured. It returns everything that was made, so that freeing that
-/// is not.
+/// Measured work. Returns everything it allocated, so that freeing is not measured.
 type Job<'a> = Box<dyn FnOnce() -> Box<dyn Any> + 'a>;
 
 pub const WORKS: &[Work] = &[
@@ -238,7 +234,7 @@ pub const WORKS: &[Work] = &[
     },
 ];
 
-/// How to read the table of files up to so many megabytes.
+/// Returns the explanation of the table for files up to this many megabytes.
 pub fn legend(megabytes: u32) -> String {
     let tenth = f64::from(megabytes) / 10.0;
     format!(
@@ -254,9 +250,8 @@ pub fn legend(megabytes: u32) -> String {
 /// More bytes than any cache holds.
 const COLD: usize = 512 << 20;
 
-/// Measures the shapes whose names are `wanted`, with the works that are named,
-/// or all, with files of a tenth of so many megabytes and of all; prints a table
-/// in Markdown, each row when it is there.
+/// Measures the shapes and works whose names are `wanted` with files of a tenth of `megabytes` and
+/// of `megabytes`, and prints a table in Markdown row by row.
 ///
 /// # Errors
 ///
@@ -288,7 +283,7 @@ pub fn measure(
     Ok(())
 }
 
-/// The time of [`alone`] in a new process.
+/// Returns the time of [`alone`] in a new process.
 fn apart(shape: &str, work: &str, len: usize) -> growth::Measured {
     let mut command = Command::new(std::env::current_exe()?);
     let output = command
@@ -302,7 +297,7 @@ fn apart(shape: &str, work: &str, len: usize) -> growth::Measured {
     Ok(Duration::from_nanos(nanoseconds))
 }
 
-/// Does one work with one file; returns the time in nanoseconds.
+/// Does one work with one file, and returns the time in nanoseconds.
 ///
 /// # Errors
 ///
@@ -311,7 +306,7 @@ pub fn alone(shape: &str, work: &str, len: usize) -> Result<u128, Box<dyn Error>
     let shape = SHAPES.iter().find(|known| known.name == shape);
     let work = WORKS.iter().find(|known| known.name == work);
     let (shape, work) = shape.zip(work).ok_or("no such shape or work")?;
-    // What is made once a process is made now.
+    // Initialize everything that is created once per process.
     (work.prepare)(&(shape.make)(1000))();
     let file = (shape.make)(len);
     let job = (work.prepare)(&file);
@@ -319,7 +314,7 @@ pub fn alone(shape: &str, work: &str, len: usize) -> Result<u128, Box<dyn Error>
     let start = ThreadTime::now();
     let made = black_box(job());
     let time = start.elapsed();
-    // The process ends anyway.
+    // Skip freeing, since the process ends.
     std::mem::forget(made);
     Ok(time.as_nanos())
 }
@@ -336,7 +331,7 @@ fn on_tree<T: 'static>(bytes: &[u8], work: impl FnOnce(&Collection) -> T + 'stat
     })
 }
 
-/// An edit of every tenth node and the writing that follows.
+/// Edits every tenth node and writes the result.
 fn edit(bytes: &[u8], work: fn(&mut Collection, NodeId) -> bool) -> Job<'_> {
     let mut collection = Collection::parse(bytes);
     let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
@@ -379,7 +374,7 @@ fn comb(len: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Properties named `XAAAAA`, `XAAAAB` and so on.
+/// Generates properties named `XAAAAA`, `XAAAAB` and so on.
 fn distinct(len: usize) -> Vec<u8> {
     let mut text = b"(;GM[1]".to_vec();
     for number in 0..len / 9 {

@@ -1,4 +1,4 @@
-//! Cases run in turn with their peers, round by round, and the tables of that.
+//! Runs cases and their peers in alternating rounds, and writes the tables.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -7,23 +7,22 @@ use crate::cases::{CASES, Case};
 use crate::clock::Sample;
 use crate::input::{File, Input};
 
-/// A case with the files it can read, and what was measured.
+/// Case with its readable files and its measurements.
 struct Lane<'i> {
     case: &'static Case,
     files: Vec<&'i File>,
     bytes: usize,
-    /// Files that it cannot read: not UTF-8, or refused.
+    /// Number of files it cannot read: not UTF-8, or rejected.
     undecodable: usize,
     refused: usize,
-    /// A round's samples.
+    /// Samples of each round.
     rounds: Vec<Vec<Sample>>,
 }
 
-/// How often something is run within a round.
+/// Minimum duration of a case within a round.
 const REPEATED: Duration = Duration::from_millis(60);
 
-/// Measures the cases whose names are `wanted`, and those they are compared
-/// with, for so long; returns a table in Markdown.
+/// Measures the cases whose names are `wanted`, and their peers, and returns a table in Markdown.
 pub fn measure(input: &Input, wanted: &dyn Fn(&str) -> bool, limit: Duration) -> String {
     let mut lanes: Vec<Lane<'_>> = Vec::new();
     for case in CASES {
@@ -63,7 +62,7 @@ impl<'i> Lane<'i> {
     fn new(case: &'static Case, input: &'i Input) -> Lane<'i> {
         let all = || input.files.iter();
         let files: Vec<_> = all().filter(|file| (case.reads)(file)).collect();
-        // Some peers read text only.
+        // Some peers only read text.
         let bytes_too = (case.reads)(&File::new(b"(;GM[1]CA[ISO-8859-1]PB[J\xe9])".into()));
         let undecodable = match bytes_too {
             true => 0,
@@ -88,12 +87,12 @@ impl<'i> Lane<'i> {
         self.rounds.push(samples);
     }
 
-    /// Speed in MB/s.
+    /// Returns the speed in MB/s.
     fn speed(&self, time: Duration) -> f64 {
         self.bytes as f64 / 1e6 / time.as_secs_f64()
     }
 
-    /// The speeds of all samples, best first.
+    /// Returns the speeds of all samples, best first.
     fn speeds(&self, time: fn(&Sample) -> Option<Duration>) -> Vec<f64> {
         let samples = self.rounds.iter().flatten().filter_map(time);
         let mut speeds: Vec<_> = samples.map(|time| self.speed(time)).collect();
@@ -101,7 +100,7 @@ impl<'i> Lane<'i> {
         speeds
     }
 
-    /// Its speed over that of `peer`: the median over the rounds.
+    /// Returns the median over the rounds of its speed relative to `peer`.
     fn ratio(&self, peer: &Lane<'_>, time: fn(&Sample) -> Option<Duration>) -> Option<f64> {
         let median_of = |lane: &Lane<'_>, samples: &[Sample]| {
             median(
@@ -173,7 +172,7 @@ fn memory_table(out: &mut String, lanes: &[Lane<'_>]) {
         else {
             continue;
         };
-        // Of many files, the largest says nothing about the others.
+        // With many files, the largest one is not representative.
         let per_byte = |bytes: usize| bytes as f64 / lane.bytes as f64;
         let mut cells = String::new();
         cell(&mut cells, Some(per_byte(memory.held)));

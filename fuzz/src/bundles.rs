@@ -1,16 +1,15 @@
-//! What must hold for bundles of any content that are damaged in any way.
+//! Properties of damaged archives with any content.
 //!
-//! What is left out: changes to the contents of a plain `.tar`, over which it has no
-//! sum. Its headers have one each. And members without any content, or of nothing but
-//! zeros: the last one with a header of zeros looks like an archive's end.
+//! Excludes changes to contents of a plain `.tar`, which only has checksums for headers, and
+//! members that are empty or contain only zeros, since with a zeroed header the last one looks like
+//! the end of the archive.
 
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use sgfkit_files::{Packer, Packing, Records, Source};
 
 use crate::Random;
 
-/// Names of members: some are none of a game, one is too long for a header of a tape
-/// archive, and one may well stand there twice.
+/// Member names: some are not games, one is too long for a tar header, and one may be repeated.
 const NAMES: [&str; 6] = [
     "a.sgf",
     "games/b.SGF",
@@ -21,15 +20,14 @@ const NAMES: [&str; 6] = [
      very long name/c.sgf",
 ];
 
-/// The ends that say what a bundle is.
+/// File extensions that identify archives.
 const ENDS: [&str; 4] = ["zip", "tar", "tar.gz", "tar.zst"];
 
-/// Name and content, or the reason why there is none.
+/// Name and content, or the reason why it cannot be read.
 type Read = Vec<(Option<String>, Result<Vec<u8>, String>)>;
 
-/// A bundle is whole or it is told: whatever is cut off, changed or added, each record
-/// is read as it was, or there is one that says that something is wrong. And its parts
-/// are the bundle.
+/// Checks that every record of a damaged archive is unchanged, or that an error is reported. Also
+/// checks that the parts of an archive add up to the whole.
 pub fn bundles_are_whole_or_told(data: &[u8]) {
     let mut random = Random::of(data);
     let members = members(data, &mut random);
@@ -51,7 +49,7 @@ pub fn bundles_are_whole_or_told(data: &[u8]) {
         let records = read(end, &damaged);
         let is_told = records.iter().any(|(_, read)| read.is_err());
         assert!(is_told || records == expected, "a damaged .{end}");
-        // Only what seems whole is divided.
+        // Only archives without errors are divided.
         let parts = source(end, &damaged).divide(target, target);
         let records = of_parts(parts.into_iter().map(|(part, _)| part));
         let is_told = records.iter().any(|(_, read)| read.is_err());
@@ -81,7 +79,7 @@ fn packed(members: &[(&str, &[u8])], end: &str, random: &mut Random) -> Vec<u8> 
         packer.finish().expect("memory takes it")
     };
     match end {
-        // A zip has one member of a name, as its writer has it.
+        // A zip writer does not allow repeated names.
         "zip" => zip(members),
         "tar" => pack(Packing::Tar),
         "tar.gz" => pack(Packing::TarGz),
@@ -94,12 +92,12 @@ fn packed(members: &[(&str, &[u8])], end: &str, random: &mut Random) -> Vec<u8> 
     }
 }
 
-/// Members that are stored, or packed by Deflate; names may stand there twice.
+/// Writes stored or deflated members, with repeated names allowed.
 fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
     let mut packed = Vec::new();
     let mut begins = Vec::new();
     let mut names = Vec::new();
-    // Each by itself, and then all in one: what is in a zip does not say where it is.
+    // Write each alone, then all into one file; members of a zip do not contain their offset.
     for (name, bytes) in members {
         let mut packer = Packer::new(Vec::new(), Packing::Zip).expect("this build has it");
         packer.add(name, bytes).expect("memory takes it");
@@ -123,7 +121,7 @@ fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
     packed
 }
 
-/// A part is cut off, a byte is another, a block is lost, or something follows.
+/// Truncates the archive, changes a byte, removes a block, or appends data.
 fn damaged(whole: &[u8], end: &str, random: &mut Random) -> Vec<u8> {
     let mut bytes = whole.to_vec();
     let headers = match end {
@@ -148,7 +146,7 @@ fn damaged(whole: &[u8], end: &str, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Where the headers of a tape archive are.
+/// Returns the offsets of the headers in a tar.
 fn headers(tar: &[u8]) -> Vec<usize> {
     let mut headers = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! What must hold for the conversions.
+//! Properties of conversions.
 
 use sgfkit::charset::Charset;
 use sgfkit::convert::{recode, to_ff3, to_ff4};
@@ -7,12 +7,12 @@ use sgfkit::{Collection, Escaping, GameTree};
 
 use crate::small::{is_readable, lines, small, texts};
 
-/// In UTF-8 a file means what it did. In FF[4] it has the same lines of moves
-/// and the same texts. FF[3], which lacks so much, panics for nothing.
+/// Checks that a file in UTF-8 keeps its meaning, that one in FF[4] keeps its lines of moves and
+/// texts, and that FF[3], which lacks many properties, does not panic.
 ///
-/// Left out: what [`small`] leaves out; files whose charset is guessed, and now
-/// another; and a line break behind a backslash where bytes were escaped, which is
-/// gone before the value is a text, and is a part of an unknown one in UTF-8.
+/// Excludes everything that [`small`] excludes, files whose guessed encoding changes, and escaped
+/// line breaks next to escaped bytes, which disappear during decoding but belong to an unknown
+/// value in UTF-8.
 pub fn conversions_keep(data: &[u8]) {
     let Some(before) = small(data).filter(|games| !has_soft_break_of_bytes(games)) else {
         return;

@@ -2,20 +2,16 @@ use sgfkit::{Collection, EditError, FaultKind, NodeId, Span};
 
 use crate::{Random, same_charsets};
 
-/// Writing an edited collection and reading it again gives the edited trees,
-/// and the properties that were not touched have kept their bytes, beside rubble
-/// too.
+/// Checks that parsing a written collection yields the edited trees, and that untouched properties
+/// keep their bytes, even next to stray text.
 ///
-/// Left out: damaged text in a charset whose characters may hold a bracket, where
-/// what stands behind decides how a character is read; text outside the games,
-/// which may be a game as soon as the one before it is gone; files that end in a
-/// value behind a stray backslash, which escapes the `[` as soon as a `]` follows;
-/// files whose charset is only guessed, and now another; and a `CA` that is moved out
-/// of the root, where it says how the tree is read. A property keeps its bytes unless
-/// there is stray text inside it.
+/// Excludes damaged text in encodings whose characters may contain a bracket, since the following
+/// bytes determine how a character is read; text outside games, which may become a game once the
+/// previous one is removed; files that end in a value after a stray backslash, which escapes a `[`
+/// once a `]` follows; files whose guessed encoding changes; and a `CA` moved out of the root,
+/// where it determines the parsing. A property keeps its bytes unless it contains stray text.
 pub fn edit_then_reparse(data: &[u8]) {
-    // Leaving out a few bytes often leaves the edits as they were, so that
-    // an input can be made smaller.
+    // Removing a few bytes often keeps the edits, so that an input can be minimized.
     let collection = Collection::parse(data);
     let input = collection.input();
     let is_behind_backslash = |fault: &sgfkit::Fault| {
@@ -34,8 +30,8 @@ pub fn edit_then_reparse(data: &[u8]) {
     }
 }
 
-/// What stands outside the games may be one, as soon as the game before it is
-/// gone: a file begins with its first property, be there a `(` or not.
+/// Text outside games may become a game once the previous one is removed: a file begins with its
+/// first property, with or without a `(`.
 pub(crate) fn has_text_outside(collection: &Collection) -> bool {
     use FaultKind::{NodeOutside, TextOutside, ValueOutside};
     let mut faults = collection.faults().iter();
@@ -66,7 +62,7 @@ fn try_edits(data: &[u8], random: &mut Random) {
         return;
     }
     let (expected, found) = (trees(&collection), trees(&reparsed));
-    // Long trees are alike up to somewhere.
+    // Long trees have long common prefixes.
     let [mut edited, mut read] = [&expected, &found].map(|trees| trees.iter().flatten());
     let differs = std::iter::zip(edited.by_ref(), read.by_ref()).find(|(a, b)| a != b);
     assert!(
@@ -87,7 +83,7 @@ struct Node {
 struct Property {
     identifier: String,
     values: Vec<String>,
-    /// From the identifier to the last `]`, where those must stay.
+    /// Bytes from the identifier to the last `]`, if they must be kept.
     bytes: Option<String>,
 }
 
@@ -105,7 +101,7 @@ impl Eq for Property {}
 fn trees(collection: &Collection) -> Vec<Vec<Node>> {
     let input = collection.input();
     let text = |span: Span| {
-        // Brackets that lack their escape get it when their property is written anew.
+        // Unescaped brackets are escaped when their property is rewritten.
         let faults = collection.faults().iter();
         let mut inside =
             faults.filter(|fault| span.start <= fault.span.start && fault.span.end <= span.end);
@@ -122,8 +118,8 @@ fn trees(collection: &Collection) -> Vec<Vec<Node>> {
         });
         regular.then(|| span.of(input.bytes()).escape_ascii().to_string())
     };
-    // White space behind a word goes where that is moved: it is an identifier
-    // behind any text only where it touches its value.
+    // White space after a word disappears when the word is moved: after text it is only an
+    // identifier if it touches its value.
     let touches = |property: sgfkit::Property<'_>, span: Span| {
         let identifier = property.identifier();
         identifier.iter().all(u8::is_ascii_uppercase)
@@ -171,7 +167,7 @@ const VALUES: [&str; 8] = [
 ];
 const TEXTS: [&str; 8] = ["", "text", "a [b] c", "\\", "]", "a:b", "é", "表\\]"];
 
-/// Makes some edit at some node, and says which.
+/// Applies a random edit to a random node and describes it.
 pub(crate) fn edit(
     collection: &mut Collection,
     random: &mut Random,

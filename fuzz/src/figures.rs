@@ -1,4 +1,4 @@
-//! What must hold for what is drawn.
+//! Properties of drawing.
 
 use std::sync::OnceLock;
 
@@ -11,11 +11,11 @@ use sgfkit_diagram::{
 
 use crate::random::Random;
 
-/// Longer files have more figures of the same kinds.
+/// Longer files only have more figures of the same kinds.
 const LONGEST: usize = 1 << 10;
 
-/// The printed figures of a small file, and a diagram of its last node, can be
-/// drawn, as text and in vectors, whole and in any window.
+/// Checks that the printed figures of a small file and a diagram of its last node can be drawn as
+/// text and SVG, whole and in any window.
 pub fn figures_are_drawn(data: &[u8]) {
     static FONTS: OnceLock<Fonts> = OnceLock::new();
     if data.len() > LONGEST {

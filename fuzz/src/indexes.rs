@@ -1,4 +1,4 @@
-//! What must hold for an index that somebody has tampered with, its sums made right.
+//! Properties of a manipulated index with valid checksums.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,15 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::Random;
 
-/// An index names nothing but its own files and reads no more of them than they
-/// have: a lying manifest, or a lying catalogue, is refused or says something wrong
-/// about games, and nothing else. It is changed without anything else being touched.
+/// Checks that an index only accesses its own files, within their size.
+///
+/// A false manifest or catalog is rejected or gives wrong results about games, but updating the
+/// index does not affect any other file.
 pub fn lying_index_is_harmless(data: &[u8]) {
     static MADE: OnceLock<Made> = OnceLock::new();
     let made = MADE.get_or_init(Made::new);
     let mut random = Random::of(data);
-    // Of the catalogue some bytes are others, too.
+    // Change some bytes of the catalog, too.
     let mut catalogue = made.catalogue.clone();
     if random.below(3) == 0 {
         for _ in 0..1 + random.below(4) {
@@ -53,7 +54,7 @@ pub fn lying_index_is_harmless(data: &[u8]) {
     }
 }
 
-/// Files beside an index, and in it, that are not its own.
+/// Files next to and in an index that are not its own.
 const BYSTANDERS: [(&str, &str); 4] = [
     ("segment-000001", "beside it"),
     ("catalogue-000002", "beside it"),
@@ -61,11 +62,11 @@ const BYSTANDERS: [(&str, &str); 4] = [
     ("games.sgfindex/notes", "in it"),
 ];
 
-/// An index that is whole.
+/// Valid index.
 struct Made {
     folder: PathBuf,
     manifest: String,
-    /// The name of the catalogue, and what stands in it.
+    /// Name and content of the catalog.
     name: String,
     catalogue: Vec<u8>,
 }
@@ -100,7 +101,7 @@ impl Made {
         }
     }
 
-    /// A manifest with some words that are others, and the sum that it then has.
+    /// Returns a manifest with some words replaced and a matching checksum.
     fn lie(&self, catalogue: &[u8], data: &[u8], random: &mut Random) -> String {
         let (body, _) = self.manifest.rsplit_once("\nend ").unwrap_or_default();
         let mut lines: Vec<Vec<String>> = body
@@ -131,7 +132,7 @@ impl Made {
     }
 }
 
-/// A word that a manifest may have for another.
+/// Returns a replacement for a word of the manifest.
 fn lie(data: &[u8], random: &mut Random) -> String {
     const WORDS: [&str; 16] = [
         "/dev/zero",
@@ -165,7 +166,7 @@ fn write(path: &Path, bytes: &[u8]) {
     fs::write(path, bytes).expect("a file of the index can be written");
 }
 
-/// Asks for all that an index knows.
+/// Reads everything in an index.
 fn look(index: Index) {
     let _ = (index.games(), index.bytes(), index.verify());
     let mut opening = Opening::default();
@@ -178,10 +179,10 @@ fn look(index: Index) {
     let _ = archive.tally(&found);
 }
 
-/// Makes the index anew, or writes it once more, as it is kept in step.
+/// Rebuilds or updates the index.
 fn change(folder: &Path) {
     let game = Collection::parse("(;GM[1]SZ[9]PB[Ada]RE[B+R];B[cc];W[gg];B[cg])");
-    // Without a manifest a folder with other files in it is no index's.
+    // Without a manifest, a folder with other files is not an index.
     let Ok(_lock) = Lock::open(folder) else {
         return;
     };

@@ -1,4 +1,4 @@
-//! What edits must leave as it was.
+//! Properties that edits must preserve.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,13 @@ use sgfkit::{Collection, Game, GameTree};
 use crate::edits;
 use crate::small::{lines, small, texts, texts_to};
 
-/// What is not asked for stays, beside rubble too: the texts and the lines of
-/// moves of a file that is turned, or loses its setup, and no error is new. Turned
-/// back it has the lines that it had. A line that is extracted has its texts.
+/// Checks that rotating, mirroring or removing setup keeps texts and lines of moves, even next to
+/// stray text, and adds no errors.
 ///
-/// Left out: what [`small`] leaves out; files whose charset is guessed, and now
-/// another; text outside the games, which may be one as soon as what stands
-/// before it is gone; boards so large that a point has no name where it comes to
-/// lie; and games of Lines of Action that are turned, where SU says that the start
-/// position was.
+/// The inverse transformation restores the lines, and an extracted line keeps its texts. Excludes
+/// everything that [`small`] excludes, files whose guessed encoding changes, text outside games,
+/// which may become a game, boards so large that a transformed point has no name, and transformed
+/// games of Lines of Action where SU sets the starting position.
 pub fn operations_keep(data: &[u8]) {
     let Some(games) = small(data).filter(|games| !edits::has_text_outside(games)) else {
         return;
@@ -62,8 +60,8 @@ pub fn operations_keep(data: &[u8]) {
     }
 }
 
-/// The file turned; `None` where its game does not have the symmetry, or a point
-/// would lie where it has no name.
+/// Returns the transformed file; `None` if its game lacks the symmetry, or a point would have no
+/// name.
 pub(crate) fn turned(
     games: &Collection,
     symmetry: Symmetry,
@@ -78,7 +76,7 @@ pub(crate) fn turned(
     unturned.iter().all(has_names).then(file)
 }
 
-/// False where a file cannot be compared with what was made of it.
+/// Returns false if a file cannot be compared with its result.
 fn keeps(before: &Collection, after: &Collection, what: &str) -> bool {
     if !crate::same_charsets(before, after) {
         return false;
@@ -93,7 +91,7 @@ fn keeps(before: &Collection, after: &Collection, what: &str) -> bool {
     true
 }
 
-/// How many errors of grammar there are of each kind.
+/// Counts the syntax errors of each kind.
 fn errors(games: &Collection) -> HashMap<&'static str, usize> {
     let mut errors = HashMap::new();
     for found in check(games) {

@@ -1,5 +1,7 @@
-//! What must hold for any bytes whatever: one function for each property, which
-//! panics where it does not hold. The fuzz targets and `smoke` call them.
+//! Properties that must hold for any bytes: one function each, which panics if the property is
+//! broken.
+//!
+//! The fuzz targets and `smoke` call them.
 
 mod bundles;
 mod conversions;
@@ -37,10 +39,10 @@ pub use random::Random;
 pub use repairs::fixes_keep;
 pub use skip::skip_agrees;
 
-/// A property of the library, or of the program, that holds for all bytes.
+/// Property of the library or the program that holds for all bytes.
 pub type Target = fn(&[u8]);
 
-/// All of them, by the names of the fuzz targets.
+/// All properties by the names of their fuzz targets.
 pub const TARGETS: [(&str, Target); 22] = [
     ("lex_tiles", lex_tiles),
     ("reference_agrees", reference_agrees),
@@ -66,14 +68,14 @@ pub const TARGETS: [(&str, Target); 22] = [
     ("editors_are_answered", editors_are_answered),
 ];
 
-/// The fast reader and the slow one agree.
+/// Checks that the fast parser and the reference agree.
 pub fn reference_agrees(data: &[u8]) {
     if let Some(difference) = reference::difference(&Input::new(data)) {
         panic!("{difference}");
     }
 }
 
-/// The tree holds just what a visitor sees.
+/// Checks that the tree contains exactly the events of a visitor.
 pub fn tree_agrees(data: &[u8]) {
     let collection = Collection::parse(data);
     let input = collection.input();
@@ -103,9 +105,10 @@ pub fn tree_agrees(data: &[u8]) {
     }
 }
 
-/// Damaged text in a charset whose characters may hold a bracket: where a
-/// character begins, and with it where the value ends, depends on what stands
-/// behind, so that no change of the layout can keep how it is read.
+/// Returns true for damaged text in an encoding whose characters may contain a bracket.
+///
+/// The following bytes determine where a character and thus a value ends, so no change of layout
+/// can preserve it.
 pub(crate) fn has_half_characters(collection: &Collection) -> bool {
     use sgfkit::charset::Structure;
     let damaged = |fault: &sgfkit::Fault| {
@@ -128,21 +131,20 @@ pub(crate) fn has_half_characters(collection: &Collection) -> bool {
     })
 }
 
-/// Edits that are written game by game give the file that they give together.
+/// Checks that edits written game by game give the same file as all together.
 ///
-/// Left out: damaged text in a charset whose characters may hold a bracket.
+/// Excludes damaged text in encodings whose characters may contain a bracket.
 pub fn edits_in_turn(data: &[u8]) {
     if !has_half_characters(&Collection::parse(data)) {
         invariants::edits_in_turn(data);
     }
 }
 
-/// Formatting twice is the same as once, and keeps the meaning.
+/// Checks that formatting is idempotent and keeps the meaning.
 ///
-/// Left out: [half characters](has_half_characters), files whose charset is only
-/// guessed, and now another, and broken files in which a name or the like has several
-/// values, one with an open `[`: after it only a `[` that follows at once begins a value,
-/// and a line may end there.
+/// Excludes [half characters](has_half_characters), files whose guessed encoding changes, and
+/// broken files in which a single-valued property has several values, one with an open `[`: after
+/// it, a value only begins at an adjacent `[`, and a line may end there.
 pub fn canonical_idempotent(data: &[u8]) {
     let collection = Collection::parse(data);
     let is_open = |property: sgfkit::Property<'_>| {
@@ -192,8 +194,8 @@ pub fn canonical_idempotent(data: &[u8]) {
     }
 }
 
-/// False where the trees are read in other charsets now: where no `CA` tells, a
-/// few bytes more or less can change what they are taken for.
+/// Returns false if the trees have other encodings now: without `CA`, a few bytes can change the
+/// guess.
 fn same_charsets(before: &Collection, after: &Collection) -> bool {
     let guessed = |collection: &Collection| {
         let mut origins = collection.trees().map(|tree| tree.encoding().origin);

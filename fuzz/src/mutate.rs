@@ -1,10 +1,9 @@
 use crate::Random;
 
-/// Mutants are no longer than this, so that many are tried in a second.
+/// Maximum length of mutants, so that many run per second.
 const LONGEST: usize = 1 << 14;
 
-/// What breaks files: structure, half characters, and what only looks like
-/// structure.
+/// Pieces that break files: structure, half characters, and text that only looks like structure.
 const PIECES: [&[u8]; 47] = [
     b"(",
     b")",
@@ -55,7 +54,7 @@ const PIECES: [&[u8]; 47] = [
     b"\xef\xbb\xbf",
 ];
 
-/// A damaged relative of some of the seeds.
+/// Returns a damaged combination of some seeds.
 pub fn mutant(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let seed: &Vec<u8> = random.pick(seeds);
     let mut bytes = window(seed, random).to_vec();
@@ -108,7 +107,7 @@ fn mutate(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
     }
 }
 
-/// A long file's beginning, or some part of it.
+/// Returns the beginning or another part of a long file.
 fn window<'s>(seed: &'s [u8], random: &mut Random) -> &'s [u8] {
     if seed.len() <= LONGEST {
         return seed;
@@ -121,8 +120,7 @@ fn window<'s>(seed: &'s [u8], random: &mut Random) -> &'s [u8] {
     &seed[start..start + longest]
 }
 
-/// The bytes, as if they were Latin-1, in UTF-16 or UTF-32, with or without a byte
-/// order mark.
+/// Converts bytes as Latin-1 to UTF-16 or UTF-32, with or without a byte order mark.
 fn wide(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let (width, is_little) = (2 << random.below(2), random.below(2) == 0);
     let mark = (random.below(4) > 0).then_some(0xfeff);

@@ -1,4 +1,4 @@
-//! What must hold for what is done to whole games.
+//! Properties of operations on whole games.
 
 use std::collections::HashSet;
 
@@ -11,21 +11,19 @@ use crate::keeping::turned;
 use crate::small::{Line, has_doubled, lines, small, sound, texts, texts_to};
 use crate::{Random, edits};
 
-/// A board that was turned, turned back, and turned again is as it was the
-/// first time; so are colours that change places. In Go, where no start
-/// position is implied that has to be written, turning back alone gives the
-/// same meaning; but not in a file with errors, where a rectangle may reach
-/// beyond the board and is cut.
+/// Checks that transforming a board, inverting that and transforming again gives the first result,
+/// and the same for swapped colors.
 ///
-/// Left out: what [`small`] leaves out; files whose charset is guessed, and now
-/// another; boards so large that a point has no name where it comes to lie; and
-/// faults of form, which [`sound`] repairs: beside those
-/// [`operations_keep`](crate::operations_keep) turns a board and back.
+/// In Go, which has no implied starting position, inverting alone restores the meaning, except in
+/// files with errors, where a rectangle may exceed the board and is cut. Excludes everything that
+/// [`small`] excludes, files whose guessed encoding changes, boards so large that a point has no
+/// name, and formal errors, which [`sound`] fixes; [`operations_keep`](crate::operations_keep)
+/// covers those.
 pub fn transform_and_back(data: &[u8]) {
     let Some(games) = sound(data) else {
         return;
     };
-    // One way a file, so that an execution stays short.
+    // One symmetry per file, so that an execution stays short.
     let symmetry = Symmetry::ALL[data.len() % Symmetry::ALL.len()];
     let swap_colors = data.len() / Symmetry::ALL.len() % 2 == 1;
     let turned = |games: &Collection, symmetry: Symmetry| turned(games, symmetry, swap_colors);
@@ -65,11 +63,10 @@ fn assert_same(a: &Collection, b: &Collection, what: &str) {
     );
 }
 
-/// Games merged with themselves have the lines of moves that they have merged
-/// once, and so has what was merged when it is merged again.
+/// Checks that merging a game with itself, and merging the result again, keeps the lines of moves.
 ///
-/// Left out: what [`small`] leaves out, and nodes with a property twice, which
-/// merging writes once.
+/// Excludes everything that [`small`] excludes, and nodes with duplicate properties, which merging
+/// combines.
 pub fn merge_idempotent(data: &[u8]) {
     let Some(games) = small(data).filter(|games| !has_doubled(games)) else {
         return;
@@ -92,10 +89,10 @@ pub fn merge_idempotent(data: &[u8]) {
     }
 }
 
-/// Every line of a file is there, in its order, in what it is split into, and
-/// in one file of all the pieces; so are the texts on the way to each leaf.
+/// Checks that splitting keeps every line in order, in the pieces and in a file of all pieces, with
+/// the texts on the way to each leaf.
 ///
-/// Left out: what [`small`] leaves out.
+/// Excludes everything that [`small`] excludes.
 pub fn split_keeps_lines(data: &[u8]) {
     let Some(games) = small(data) else {
         return;
@@ -122,14 +119,13 @@ pub fn split_keeps_lines(data: &[u8]) {
     );
 }
 
-/// A file does not differ from itself. Where only one side has changed a file,
-/// its file is what comes of both. What theirs has changed has all its lines in
-/// what comes of both, where ours says something more elsewhere.
+/// Checks that a file does not differ from itself, and that a three-way merge with changes on one
+/// side yields that side.
 ///
-/// Left out: what [`small`] leaves out; nodes with a property twice, which is read
-/// as one, so that an edit of one is an edit of both; text outside the games, which
-/// may be one as soon as the game before it is another; files whose charset is
-/// guessed, and now another; and stray text in a game, which is lost with an edit.
+/// If the other side adds something elsewhere, the result has all lines of the changed side.
+/// Excludes everything that [`small`] excludes; nodes with duplicate properties, which are read as
+/// one, so that editing one edits both; text outside games, which may become a game; files whose
+/// guessed encoding changes; and stray text in games, which an edit removes.
 pub fn changes_of_one_side(data: &[u8]) {
     let readable = |data: &[u8]| {
         let games = small(data)?;
@@ -189,7 +185,7 @@ pub fn changes_of_one_side(data: &[u8]) {
     }
 }
 
-/// Moves that stand in one node have no order.
+/// Several moves in one node have no order.
 fn in_order(line: Line) -> Vec<String> {
     let mut moves: Vec<_> = line
         .into_iter()

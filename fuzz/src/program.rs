@@ -1,11 +1,11 @@
-//! What holds of the program for all bytes: what a stranger's folder brings
-//! along is read or refused, and an editor may ask anything of any text.
+//! Properties of the program: it reads or rejects any file in a folder, and answers any request of
+//! an editor about any text.
 
 use sgfkit_cli::trial;
 
 use crate::{Random, mutant};
 
-/// What games cannot be made into: configurations, which are damaged then.
+/// Seeds for configurations, which cannot be derived from games.
 const CONFIGURATIONS: [&str; 3] = [
     "[check]\nselect = [\"all\"]\nignore = [\"charsets-differ\", \"legacy\"]\nfail-on = \"warning\"\nmax = 10\n\n\
      [[check.folders]]\npath = \"imported\"\nignore = [\"legacy\", \"charset\"]\n\n\
@@ -14,13 +14,12 @@ const CONFIGURATIONS: [&str; 3] = [
     "[check]\nmax = 0x10\nselect = [\"\"\"\nall\"\"\", '''values''']\n# \\u00e9\n",
 ];
 
-/// What patterns are made of.
+/// Pieces of patterns.
 const PATTERNS: [&str; 16] = [
     "{", "}", "{", ",", "[", "]", "!", "^", "-", "*", "**/", "/**", "?", "/", "a", "é",
 ];
 
-/// A configuration is read or refused with a place: the data themselves, a
-/// damaged one, and a pattern of any kind.
+/// Checks that configurations and patterns are read or rejected with a location.
 pub fn configurations_are_read(data: &[u8]) {
     trial::configuration(data);
     let mut random = Random::of(data);
@@ -33,10 +32,10 @@ pub fn configurations_are_read(data: &[u8]) {
     trial::configuration(text.as_bytes());
 }
 
-/// Whatever an editor asks of a text, cut anywhere, is answered with places of it.
+/// Checks that all requests of an editor about a text, cut anywhere, return places within it.
 pub fn editors_are_answered(data: &[u8]) {
     let mut random = Random::of(data);
-    // It takes as long as many other targets together.
+    // Run rarely, since it takes as long as many other targets together.
     if random.below(8) > 0 {
         return;
     }

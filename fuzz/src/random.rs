@@ -1,19 +1,19 @@
-/// Numbers that look random, the same for the same seed (Marsaglia's xorshift).
+/// Pseudorandom numbers from a seed (Marsaglia's xorshift).
 pub struct Random(u64);
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        // Neighbouring seeds must not begin alike, and 0 would stay 0.
+        // Mix the seed, so that similar seeds differ, and avoid 0, which would stay 0.
         Random((seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1)
     }
 
-    /// The same numbers for the same bytes.
+    /// Creates a generator seeded by bytes.
     pub fn of(data: &[u8]) -> Random {
         let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         Random::new(data.iter().fold(0xcbf2_9ce4_8422_2325, fold))
     }
 
-    /// A number below `bound`, 0 where there is none.
+    /// Returns a number below `bound`, or 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -1,4 +1,4 @@
-//! What must hold for the fixes of the checks.
+//! Properties of fixes.
 
 use sgfkit::check::{Safety, fix};
 use sgfkit::replay::Replay;
@@ -6,12 +6,11 @@ use sgfkit::{Collection, GameTree, Node, Property};
 
 use crate::small::{is_readable, main_line, small};
 
-/// Safe fixes keep every position of the main line, its moves, every text and
-/// the names in the game info. A second run finds nothing to fix, be it safe or
-/// unsafe. A tree that says nothing, such as `FF[`, may go.
+/// Checks that safe fixes keep every position and move of the main line, every text and the names
+/// in the game information, and that a second run finds nothing to fix, safe or unsafe.
 ///
-/// Left out: what [`small`] leaves out, and files whose charset is guessed, and
-/// now another.
+/// An empty tree such as `FF[` may be removed. Excludes everything that [`small`] excludes, and
+/// files whose guessed encoding changes.
 pub fn fixes_keep(data: &[u8]) {
     let Some(before) = small(data) else {
         return;
@@ -38,7 +37,7 @@ pub fn fixes_keep(data: &[u8]) {
 }
 
 fn same(before: &Collection, after: &Collection) {
-    // A charset that is only guessed may be guessed anew.
+    // A guessed encoding may change.
     if !crate::same_charsets(before, after) {
         return;
     }
@@ -56,16 +55,16 @@ fn same(before: &Collection, after: &Collection) {
             let is_kept = new.iter().any(|other| other.contains(&text));
             assert!(is_kept, "text {text:?}\n{}", written());
         }
-        // White space that goes makes more moves readable.
+        // Removing white space makes more moves readable.
         if !is_readable(before) {
             continue;
         }
-        // A move that stands twice in a node is written once.
+        // A move repeated in a node is written once.
         let [mut old, mut new] = [before, after].map(main_line);
         old.dedup();
         new.dedup();
         assert_eq!(old, new, "{}", written());
-        // Where a node held several moves, the positions between them appear.
+        // If a node had several moves, the positions between them appear.
         let mut reached = positions(after).into_iter();
         for position in positions(before) {
             let stays = reached.any(|other| other == position);
@@ -74,7 +73,7 @@ fn same(before: &Collection, after: &Collection) {
     }
 }
 
-/// The positions after the moves of the main line.
+/// Returns the positions after the moves of the main line.
 fn positions(tree: GameTree<'_>) -> Vec<Option<u64>> {
     let mut positions = Vec::new();
     if let Some(last) = tree.main_line().last() {
@@ -87,7 +86,7 @@ fn positions(tree: GameTree<'_>) -> Vec<Option<u64>> {
     positions
 }
 
-/// Texts that have no form which a fix could mend.
+/// Texts without a form that a fix could change.
 const TEXTS: [&str; 12] = [
     "C", "GC", "N", "PB", "PW", "EV", "PC", "GN", "SO", "AN", "CP", "US",
 ];
@@ -97,6 +96,6 @@ fn texts(tree: GameTree<'_>) -> Vec<String> {
     let texts = properties.filter(|property| TEXTS.contains(&&*property.id()));
     let values = texts.flat_map(Property::values);
     let texts = values.map(|value| value.simple_text().text.trim().to_owned());
-    // A property with nothing in it may go.
+    // An empty property may be removed.
     texts.filter(|text| !text.is_empty()).collect()
 }

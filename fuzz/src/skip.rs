@@ -2,8 +2,8 @@ use sgfkit::{Encoding, Fault, FaultKind, Flow, Input, Span, Visitor, visit};
 
 use crate::Random;
 
-/// A visitor that skips sees just what one that sees everything sees, but for
-/// what it skips; one that stops sees the beginning of it.
+/// Checks that a visitor that skips or stops sees the same events as one that sees everything,
+/// without the skipped parts.
 pub fn skip_agrees(data: &[u8]) {
     let input = Input::new(data);
     let all = events(&input, Rule::Never);
@@ -40,16 +40,16 @@ pub fn skip_agrees(data: &[u8]) {
     );
 }
 
-/// When to skip.
+/// Rule for skipping.
 #[derive(Clone, Copy, Debug)]
 enum Rule {
     Never,
-    /// Where a hash of the event says so.
+    /// Skips if a hash of the event says so.
     Skip {
         seed: u64,
         one_in: u64,
     },
-    /// Stops at the first event from this on that asks.
+    /// Stops at the first requesting event from this index on.
     StopAt(usize),
 }
 
@@ -79,7 +79,7 @@ enum Event {
     BeginVariation(Span),
     EndVariation(Span),
     BeginNode(Span),
-    /// With the place of the last event, to tell one from the other.
+    /// Includes the span of the last event, to distinguish nodes.
     EndNode(Span),
     Property(Span),
     Value(Span),
@@ -112,7 +112,7 @@ impl Event {
         }
     }
 
-    /// Whether the visitor is asked what to do next.
+    /// Returns true if the parser asks the visitor how to continue.
     fn asks(self) -> bool {
         matches!(
             self,
@@ -188,7 +188,7 @@ impl<'i> Visitor<'i> for Recorder {
     }
 }
 
-/// What a visitor that follows `rule` should see of these events.
+/// Returns the events that a visitor following `rule` should see.
 fn without_skipped(all: &[Event], rule: Rule) -> Vec<Event> {
     let mut seen = Vec::new();
     let mut at = 0;
@@ -198,7 +198,7 @@ fn without_skipped(all: &[Event], rule: Rule) -> Vec<Event> {
         if !event.asks() || rule.step(event, 0) != Flow::Skip {
             continue;
         }
-        // Where the end that belongs to it is hidden, and where it is not.
+        // Depth at which the matching end is hidden, and at which it is visible.
         let (whole, in_tree) = match event {
             Event::BeginTree(..) => (true, false),
             Event::BeginVariation(_) => (true, true),
@@ -214,7 +214,7 @@ fn without_skipped(all: &[Event], rule: Rule) -> Vec<Event> {
                     at += usize::from(whole);
                     break;
                 }
-                // That the file ends is news for the variations around it, too.
+                // The end of the file affects the enclosing variations, too.
                 Event::Fault(fault) if in_tree && fault.kind == FaultKind::UnclosedVariation => {
                     seen.push(*event);
                 }

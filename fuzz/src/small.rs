@@ -1,16 +1,16 @@
-//! What the targets for what writes begin with, and what they compare.
+//! Inputs and comparisons for targets that write files.
 
 use std::collections::HashSet;
 
 use sgfkit::{Collection, Color, GameTree, Move, Node, Property};
 
-/// Longer files would only make each execution slow: what breaks, breaks in
-/// small ones.
+/// Longer files only slow down executions; bugs also occur in small ones.
 const LONGEST: usize = 3 << 10;
 
-/// A small file whose texts can be read; `None` for others. Left out are half
-/// characters of charsets that may hold a bracket in one, and text that is not
-/// valid: what such files say depends on every byte in them.
+/// Returns a small file with readable texts, or `None`.
+///
+/// Excludes half characters in encodings that may contain a bracket in one, and invalid text, whose
+/// meaning depends on every byte.
 pub fn small(data: &[u8]) -> Option<Collection> {
     if data.len() > LONGEST {
         return None;
@@ -28,9 +28,8 @@ fn properties(collection: &Collection) -> impl Iterator<Item = Property<'_>> {
     nodes.flat_map(Node::properties)
 }
 
-/// A file that says what a small one does, but without its faults of form. A
-/// property that is twice in a node is one too: it is read as one of the values
-/// of both.
+/// Returns the same file with formal errors fixed. Duplicate properties count as one, since they
+/// are read as a single property with all values.
 pub fn sound(data: &[u8]) -> Option<Collection> {
     let options = sgfkit::FormatOptions::default().with_force(true);
     let formatted = Collection::parse(sgfkit::format(&small(data)?, &options).ok()?);
@@ -39,7 +38,7 @@ pub fn sound(data: &[u8]) -> Option<Collection> {
     (sound.faults().is_empty() && !has_doubled(&sound)).then_some(sound)
 }
 
-/// Whether a property stands twice in a node.
+/// Returns true if a node has a duplicate property.
 pub fn has_doubled(collection: &Collection) -> bool {
     collection.trees().flat_map(GameTree::nodes).any(|node| {
         let mut ids = HashSet::new();
@@ -47,7 +46,7 @@ pub fn has_doubled(collection: &Collection) -> bool {
     })
 }
 
-/// Whether every move and all setup can be read.
+/// Returns true if all moves and setup can be read.
 pub fn is_readable(tree: GameTree<'_>) -> bool {
     let properties = tree.nodes().flat_map(Node::properties);
     let mut placed = properties.filter(|property| {
@@ -57,31 +56,31 @@ pub fn is_readable(tree: GameTree<'_>) -> bool {
     placed.all(|property| property.decode().all(|value| value.is_ok()))
 }
 
-/// A line's moves.
+/// Moves of a line.
 pub type Line = Vec<(Color, Option<Move>)>;
 
-/// The moves on the way to a node.
+/// Returns the moves on the way to a node.
 pub fn line(node: Node<'_>) -> Line {
     node.path().into_iter().flat_map(Node::moves).collect()
 }
 
-/// The moves of the main line.
+/// Returns the moves of the main line.
 pub fn main_line(tree: GameTree<'_>) -> Line {
     tree.main_line().flat_map(Node::moves).collect()
 }
 
-/// The moves of each line, from the root to a leaf.
+/// Returns the moves of each line, from the root to a leaf.
 pub fn lines(collection: &Collection) -> Vec<Line> {
     let nodes = collection.trees().flat_map(GameTree::nodes);
     nodes.filter(|node| node.is_leaf()).map(line).collect()
 }
 
-/// All texts but `CA`, in alphabetical order.
+/// Returns all texts except `CA`, sorted.
 pub fn texts(collection: &Collection) -> Vec<String> {
     sorted_texts(properties(collection))
 }
 
-/// Those on the way to a node.
+/// Returns the texts on the way to a node, sorted.
 pub fn texts_to(node: Node<'_>) -> Vec<String> {
     sorted_texts(node.path().into_iter().flat_map(Node::properties))
 }

@@ -1,4 +1,4 @@
-//! The fuzz run of a few seconds that everybody's tests include.
+//! Short fuzz run, part of the normal tests.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ fn damaged_files_break_no_property() {
     assert!(run.status.success(), "{said}");
 }
 
-/// Files that once broke a property: `corpus/finds`.
+/// Checks the files of `corpus/finds`, which once broke a property.
 #[test]
 fn finds_of_earlier_runs_stay_mended() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/finds");

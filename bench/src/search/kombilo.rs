@@ -1,4 +1,4 @@
-//! libkombilo, run by the program of `peers/kombilo.cpp`.
+//! Runs libkombilo through the program built from `peers/kombilo.cpp`.
 
 use sgfkit::BoardSize;
 use std::error::Error;
@@ -11,10 +11,10 @@ use std::process::{Command, Stdio};
 use super::Answer;
 use super::queries::{QUERIES, for_kombilo};
 
-/// What it says.
+/// Results of libkombilo.
 pub struct Peer {
     pub games: u64,
-    /// To make its database, reading the files with it.
+    /// Seconds to build its database, including reading the files.
     pub seconds: f64,
     answers: Vec<(String, Answer)>,
 }
@@ -28,11 +28,11 @@ impl Peer {
     }
 }
 
-/// Has it search the games of files in so many images.
+/// Searches this many copies of each file's games.
 ///
 /// # Errors
 ///
-/// If the program cannot be run, or says something else.
+/// If the program cannot be run, or its output is invalid.
 pub fn run(program: &Path, files: &[&[u8]], images: usize) -> Result<Peer, Box<dyn Error>> {
     let folder = std::env::temp_dir().join(format!("sgfkit-bench-kombilo-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
@@ -49,7 +49,7 @@ fn run_in(
 ) -> Result<Peer, Box<dyn Error>> {
     let mut paths = String::new();
     for (bytes, number) in files.iter().zip(0..) {
-        // A file for each source, all its images in it.
+        // One file per source, with all its copies.
         let path = folder.join(format!("{number}.sgf"));
         fs::write(&path, super::all_images(bytes, images).concat())?;
         writeln!(paths, "{}", path.display())?;

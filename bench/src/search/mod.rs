@@ -1,9 +1,7 @@
-//! Searching an archive by what stands on the board, beside libkombilo.
+//! Measures position search in an archive, compared with libkombilo.
 //!
-//! Real games are few; each in all its images, turned, mirrored and with the
-//! colours exchanged, is an archive of the size that is wanted, in which every
-//! query has as many answers as it has in the games themselves, times the
-//! images.
+//! Real games are few, so each is copied in all its rotated, mirrored and color-swapped images.
+//! This gives an archive of the required size, with a proportional number of hits for every query.
 
 mod kombilo;
 mod queries;
@@ -24,17 +22,17 @@ use sgfkit_search::{Archive, Builder, File, Filters, Pattern, Prepared, Query, T
 use crate::input::Input;
 use queries::QUERIES;
 
-/// Files that are put into a segment together, with all their images.
+/// Number of files per segment, with all their copies.
 const TOGETHER: usize = 64 << 10;
 
-/// How often a query is asked; the fastest counts.
+/// Repetitions of a query; the fastest counts.
 const ROUNDS: usize = 7;
 
-/// After so long an estimate is asked for.
+/// Time limit after which an estimate is requested.
 const SOON: Duration = Duration::from_millis(100);
 
-/// Searches the games of a folder in so many images, 1 to 16, with the program of
-/// `peers/kombilo.cpp` beside it if there is one; prints tables in Markdown.
+/// Searches up to 16 copies of each game in a folder, optionally compared with the program of
+/// `peers/kombilo.cpp`, and prints tables in Markdown.
 ///
 /// # Errors
 ///
@@ -104,14 +102,14 @@ pub fn measure(
     Ok(())
 }
 
-/// How to read the table.
+/// Explanation of the table.
 const LEGEND: &str = "\
-Milliseconds of processor time, all threads together, the best of several rounds: where nothing else runs, divide by \
-the cores. An estimate is how far off the number of hits is that comes after 100 ms of clock time, for queries that take \
-longer. libkombilo counts a placement once a game, even if a ko breaks and restores it; sgfkit counts each time. Files \
-that it cannot read, and boards of other sizes, are missing from its games.";
+Milliseconds of processor time of all threads, best of several rounds; on an idle machine, divide by the number of cores. \
+The estimate column shows the error of the number of hits after 100 ms, for queries that take longer. libkombilo counts a \
+placement once per game, even if a ko breaks and restores it; sgfkit counts each time. Files that libkombilo cannot read, \
+and boards of other sizes, are missing from its games.";
 
-/// What a query found, and how long it took.
+/// Number of hits and time of a query.
 struct Answer {
     milliseconds: f64,
     games: u64,
@@ -120,7 +118,7 @@ struct Answer {
 
 struct Asked {
     exact: Answer,
-    /// Of queries that take longer than [`SOON`].
+    /// Estimate for queries that exceed [`SOON`].
     estimate: Option<Answer>,
 }
 
@@ -150,12 +148,12 @@ fn ask(archive: &Archive, pattern: Pattern) -> Result<Asked, Box<dyn Error>> {
     })
 }
 
-/// An archive, and what it took to build it.
+/// Archive with the cost of building it.
 struct Built {
     archive: Archive,
     games: usize,
     bytes: usize,
-    /// Processor time of all threads, without what the images took.
+    /// Processor time of all threads, without creating the copies.
     time: Duration,
 }
 
@@ -221,8 +219,7 @@ fn prepare(bytes: &[u8]) -> Vec<Prepared> {
         .collect()
 }
 
-/// The games of a file in so many images; those that cannot be turned as they
-/// are.
+/// Returns copies of a file's games, or the unchanged games if they cannot be transformed.
 fn all_images(bytes: &[u8], images: usize) -> Vec<Vec<u8>> {
     let whole = Collection::parse(bytes);
     let all = [false, true]

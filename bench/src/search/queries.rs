@@ -1,18 +1,18 @@
-//! What is searched for.
+//! Search queries for the benchmark.
 
 use sgfkit::{BoardSize, Collection, Game};
 use sgfkit_search::{Cell, EMPTY, Pattern, PatternError, Play};
 
-/// A query in Go on 19×19.
+/// Query for Go on 19×19.
 pub struct Asked {
     pub name: &'static str,
     shape: Shape,
 }
 
 enum Shape {
-    /// The whole board after these moves.
+    /// Whole board after these moves.
     Whole(&'static str),
-    /// As `sgf search --pattern` takes it.
+    /// Pattern for `sgf search --pattern`.
     Part(&'static str),
 }
 
@@ -82,8 +82,8 @@ fn whole(moves: &str) -> Pattern {
     Pattern::of_position(size, Cell::CORNER, Cell::CORNER.last_of(size), stands)
 }
 
-/// The first and the last column, the first and the last row where the upper
-/// left corner may lie, and the points row by row: as libkombilo takes a pattern.
+/// Converts a pattern for libkombilo: the range of columns and rows for its upper left corner, and
+/// the points row by row.
 pub fn for_kombilo(pattern: &Pattern) -> Option<([u32; 4], String)> {
     let places = pattern.places(BoardSize::square(19));
     let (first, last) = (places.first()?, places.last()?);

@@ -1,13 +1,11 @@
-//! A short fuzz run that needs nothing but a stable compiler: damages the
-//! corpus' files at random and looks whether every property still holds.
+//! Runs a short fuzz test with a stable compiler: damages the corpus files at random and checks
+//! every property.
 //!
-//! An input that breaks a property is made as small as is quickly possible and
-//! written to a file.
+//! Minimizes an input that breaks a property and writes it to a file.
 //!
-//! `smoke [--seconds N] [--executions N] [--seed N] [--target NAME] [FILE…]`;
-//! with files it checks these as they are, such as one that an earlier run has
-//! written. Runs of as many executions and the same seed are alike on all
-//! machines.
+//! `smoke [--seconds N] [--executions N] [--seed N] [--target NAME] [FILE…]` checks the given files
+//! unchanged, for example one from an earlier run. Runs with equal executions and seed are
+//! identical on all machines.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,14 +16,14 @@ use std::time::{Duration, Instant};
 
 use sgfkit_fuzz::{Random, TARGETS, Target, mutant};
 
-/// The library promises to get along with this however deep a tree is.
+/// The library must work within this stack on trees of any depth.
 const STACK: usize = 256 * 1024;
 
-/// One execution must not take longer: mutants are short. Nothing but an endless
-/// loop, or time that explodes, takes so long, however busy the machine is.
+/// Time limit for one execution. Mutants are short, so only endless loops or superlinear time
+/// exceed it, even on a busy machine.
 const SLOW: Duration = Duration::from_secs(30);
 
-/// How long to look for a smaller input.
+/// Time limit for minimizing an input.
 const MINIMIZING: Duration = Duration::from_secs(20);
 
 fn main() -> ExitCode {
@@ -70,7 +68,8 @@ impl Options {
         };
         while let Some(arg) = args.next() {
             let mut value = || args.next().ok_or(format!("{arg} needs a value"));
-            let number = |text: String| text.parse().map_err(|_| format!("no number: {text}"));
+            let number =
+                |text: String| text.parse().map_err(|_| format!("invalid number `{text}`"));
             match arg.as_str() {
                 "--seconds" => options.seconds = number(value()?)?,
                 "--executions" => options.executions = Some(number(value()?)?),
@@ -98,7 +97,7 @@ fn fuzz(options: &Options) -> bool {
     println!("seed {}, {} seed files", options.seed, seeds.len());
     let mut random = Random::new(options.seed);
     let mut tallies = TARGETS.map(|_| Tally::default());
-    // A target that has failed is not tried again: once is enough to know.
+    // One failure per target is enough.
     let mut failed = BTreeSet::new();
     let start = Instant::now();
     let mut executions = 0;
@@ -127,7 +126,7 @@ fn fuzz(options: &Options) -> bool {
             } else {
                 smaller(*target, data.clone())
             };
-            // Once more, for the message.
+            // Run again for the message.
             self::holds(*target, &data);
             match keep(name, options.seed, &data) {
                 Ok(file) => println!("{name} does not hold ({time:?}) for {}", file.display()),
@@ -148,7 +147,7 @@ fn fuzz(options: &Options) -> bool {
     failed.is_empty()
 }
 
-/// What the last panic said.
+/// Message of the last panic.
 static MESSAGE: Mutex<String> = Mutex::new(String::new());
 
 fn message() -> String {
@@ -166,7 +165,7 @@ fn holds(target: Target, data: &[u8]) -> bool {
     catch_unwind(AssertUnwindSafe(|| target(data))).is_ok()
 }
 
-/// Leaves out pieces, ever smaller ones, as long as the property stays broken.
+/// Removes smaller and smaller pieces as long as the property stays broken.
 fn smaller(target: Target, mut data: Vec<u8>) -> Vec<u8> {
     let start = Instant::now();
     let mut size = data.len() / 2;
@@ -185,7 +184,7 @@ fn smaller(target: Target, mut data: Vec<u8>) -> Vec<u8> {
                 data = less;
             }
         }
-        // Single bytes again and again while that helps.
+        // Repeat single bytes as long as that helps.
         if size > 1 || data.len() == before {
             size /= 2;
         }
@@ -237,9 +236,8 @@ fn check_files(options: &Options) -> bool {
     good
 }
 
-/// The files to begin with; some small ones where there is no corpus. What broke a
-/// property once is left out: a test tries it as it is, and one more of them would
-/// change all that is drawn.
+/// Returns the initial files, or a few small ones without the corpus. Excludes earlier finds, since
+/// their own test checks them, and adding one would change all random choices.
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds: Vec<Vec<u8>> = [
         &b"(;FF[4]GM[1]SZ[19]CA[UTF-8]PB[a]PW[b];B[pd]C[see [me] here];W[dp](;B[pp])(;B[dd];W[]))"
