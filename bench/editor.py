@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures `sgf lsp`: processor time of the server, by a client over pipes.
+"""Measures the processor time of `sgf lsp`, using a client over pipes.
 
     cargo build --release -p sgfkit-cli
     python3 bench/editor.py target/release/sgf
 
-From a keystroke to its diagnostics, at several places of a game of 300 moves,
-of 1 MB and of 10 MB; beside it `sgf check --format json` of the same file; a
-burst of edits; and requests on a document that did not change. Processor time
-of all threads, as Linux tells it in /proc: the median of the rounds.
+Measures the time from a keystroke to the diagnostics in files of 300 moves,
+1 MB and 10 MB, `sgf check --format json` on the same file, a burst of edits,
+and requests on an unchanged document. Times are the median processor time of
+all threads, from /proc.
 
 Needs Linux and Python 3.9. Prints tables in Markdown.
 """
@@ -48,7 +48,7 @@ def collection(size, annotated=False):
 
 
 def analysis(size):
-    """A game of 300 moves, and below each of them variations of sixty."""
+    """Returns a game of 300 moves, with variations of sixty moves at each."""
     rand = random.Random(1)
     main = rand.sample(POINTS, 300)
     text = ["(;FF[4]CA[UTF-8]GM[1]SZ[19]\n"]
@@ -116,7 +116,7 @@ class Server:
         )
 
     def time(self):
-        """Processor time of all threads in milliseconds."""
+        """Returns the processor time of all threads in milliseconds."""
         total, tasks = 0, f"/proc/{self.child.pid}/task"
         for task in os.listdir(tasks):
             with open(f"{tasks}/{task}/schedstat") as file:
@@ -130,7 +130,7 @@ class Server:
 
 
 def check(program, text):
-    """Milliseconds of processor time that `sgf check` takes; the shortest of five."""
+    """Returns the shortest processor time of five runs of `sgf check`, in milliseconds."""
     with tempfile.NamedTemporaryFile(suffix=".sgf") as file:
         file.write(text.encode())
         file.flush()
@@ -145,12 +145,12 @@ def check(program, text):
 
 
 def keystroke(server, text, rounds):
-    """The median time from a letter typed to the diagnostics."""
+    """Returns the median time from a keystroke to the diagnostics."""
     lines = text.count("\n")
     times = []
     for version in range(1, rounds + 1):
         before = server.time()
-        # Into the head of a line: sometimes that breaks the game there.
+        # At the start of a line, which sometimes breaks the game there.
         server.edit(version, (lines * version // (rounds + 1), 0), " " if version % 2 else "x")
         server.published(version)
         times.append(server.time() - before)
@@ -167,7 +167,7 @@ def burst(server, text, count):
 
 
 def requests(server, text):
-    """The median time of each request in the middle of a document that stays."""
+    """Returns the median time of each request in the middle of an unchanged document."""
     middle = text.count("\n") // 2
     line = text.split("\n")[middle]
     move = {"line": middle, "character": line.index("[") + 1}

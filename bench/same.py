@@ -15,8 +15,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-# `@` is the folder, `=` one file with all its games, `*` each file in turn, `%` a new folder
-# and `&` a copy of the folder that the command changes.
+# `@` is the folder, `=` a file with all its games, `*` each file in turn, `%` a new folder,
+# and `&` a copy of the folder for commands that change files.
 COMMANDS = """
 check --format json --fail-on never @
 check --format json --fail-on never =
@@ -116,7 +116,7 @@ def one_file(folder: Path, to: Path) -> None:
 
 
 def run(program: str, command: str, folder: Path, one: Path, threads: int) -> dict[str, bytes]:
-    """Everything that a command prints and writes, by name."""
+    """Returns all output and files of a command, by name."""
     files = sorted(folder.rglob("*.sgf")) if "*" in command.split() else [folder]
     outputs = {}
     for file in files:
@@ -160,7 +160,7 @@ def main() -> int:
 
 
 def describe(wanted: dict[str, bytes], got: dict[str, bytes]) -> str:
-    """How many outputs and lines differ, and the first of them."""
+    """Describes the number of different outputs and lines, and the first ones."""
     names = sorted(name for name in wanted.keys() | got.keys() if wanted.get(name) != got.get(name))
     lines, first = 0, b""
     for name in names:

@@ -1,17 +1,17 @@
-// libkombilo beside sgfkit-search: makes its database of files of SGF, then
-// answers queries, and says how long each took. Built with the sources of
-// libkombilo, which the package `kombilo` of Python has:
+// Measures libkombilo for comparison with sgfkit-search: builds its database
+// from SGF files, then answers queries. Compile it with the sources of libkombilo
+// from the Python package `kombilo`:
 //
 //     g++ -std=c++14 -O3 -fopenmp -I LIBKOMBILO -o kombilo kombilo.cpp \
 //         LIBKOMBILO/{search,algos,pattern,abstractboard,sgfparser}.cpp -lsqlite3
 //
-// `kombilo FOLDER FILES < QUERIES`: the database lies in FOLDER, and is made if
-// it is not there; FILES has a path a line. A query is a line: a name; the first
-// and the last column, the first and the last row where the upper left corner of
-// the pattern may lie, from 0; its columns and rows, and its points, row by row.
-// Prints a line for the database, with its games and seconds, and a line a query:
-// its name, the fastest of five times in milliseconds, games, hits. Times are
-// processor time of all threads.
+// `kombilo FOLDER FILES < QUERIES` uses the database in FOLDER, or builds it; FILES
+// contains one path per line. Each line of QUERIES is a query: a name; the first
+// and last column and the first and last row for the upper left corner of the
+// pattern, from 0; its columns and rows; and its points, row by row. Prints a line
+// for the database with its games and seconds, and a line per query: name, fastest
+// of five runs in milliseconds, games, hits. Times are processor time of all
+// threads.
 
 #include <algorithm>
 #include <ctime>

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Builds sgfkit.wasm and its JavaScript glue into bindings/wasm/target/glue, or
-# where SGFKIT_GLUE says. Arguments are cargo's.
+# Builds sgfkit.wasm and its JavaScript glue in bindings/wasm/target/glue, or in
+# $SGFKIT_GLUE. Passes all arguments to cargo.
 #
-# With rustup's wasm32-unknown-unknown where rustup can have it; where it cannot
-# (machines that reach package registries only) with Debian's rustc-web packages,
-# unpacked with dpkg -x into a folder outside of the checkout: nothing is
-# installed. SGFKIT_WASM_ROOT names that folder. Says which it used.
+# Uses rustup's wasm32-unknown-unknown if rustup can install it, otherwise
+# Debian's rustc-web packages, unpacked with dpkg -x into $SGFKIT_WASM_ROOT
+# outside of the checkout, without installing them. Prints its choice.
 set -euo pipefail
 cd "$(dirname "$0")"
 version=$(sed -n 's/^wasm-bindgen = "=\(.*\)"$/\1/p' Cargo.toml)
@@ -13,7 +12,7 @@ cache=${SGFKIT_WASM_ROOT:-${XDG_CACHE_HOME:-$HOME/.cache}/sgfkit-wasm}
 glue=${SGFKIT_GLUE:-target/glue}
 mkdir -p "$cache" "$glue"
 
-# 1. wasm-bindgen, in the version of the crate.
+# 1. wasm-bindgen in the version of the crate.
 bindgen=$(command -v wasm-bindgen || true)
 if [ -z "$bindgen" ] || [ "$("$bindgen" --version)" != "wasm-bindgen $version" ]; then
 	bindgen=$cache/bin/wasm-bindgen
@@ -25,7 +24,7 @@ fi
 
 # 2. The crate.
 target=wasm32-unknown-unknown
-# No path of the machine is left in what is built: the same sources give the same bytes.
+# Remove local paths, so that the build is reproducible.
 flags="--remap-path-prefix=$(cd ../.. && pwd)=sgfkit --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 if command -v rustup >/dev/null && { rustup target list --installed | grep -qx $target || rustup target add $target >/dev/null 2>&1; }; then
 	echo "wasm: building with rustup's $target"
@@ -46,7 +45,7 @@ else
 		LD_LIBRARY_PATH=$root/usr/lib/x86_64-linux-gnu:$root/usr/lib:$root/usr/lib/llvm-22/lib exec $root/usr/bin/rustc "\$@"
 	WRAPPER
 	chmod +x "$wrapper"
-	# It is built here, so it can be built for size: 6 % less on the way.
+	# The standard library is built here, so optimize it for size, which saves 6 %.
 	RUSTC=$wrapper RUSTC_BOOTSTRAP=1 RUSTFLAGS="$flags --remap-path-prefix=$root=rust" \
 		CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$root/usr/lib/llvm-22/bin/wasm-ld \
 		cargo build --locked --release --target $target "$@" -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
