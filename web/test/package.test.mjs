@@ -25,30 +25,45 @@ test("nothing works before init, and init works twice", async () => {
 
 test("places and nodes", () => {
   const games = Collection.parse(GAME);
-  assert.equal(games.nodeCount(1), 5);
-  const root = games.root(1);
-  assert.deepEqual(games.place(games.nodeAt(1, 3)), { tree: 1, node: 3 });
-  assert.equal(games.find(1, { move: 3 }), games.nodeAt(1, 3));
-  assert.equal(games.find(1, { path: "E5,E3" }), games.nodeAt(1, 4));
-  assert.equal(games.defaultNode(1), games.nodeAt(1, 3));
+  assert.equal(games.nodeCount(0), 5);
+  const root = games.root(0);
+  assert.deepEqual(games.place(games.nodeAt(0, 3)), { tree: 0, node: 3 });
+  assert.equal(games.find(0, { move: 3 }), games.nodeAt(0, 3));
+  assert.equal(games.find(0, { path: "E5,E3" }), games.nodeAt(0, 4));
+  assert.equal(games.defaultNode(0), games.nodeAt(0, 3));
   assert.equal(games.parent(root), null);
-  assert.equal(games.children(games.nodeAt(1, 1)).length, 2);
-  const { ids, parents } = games.outline(1);
+  assert.equal(games.children(games.nodeAt(0, 1)).length, 2);
+  const { ids, parents } = games.outline(0);
   assert.deepEqual([...parents], [-1, 0, 1, 2, 1]);
   assert.equal(ids[0], root);
-  fails("no-such-tree", () => games.nodeCount(2));
-  fails("no-such-tree", () => games.root(0));
-  fails("no-such-node", () => games.nodeAt(1, 5));
+  fails("no-such-tree", () => games.nodeCount(1));
+  fails("no-such-tree", () => games.root(-1));
+  fails("no-such-node", () => games.nodeAt(0, 5));
   fails("no-such-node", () => games.show(99));
   fails("no-such-node", () => games.show(NaN));
-  fails("no-such-node", () => games.find(1, { move: 4 }));
-  fails("no-such-node", () => games.find(1, { path: "A1" }));
-  fails("option", () => games.find(1, {}));
+  fails("no-such-node", () => games.find(0, { move: 4 }));
+  fails("no-such-node", () => games.find(0, { path: "A1" }));
+  fails("option", () => games.find(0, {}));
+});
+
+test("games count from 0, and from 1 in what the program prints and takes", () => {
+  const games = Collection.parse("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9]PB[Ada];B[bb]SBKS[2](;W[cc])(;W[dd]SBKS[1]))");
+  const second = games.root(1);
+  assert.deepEqual(games.place(second), { tree: 1, node: 0 });
+  assert.deepEqual([games.nodeCount(0), games.nodeCount(1)], [2, 4]);
+  assert.equal(games.nodeAt(1, 3), games.outline(1).ids[3]);
+  assert.equal(games.find(1, { path: "bb,dd" }), games.nodeAt(1, 3));
+  assert.equal(games.defaultNode(1), games.nodeAt(1, 2));
+  assert.deepEqual([games.show(second).tree, games.info()[1].tree, games.review(1)[0].tree], [2, 2, 2]);
+  assert.match(text(sgfkit.extract(games.bytes(), { tree: 2, mainLine: true })), /B\[bb\]/);
+  for (const tree of [2, -1, 0.5, NaN, 2 ** 32]) fails("no-such-tree", () => games.root(tree));
+  games.removeTree(0);
+  assert.deepEqual(games.place(second), { tree: 0, node: 0 });
 });
 
 test("properties keep the file's order, doubled and unknown ones", () => {
   const games = Collection.parse("(;GM[1]XX[a\\]b]SZ[19]AB[aa][bb:cc]SZ[9]MN[x])");
-  const properties = games.properties(games.root(1));
+  const properties = games.properties(games.root(0));
   assert.deepEqual(properties.map((property) => property.id), ["GM", "XX", "SZ", "AB", "SZ", "MN"]);
   const by = (id) => properties.find((property) => property.id === id);
   assert.deepEqual(by("XX"), { id: "XX", name: null, type: null, values: ["a\\]b"], raw: ["a\\]b"], valid: true, span: [7, 15] });
@@ -60,12 +75,12 @@ test("properties keep the file's order, doubled and unknown ones", () => {
 test("edits change their own bytes only, and what fails changes nothing", () => {
   const source = "(;GM[1] SZ[9]\n  ;B[ee] C[ x ]\n(;W[ge])(;W[eg]))rubble";
   const games = Collection.parse(source);
-  const [first] = games.children(games.root(1));
+  const [first] = games.children(games.root(0));
   fails("identifier", () => games.setProperty(first, "1!", ["x"]));
   fails("value", () => games.setProperty(first, "C", ["a]b"]));
   fails("value", () => games.setProperty(first, "C", []));
   fails("value", () => games.play(first, "nonsense"));
-  fails("root", () => games.removeNode(games.root(1)));
+  fails("root", () => games.removeNode(games.root(0)));
   fails("place", () => games.moveSubtree(first, games.children(first)[0], 0));
   fails("option", () => games.setText(first, "C", 5));
   assert.equal(text(games.bytes()), source);
@@ -89,19 +104,19 @@ test("edits change their own bytes only, and what fails changes nothing", () => 
   const root = games.addTree();
   games.setProperty(root, "GM", ["1"]);
   assert.equal(games.treeCount, 2);
-  games.removeTree(1);
+  games.removeTree(0);
   assert.equal(games.treeCount, 1);
   assert.equal(games.show(root).tree, 1);
 });
 
 test("a charset that lacks a letter", () => {
   const games = Collection.parse(new TextEncoder().encode("(;GM[1]CA[ISO-8859-1]C[x])"));
-  fails("charset", () => games.setText(games.root(1), "C", "囲碁"));
+  fails("charset", () => games.setText(games.root(0), "C", "囲碁"));
   assert.equal(text(games.bytes()), "(;GM[1]CA[ISO-8859-1]C[x])");
 });
 
 test("a text is UTF-8 whatever CA says, bytes are what CA says", () => {
-  const comment = (games) => games.properties(games.root(1)).find((property) => property.id === "C").values[0];
+  const comment = (games) => games.properties(games.root(0)).find((property) => property.id === "C").values[0];
   assert.equal(comment(Collection.parse("(;CA[Shift_JIS]C[囲碁])")), "囲碁");
   const bytes = Uint8Array.from([...Buffer.from("(;CA[Shift_JIS]C["), 0x88, 0xcd, 0x8c, 0xe9, ...Buffer.from("])")]);
   assert.equal(comment(Collection.parse(bytes)), "囲碁");
@@ -120,14 +135,14 @@ test("limits, and what was freed", () => {
 
 test("pictures", () => {
   const games = Collection.parse(GAME);
-  const id = games.nodeAt(1, 4);
+  const id = games.nodeAt(0, 4);
   assert.match(games.svg(id, { theme: "wood", numbers: "all" }), /^<svg/);
   const board = games.board(id, { coords: "none" });
   assert.equal(board.points.length, 81);
   assert.ok(board.points.every(({ x, y, radius }) => x > 0 && y > 0 && radius > 0 && x < board.width && y < board.height));
   assert.equal(board.points[0].point, "aa");
   const chess = Collection.parse("(;GM[3];B[e4])");
-  assert.equal(chess.board(chess.root(1)), null);
+  assert.equal(chess.board(chess.root(0)), null);
   fails("option", () => games.svg(id, { theme: "pink" }));
   fails("option", () => games.svg(id, { nonsense: 1 }));
 });
@@ -175,7 +190,7 @@ test("results are the program's, byte for byte", { skip: sgf ? false : "the prog
     const lines = (out) => out.toString().trim().split("\n").filter(Boolean).map((line) => JSON.parse(line)).map(({ path, ...rest }) => rest);
     const games = Collection.parse(bytes);
     const shown = lines(program(["show", "--json", "-"], bytes).out)[0];
-    const mine = games.show(games.defaultNode(1));
+    const mine = games.show(games.defaultNode(0));
     assert.deepEqual(mine, shown, name);
     const found = lines(program(["check", "--format", "json", "--fail-on", "never", "-"], bytes).out);
     assert.deepEqual(games.check(), found.filter((line) => line.type === "diagnostic"), name);
@@ -238,7 +253,7 @@ test("pictures are the program's, in every format", { skip: sgf ? false : "the p
 test("what a producer plainly means", () => {
   const file = "(;FF[4]EV[twixt.ld.1]PB[A]PW[B]SZ[24]SO[https://www.littlegolem.net];b[cu];r[lo];b[go])";
   const games = Collection.parse(file);
-  const last = games.find(1, { move: 3 });
+  const last = games.find(0, { move: 3 });
   assert.deepEqual([games.show(last).game, games.show(last).dialect], [21, ["little-golem-twixt"]]);
   assert.deepEqual([games.info()[0].game, games.info()[0].dialect], [21, ["little-golem-twixt"]]);
   assert.equal(games.svg(last), text(sgfkit.render(file)));
@@ -300,7 +315,7 @@ test("the formats of others", async () => {
 test("the other entries", async () => {
   const inline = await import(pkg("inline.js"));
   await inline.init();
-  assert.equal(inline.Collection.parse(GAME).nodeCount(1), 5);
+  assert.equal(inline.Collection.parse(GAME).nodeCount(0), 5);
   const picture = await sgfkit.render(GAME, { format: "png" });
   assert.equal(text(picture.subarray(1, 4)), "PNG");
   assert.deepEqual(await inline.render(GAME, { format: "png" }), picture, "by the second module inside");
@@ -309,9 +324,9 @@ test("the other entries", async () => {
   const { connect } = await import(pkg("worker.js"));
   const remote = await connect();
   const games = await remote.parse(GAME);
-  assert.equal(await games.nodeCount(1), 5);
+  assert.equal(await games.nodeCount(0), 5);
   assert.equal(await games.treeCount(), 1);
-  await assert.rejects(games.nodeCount(7), (error) => error.code === "no-such-tree");
+  await assert.rejects(games.nodeCount(1), (error) => error.code === "no-such-tree");
   assert.match(text(await remote.format(GAME)), /^\(;/);
   assert.match(text(await remote.set(GAME, { PB: "Eva" })), /PB\[Eva\]/);
   assert.deepEqual(new Uint8Array(await remote.render(GAME, { format: "png" })), new Uint8Array(picture));
@@ -358,24 +373,24 @@ const ANALYSED = "(;GM[1]SZ[9]PB[Ada]SBKS[2];B[aa]SBKS[-5]LZ[K 40 200 5\nmove E5
 
 test("what engines left", () => {
   const games = Collection.parse(ANALYSED);
-  const [main, other, ...rest] = games.analyses(games.nodeAt(1, 1));
+  const [main, other, ...rest] = games.analyses(games.nodeAt(0, 1));
   assert.deepEqual(rest, []);
   assert.deepEqual([main.dialect, main.main, main.node, main.winrate, main.score, main.candidates[0].pv], ["lizzie", true, 1, 0.4, -5, ["ee", "ce"]]);
   assert.deepEqual([other.dialect, other.main], ["sabaki", false]);
-  assert.deepEqual(games.analyses(games.nodeAt(1, 3)), []);
+  assert.deepEqual(games.analyses(games.nodeAt(0, 3)), []);
   fails("no-such-node", () => games.analyses(99));
-  const lines = games.review(1);
+  const lines = games.review(0);
   assert.deepEqual(lines.map(({ type }) => type), ["move", "move", "move", "player", "player", "summary"]);
   assert.deepEqual([lines[0].loss, lines[0].class, lines[1].rank], [7, 4, 1]);
-  const worst = games.review(1, { variations: true, sort: "loss", minLoss: 1, classes: [10, 5], color: undefined });
+  const worst = games.review(0, { variations: true, sort: "loss", minLoss: 1, classes: [10, 5], color: undefined });
   assert.deepEqual(worst.filter(({ type }) => type === "move").map(({ node, class: reached }) => [node, reached]), [[4, 2], [1, 1]]);
-  fails("option", () => games.review(1, { by: "komi" }));
-  fails("option", () => games.review(1, { none: 1 }));
-  fails("no-such-tree", () => games.review(2));
+  fails("option", () => games.review(0, { by: "komi" }));
+  fails("option", () => games.review(0, { none: 1 }));
+  fails("no-such-tree", () => games.review(1));
   // Other games have no analyses, and what is edited counts.
   assert.deepEqual(Collection.parse("(;GM[11]SBKV[50])").analyses(0), []);
-  games.setProperty(games.nodeAt(1, 3), "SBKS", ["-4.5"]);
-  assert.equal(games.review(1)[2].loss, 0);
+  games.setProperty(games.nodeAt(0, 3), "SBKS", ["-4.5"]);
+  assert.equal(games.review(0)[2].loss, 0);
 });
 
 test("a review is the program's", { skip: sgf ? false : "the program is not built" }, () => {
@@ -387,7 +402,7 @@ test("a review is the program's", { skip: sgf ? false : "the program is not buil
       return lines;
     };
     const games = Collection.parse(bytes);
-    const trees = Array.from({ length: games.treeCount }, (_, index) => index + 1);
+    const trees = Array.from({ length: games.treeCount }, (_, index) => index);
     const known = trees.flatMap((tree) => [...games.outline(tree).ids].flatMap((id) => games.analyses(id)));
     assert.deepEqual(known, printed("--analyses"), name);
     const lines = trees.flatMap((tree) => games.review(tree, { variations: true, by: "winrate" }));
@@ -421,7 +436,7 @@ test("whatever the file is, nothing traps", () => {
     const games = Collection.parse(file);
     games.check();
     games.json();
-    for (let tree = 1; tree <= games.treeCount; tree += 1) {
+    for (let tree = 0; tree < games.treeCount; tree += 1) {
       const id = games.defaultNode(tree);
       games.show(id);
       games.board(id);

@@ -47,6 +47,12 @@ export function bytesOf(data: Data, maxBytes: unknown = MAX_BYTES): Uint8Array {
 const whole = (number: unknown): number =>
   typeof number === "number" && Number.isInteger(number) && number >= 0 && number < 0xffffffff ? number : 0xffffffff;
 
+/** The number of a game that counts from 0, as WebAssembly and the program count: from 1. */
+const numberOf = (tree: unknown): number => {
+  const index = whole(tree);
+  return index === 0xffffffff ? index : index + 1;
+};
+
 /** @internal */
 export const text = (value: unknown, what: string): string => {
   if (typeof value !== "string") throw new SgfError("option", `${what} is a text`);
@@ -119,43 +125,43 @@ export class Collection {
     return this.games.bytes();
   }
 
-  /** Returns the number of nodes of a game. Games are numbered from 1. */
+  /** Returns the number of nodes of a game. Games count from 0. */
   nodeCount(tree: number): number {
     const games = this.games;
-    return call(() => games.node_count(whole(tree)));
+    return call(() => games.node_count(numberOf(tree)));
   }
 
   /** Returns a game's root. */
   root(tree: number): Id {
     const games = this.games;
-    return call(() => games.root(whole(tree)));
+    return call(() => games.root(numberOf(tree)));
   }
 
   /** Returns the node with a number in pre-order; the root is 0. */
   nodeAt(tree: number, number: number): Id {
     const games = this.games;
-    return call(() => games.node_at(whole(tree), whole(number)));
+    return call(() => games.node_at(numberOf(tree), whole(number)));
   }
 
   /** Returns the node that `sgf show` shows. */
   defaultNode(tree: number): Id {
     const games = this.games;
-    return call(() => games.default_node(whole(tree)));
+    return call(() => games.default_node(numberOf(tree)));
   }
 
   /** Returns the node of a move number on the main line, or the node that moves lead to. */
   find(tree: number, at: At): Id {
     const games = this.games;
-    if (at?.path !== undefined) return call(() => games.find_path(whole(tree), text(at.path, "path")));
+    if (at?.path !== undefined) return call(() => games.find_path(numberOf(tree), text(at.path, "path")));
     if (at?.move === undefined) throw new SgfError("option", "say where: move or path");
-    return call(() => games.find_move(whole(tree), whole(at.move)));
+    return call(() => games.find_move(numberOf(tree), whole(at.move)));
   }
 
-  /** Returns the game and the number of a node. */
+  /** Returns the game and the number of a node; both count from 0. */
   place(id: Id): { tree: number; node: number } {
     const games = this.games;
     const [tree, node] = call(() => games.place(whole(id))) as unknown as [number, number];
-    return { tree, node };
+    return { tree: tree - 1, node };
   }
 
   /** Returns the parent; null for a root. */
@@ -174,8 +180,8 @@ export class Collection {
   outline(tree: number): { ids: Uint32Array; parents: Int32Array } {
     const games = this.games;
     return {
-      ids: call(() => games.outline_ids(whole(tree))),
-      parents: call(() => games.outline_parents(whole(tree))),
+      ids: call(() => games.outline_ids(numberOf(tree))),
+      parents: call(() => games.outline_parents(numberOf(tree))),
     };
   }
 
@@ -185,11 +191,11 @@ export class Collection {
     return JSON.parse(call(() => games.properties(whole(id))));
   }
 
-  /** Returns the position at a node. */
+  /** Returns the position at a node. Its `tree` counts from 1, as in all that the program prints. */
   show(id: Id): Show {
     const games = this.games;
     const show: Show = JSON.parse(call(() => games.show(whole(id))));
-    return { ...show, tree: this.place(id).tree };
+    return { ...show, tree: this.place(id).tree + 1 };
   }
 
   /** Returns the game information, one entry per game. */
@@ -210,7 +216,7 @@ export class Collection {
     const games = this.games;
     const names = Object.entries(options).filter(([, value]) => value !== undefined);
     const words = names.flatMap(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), String(value)]);
-    return JSON.parse(call(() => games.review(whole(tree), words)));
+    return JSON.parse(call(() => games.review(numberOf(tree), words)));
   }
 
   /** Checks the file. Spans refer to `bytes()`. */
@@ -305,7 +311,7 @@ export class Collection {
   /** Removes a game; later games are renumbered. */
   removeTree(tree: number): void {
     const games = this.games;
-    call(() => games.remove_tree(whole(tree)));
+    call(() => games.remove_tree(numberOf(tree)));
   }
 
   /** Returns the file with one finding of `check()` fixed. The collection is unchanged. */

@@ -91,7 +91,7 @@ export class History {
     this.shelf = Shelf.open(bytes);
     const count = this.shelf.file.treeCount;
     const known = Math.max(1, Math.min(before.tree, count));
-    const after = { tree: known, id: count ? this.shelf.file.nodeAt(known, Math.min(node, this.shelf.file.nodeCount(known) - 1)) : 0 };
+    const after = { tree: known, id: count ? this.shelf.file.nodeAt(known - 1, Math.min(node, this.shelf.file.nodeCount(known - 1) - 1)) : 0 };
     this.#push({ bytes, before, after });
     return after;
   }

@@ -38,7 +38,7 @@ function hashOf(bytes: Uint8Array): string {
 
 /** Returns a game's entry for a list. */
 function rowOf(games: Collection, tree: number): Omit<Game, "tree"> {
-  const root = games.root(tree);
+  const root = games.root(tree - 1);
   const text = (id: string) => call(() => games.games.raw_text(root, id))?.slice(0, 100) ?? null;
   return { black: text("PB"), white: text("PW"), result: text("RE"), name: text("GN"), date: text("DT") };
 }
@@ -130,10 +130,10 @@ export class Session {
     const tree = place.tree ?? 1;
     const book = this.#shelf.at(tree);
     const { games, tree: own } = book;
-    const id = place.node !== undefined ? games.nodeAt(own, place.node)
-      : place.move !== undefined ? games.find(own, { move: place.move })
-      : place.path !== undefined ? games.find(own, { path: place.path })
-      : games.root(own);
+    const id = place.node !== undefined ? games.nodeAt(own - 1, place.node)
+      : place.move !== undefined ? games.find(own - 1, { move: place.move })
+      : place.path !== undefined ? games.find(own - 1, { path: place.path })
+      : games.root(own - 1);
     return { tree, id: id + book.shift };
   }
 
@@ -148,7 +148,7 @@ export class Session {
     const meant = this.#asMeant(tree, book);
     if (meant) {
       const { node } = book.games.place(id - book.shift);
-      const root = meant.games.root(1);
+      const root = meant.games.root(0);
       const view = JSON.parse(call(() => meant.games.games.view(root + node, json)));
       return told({ ...view, ...more }, tree, (id) => meant.ids[id - root]! + book.shift);
     }
@@ -180,7 +180,7 @@ export class Session {
       games.free();
       return null;
     }
-    this.#meant = { version, tree, games, ids: book.games.outline(book.tree).ids };
+    this.#meant = { version, tree, games, ids: book.games.outline(book.tree - 1).ids };
     return this.#meant;
   }
 
@@ -228,7 +228,7 @@ export class Session {
   thumbnail(tree: number, theme: string): string | null {
     const { games, tree: own } = this.#shelf.at(tree);
     try {
-      const at = games.defaultNode(own);
+      const at = games.defaultNode(own - 1);
       return games.svg(at, { theme: theme as "book", coords: "none", size: 6, crop: "auto", noMarkup: true });
     } catch {
       return null;
@@ -260,7 +260,7 @@ export class Session {
       return read("UTF-8", true);
     } catch {
       const { games, tree } = this.#shelf.at(1);
-      const named = this.#original?.charset ?? call(() => games.games.raw_text(games.root(tree), "CA"));
+      const named = this.#original?.charset ?? call(() => games.games.raw_text(games.root(tree - 1), "CA"));
       try {
         return read(named ?? "UTF-8", false);
       } catch {
@@ -361,7 +361,7 @@ export class Session {
     const ref = (value: unknown) => value !== null && typeof value === "object" && "ref" in value
       ? { ref: (value as { ref: number }).ref + 1 } : value;
     const later = edits.map(([method, ...args]) => [method, ...args.map(ref)] as Edit);
-    return [["setProperty", games.root(own) + shift, "CA", ["UTF-8"]], ...later];
+    return [["setProperty", games.root(own - 1) + shift, "CA", ["UTF-8"]], ...later];
   }
 
   #planned(at: At, json: string, note?: string): Change & { problem: string | null } {

@@ -88,7 +88,7 @@ export class Shelf {
     if (!piece) return { games: this.file.copy(), tree, shift: 0, piece };
     const bytes = call(() => this.file.games.slice(piece.start, piece.end));
     const games = Collection.parse(bytes, { charset: piece.charset });
-    return { games, tree: 1, shift: this.file.root(tree) - games.root(1), piece };
+    return { games, tree: 1, shift: this.file.root(tree - 1) - games.root(0), piece };
   }
 
   /** Discards a book, which restores the original game. */

@@ -55,7 +55,7 @@ export class ExplorerSession extends Session {
     if (line.length > LONGEST) throw new SgfError("value", `more than ${LONGEST} moves`);
     const games = Collection.parse(`(;GM[${game}]FF[4]CA[UTF-8]SZ[${columns === rows ? columns : `${columns}:${rows}`}])`);
     try {
-      let id = games.root(1);
+      let id = games.root(0);
       if (board) this.#setUp(games, id, game, size, board);
       if (turn) games.setProperty(id, "PL", [turn]);
       const before: Position["before"] = [];
@@ -120,7 +120,7 @@ export class ExplorerSession extends Session {
     const { game, size: [columns, rows] } = setting;
     const games = Collection.parse(`(;GM[${game}]SZ[${columns === rows ? columns : `${columns}:${rows}`}])`);
     try {
-      return call(() => games.games.clicked(games.root(1), points)) ?? null;
+      return call(() => games.games.clicked(games.root(0), points)) ?? null;
     } finally {
       games.free();
     }
