@@ -28,8 +28,9 @@ for (const line of file.review(0) satisfies ReviewLine[]) {
   else if (line.type === "player") line.classes.map((count: number) => count);
   else line.reviewed.toFixed();
 }
-const bytes: Uint8Array = set(file.bytes(), { KM: 6.5, LB: [["aa", "A"]] }, { unset: ["C"], node: 0, add: { CR: "bb" } });
+const bytes = set(file.bytes(), { KM: 6.5, LB: [["aa", "A"]] }, { unset: ["C"], node: 0, add: { CR: "bb" } });
 for (const one of dedup([bytes, bytes])) if (one.type === "cluster") one.games[0]?.path.length;
+new Blob([bytes, file.bytes()]);
 diff(bytes, bytes)[0]?.property?.length;
 split(bytes)[0]?.name.length;
 const topic = explain("AB");
@@ -73,7 +74,7 @@ import type { SgfViewer } from "sgfkit/viewer";
 export function Page() {
   const viewer = useRef<SgfViewer>(null);
   return <sgf-viewer ref={viewer} src="game.sgf" mode="edit" reply-delay={300} hash className="board"
-    onsgf-navigate={(event) => event.detail.node.toFixed()} />;
+    onsgf-navigate={(event) => event.currentTarget.load(String(event.detail.node))} />;
 }
 // @ts-expect-error There is no such attribute.
 export const wrong = <sgf-viewer nonsense="1" />;

@@ -2,7 +2,7 @@
 import * as glue from "../target/glue/sgfkit.js";
 import { SgfError, call } from "./error.js";
 import { compiled, type Source } from "./module.js";
-import type { Analysis, At, Board, Data, Diagnostic, Id, Info, Property, Render, ReviewLine, ReviewOptions, Show, TransformOptions } from "./types.js";
+import type { Analysis, At, Board, Bytes, Data, Diagnostic, Id, Info, Property, Render, ReviewLine, ReviewOptions, Show, TransformOptions } from "./types.js";
 
 export { SgfError } from "./error.js";
 export type { SgfErrorCode } from "./error.js";
@@ -121,8 +121,8 @@ export class Collection {
   }
 
   /** Returns the file; only edited parts differ from the original bytes. */
-  bytes(): Uint8Array {
-    return this.games.bytes();
+  bytes(): Bytes {
+    return this.games.bytes() as Bytes;
   }
 
   /** Returns the number of nodes of a game. Games count from 0. */
@@ -315,18 +315,18 @@ export class Collection {
   }
 
   /** Returns the file with one finding of `check()` fixed. The collection is unchanged. */
-  fix(found: Diagnostic): Uint8Array {
+  fix(found: Diagnostic): Bytes {
     const games = this.games;
     const [start, end] = found?.span ?? [0, 0];
-    return call(() => games.fix(text(found?.code, "code"), whole(start), whole(end)));
+    return call(() => games.fix(text(found?.code, "code"), whole(start), whole(end)) as Bytes);
   }
 }
 
 /** Wraps a function that converts one file to another. @internal */
 export const made = <Options extends object>(work: (data: Uint8Array, options: string) => Uint8Array) =>
-  (data: Data, options?: Options): Uint8Array => {
+  (data: Data, options?: Options): Bytes => {
     const bytes = bytesOf(data);
-    return call(() => work(bytes, json(options)));
+    return call(() => work(bytes, json(options)) as Bytes);
   };
 
 /** Transforms a file as `sgf transform` does. Options: rotate flip swapColors canonical tree. */

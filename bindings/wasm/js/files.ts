@@ -4,7 +4,7 @@ import { bytesOf, json, made, needsStart, text, texts } from "./core.js";
 import { SgfError, call } from "./error.js";
 import { withFormats } from "./formats.js";
 import type {
-  Assigned, Cluster, ConvertOptions, Data, DedupOptions, DedupSummary, Difference, ExtractOptions, FormatOptions, Imported, MergeOptions,
+  Assigned, Bytes, Cluster, ConvertOptions, Data, DedupOptions, DedupSummary, Difference, ExtractOptions, FormatOptions, Imported, MergeOptions,
   RenderOptions, SetOptions, SortOptions, SplitOptions, StripOptions, Topic,
 } from "./types.js";
 
@@ -32,14 +32,14 @@ export const sort = made<SortOptions>((data, options) => glue.sort(data, options
  * keeps it, in all games or in `tree`; other properties need `node`, `move` or `path`. All values are checked
  * first: the error lists invalid ones, and nothing is set. `force` writes the values anyway.
  */
-export function set(data: Data, properties: Record<string, Assigned>, options: SetOptions = {}): Uint8Array {
+export function set(data: Data, properties: Record<string, Assigned>, options: SetOptions = {}): Bytes {
   const bytes = bytesOf(data);
   const { add = {}, unset = [], ...rest } = options;
   const given = (values: Record<string, Assigned>, adds: boolean) =>
     Object.entries(JSON.parse(json(values)) as Record<string, unknown>).map(([id, value]) => [id, assigned(id, value), adds]);
   const assignments = [...given(properties, false), ...given(add, true), ...texts(unset, "unset").map((id) => [id, null, false])];
   if (!assignments.length) throw new SgfError("option", "nothing to set: give properties, add or unset");
-  return call(() => glue.set(bytes, JSON.stringify(assignments), json(rest)));
+  return call(() => glue.set(bytes, JSON.stringify(assignments), json(rest)) as Bytes);
 }
 
 /** Formats a value for `sgf set`, with commas escaped in lists. */
@@ -65,13 +65,14 @@ type Picture = RenderOptions & {
  *
  * Returns the SVG of a position directly, and everything else as a promise, since it needs the second module.
  */
-export function render(data: Data, options?: Picture): Uint8Array;
-export function render(data: Data, options: RenderOptions): Uint8Array | Promise<Uint8Array>;
-export function render(data: Data, options?: RenderOptions): Uint8Array | Promise<Uint8Array> {
+export function render(data: Data, options?: Picture): Bytes;
+export function render(data: Data, options: RenderOptions): Bytes | Promise<Bytes>;
+export function render(data: Data, options?: RenderOptions): Bytes | Promise<Bytes> {
   const bytes = bytesOf(data);
   const { name, modified, ...drawing } = options ?? {};
   const asked = json(drawing);
-  return call(() => glue.picture(bytes, asked)) ?? withFormats((formats) => formats.render(bytes, json(options)));
+  const made = call(() => glue.picture(bytes, asked)) as Bytes | undefined;
+  return made ?? withFormats((formats) => formats.render(bytes, json(options)) as Bytes);
 }
 
 function withFiles<T>(files: Data[], work: (files: glue.Files) => T): T {
@@ -90,8 +91,8 @@ function withFiles<T>(files: Data[], work: (files: glue.Files) => T): T {
 }
 
 /** Merges files as `sgf merge` does. Options: collection symmetry order maxDepth counts; `names` are file names. */
-export function merge(files: Data[], options?: MergeOptions): Uint8Array {
-  return withFiles(files, (all) => all.merge(json(options)));
+export function merge(files: Data[], options?: MergeOptions): Bytes {
+  return withFiles(files, (all) => all.merge(json(options)) as Bytes);
 }
 
 /** Finds duplicates as `sgf dedup --json` does. Options: by; `names` are file names. */
@@ -100,13 +101,13 @@ export function dedup(files: Data[], options?: DedupOptions): (Cluster | DedupSu
 }
 
 /** Splits a file as `sgf split` does, into files `{stem}-{n:04}.sgf`. Options: by. */
-export function split(data: Data, options: SplitOptions = {}): { name: string; bytes: Uint8Array }[] {
+export function split(data: Data, options: SplitOptions = {}): { name: string; bytes: Bytes }[] {
   const { stem = "game", ...rest } = options;
   const bytes = bytesOf(data);
   const pieces = call(() => glue.split(bytes, json(rest)));
   const files = Array.from({ length: pieces.count() }, (_, index) => ({
     name: `${stem}-${String(index + 1).padStart(4, "0")}.sgf`,
-    bytes: pieces.bytes(index),
+    bytes: pieces.bytes(index) as Bytes,
   }));
   pieces.free();
   return files;

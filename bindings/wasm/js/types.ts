@@ -300,6 +300,9 @@ export interface RenderOptions extends OfPlace, Omit<Render, "variations"> {
   ascii?: boolean;
 }
 
+/** Bytes of a new file: `Uint8Array<ArrayBuffer>`, if the version of TypeScript distinguishes it. */
+export type Bytes = ReturnType<Uint8ArrayConstructor["of"]>;
+
 /** Bytes or text of a file. */
 export type Data = Uint8Array | ArrayBuffer | string;
 
