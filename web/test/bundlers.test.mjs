@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createServer } from "node:http";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -73,8 +73,8 @@ after(async () => {
 });
 
 /** An app with a Vite and the package; null if npm cannot get this Vite. */
-function app(version) {
-  const at = join(folder, `vite-${version}`);
+function app(version, name = `vite-${version}`) {
+  const at = join(folder, name);
   mkdirSync(at);
   writeFileSync(join(at, "package.json"), '{ "private": true, "type": "module" }');
   writeFileSync(join(at, "index.html"), '<!DOCTYPE html><meta charset="utf-8"><title>App</title><link rel="icon" href="data:,"><body><script type="module" src="/main.js"></script>');
@@ -150,3 +150,18 @@ for (const version of VERSIONS) {
     });
   });
 }
+
+test("a linked package works with the setting that the message names", async (t) => {
+  const at = app("8", "linked");
+  if (!at) return t.skip("NOT TESTED: npm cannot get vite@8");
+  const linked = join(at, "node_modules/sgfkit");
+  const outside = join(folder, "outside");
+  renameSync(linked, outside);
+  symlinkSync(outside, linked);
+  const { inline, viewer, index } = await served(at, told);
+  assert.deepEqual({ inline, viewer }, { inline: 1, viewer: 3 });
+  const setting = /add (server: .*) to vite\.config\.js/.exec(index)?.[1];
+  assert.ok(setting, String(index));
+  writeFileSync(join(at, "vite.config.js"), `export default { ${setting} };`);
+  await served(at, async (address) => assert.deepEqual(await told(address), WORKS));
+});

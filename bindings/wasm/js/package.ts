@@ -14,9 +14,13 @@ export const inPackage = (address: string | URL): URL => new URL(String(address)
  */
 export const ofNode = (name: string): Promise<any> => import(/* @vite-ignore */ /* webpackIgnore: true */ name);
 
-export const missing = (address: string | URL, reason: string): Error => new Error(
-  `${address}: ${reason}. If you use Vite, add optimizeDeps: { exclude: ["sgfkit"] } to vite.config.js; `
-  + "other servers and bundlers must serve the files of the package sgfkit next to its modules.");
+export function missing(address: string | URL, reason: string): Error {
+  // Vite serves files outside of the app from here, if it may: a linked package is outside.
+  const linked = /\/@fs(\/.*)\/[^/]*$/.exec(String(address))?.[1];
+  const setting = linked ? `server: { fs: { allow: [".", "${linked}"] } }` : 'optimizeDeps: { exclude: ["sgfkit"] }';
+  return new Error(`${address}: ${reason}. If you use Vite, add ${setting} to vite.config.js; `
+    + "other servers and bundlers must serve the files of the package sgfkit next to its modules.");
+}
 
 /** Returns the bytes if they are a WebAssembly module, since many servers send a page in place of a missing file. */
 export function module(bytes: ArrayBuffer, address: string | URL): ArrayBuffer {
