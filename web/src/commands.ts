@@ -2,12 +2,12 @@
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { here, shown, type App } from "./app.js";
 import { nodeOf } from "./layout.js";
-import { PANELS, candidates, canShow, hides, isSolving, tellsAnalysis, themeOf, type Viewing } from "./state.js";
+import { PANELS, candidates, canShow, hides, isSolving, line, tellsAnalysis, themeOf, type Viewing } from "./state.js";
 import { MODES, type Fresh, type Mode, type Place } from "./types.js";
 import { neighbor } from "./listed.js";
 import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
 import { discard, discardFresh } from "./actions/drafts.js";
-import { annotate, changed, choose, clickDie, findings, inspect, move_, restore, restoreFresh, setLeft, setProperty, step } from "./actions/editing.js";
+import { annotate, changed, choose, clickDie, copyBranch, cutBranch, findings, flatten, inspect, move_, others, pasteBranch, restore, restoreFresh, setLeft, setProperty, step } from "./actions/editing.js";
 import { receive } from "./actions/dropping.js";
 import { exported, exportFile } from "./actions/exporting.js";
 import { copyLink, copyPicture, copySgf, newGame, open, paste, save } from "./actions/files.js";
@@ -26,6 +26,9 @@ export interface Command {
   isOwn?: true;
   run(app: App, argument?: unknown): Promise<unknown> | void;
 }
+
+/** Games that start with an empty board and add stones: Go, Gomoku, Hex. */
+const STONES = [1, 4, 11];
 
 const always = () => true;
 const isOpen = ({ view }: Viewing) => view !== null;
@@ -104,7 +107,7 @@ const toSibling = (which: "next" | "previous"): Command => ({
 });
 
 /** Opens or closes a dialog. */
-const dialog = (name: "help" | "new" | "find" | "export", can: Command["can"]): Command => ({
+const dialog = (name: "help" | "new" | "find" | "export" | "move", can: Command["can"]): Command => ({
   can,
   run: (app) => {
     app.state.dialog = app.state.dialog === name ? null : name;
@@ -206,6 +209,8 @@ export const COMMANDS: Record<string, Command> = {
     can: isFree, run: (app, words) => (typeof words === "string" ? find(app, words) : COMMANDS["find-dialog"]!.run(app)),
   },
   "find-dialog": dialog("find", isFree),
+  "go-to-move": dialog("move", (state) => isFree(state) && state.settings.mode !== "guess"),
+  "to-move": { can: (state) => isFree(state) && state.settings.mode !== "guess", run: (app, number) => toMove(app, Number(number)) },
   "close-message": {
     can: ({ message }) => message !== null,
     run: (app) => {
@@ -285,6 +290,23 @@ export const COMMANDS: Record<string, Command> = {
   "games-rows": { can: isOpen, isOwn: true, run: (app, trees) => gamesRows(app, trees as number[]) },
 
   tool: { can: isEdit, run: (app, tool) => choose(app, String(tool)) },
+  "label-text": { can: isEdit, run: ({ state }, text) => void (state.label = String(text)) },
+  "write-comment": {
+    can: isEdit,
+    run: (app) => {
+      app.state.panel = "moves";
+      app.draw();
+      app.host.shadowRoot!.querySelector<HTMLElement>("[data-edit=C]")?.focus();
+    },
+  },
+  "copy-branch": { can: isBelow, run: copyBranch },
+  "cut-branch": { can: isBelow, run: cutBranch },
+  "paste-branch": { can: (state) => isEdit(state) && state.branch?.game === state.view!.show.game, run: pasteBranch },
+  "remove-others": {
+    can: (state) => isEdit(state) && others(state).length > 0,
+    run: (app) => step(app, others(app.state).map((id) => ["removeSubtree", id]), shown(app).id),
+  },
+  flatten: { can: (state) => isBelow(state) && state.tree !== null && state.view!.board !== null && STONES.includes(state.view!.show.game), run: flatten },
   annotate: { can: isEdit, run: (app, button) => annotate(app, String(button)) },
   die: { can: (state) => isOpen(state) && !hides(state), run: (app, die) => clickDie(app, Number(die)) },
   "play-move": { can: isOpen, run: (app, move) => move_(app, String(move)) },
@@ -352,6 +374,13 @@ export const COMMANDS: Record<string, Command> = {
   },
 };
 
+/** Goes to a move of the current line, or to its end if it has fewer moves. */
+async function toMove(app: App, number: number): Promise<void> {
+  const { tree } = app.state;
+  const nodes = line(app.state);
+  const node = nodes.find((node) => tree!.numbers[node]! >= number) ?? nodes.at(-1);
+  if (node !== undefined) await show(app, tree!.ids[node]!);
+}
 
 /** Returns the ancestors that are not first children, with their parents. */
 function above({ tree, view }: Viewing): [number, number][] {

@@ -4,8 +4,9 @@ import { failed } from "./app.js";
 import type { Board } from "./panels/board.js";
 import type { Cell } from "./types.js";
 import { itemsOf } from "./dropped.js";
+import { TOOL_KEYS } from "./parts/button.js";
 import { candidates, following, isDirty, isOver, isSolving } from "./state.js";
-import { click, flush, giveUp } from "./actions/editing.js";
+import { click, flush, giveUp, use } from "./actions/editing.js";
 import { receive } from "./actions/dropping.js";
 import { follow, show, stop } from "./actions/moving.js";
 import { toggleDead } from "./actions/asking.js";
@@ -14,9 +15,12 @@ const KEYS: Record<string, string> = {
   ArrowLeft: "previous", ArrowRight: "next", ArrowUp: "previous-variation", ArrowDown: "next-variation",
   "shift+ArrowLeft": "previous-branch", "shift+ArrowRight": "next-branch", PageUp: "back-10", PageDown: "forward-10",
   Home: "first", End: "last", " ": "autoplay", Delete: "delete-subtree", "ctrl+z": "undo", "ctrl+shift+z": "redo",
-  "ctrl+y": "redo", "ctrl+s": "save", "ctrl+o": "open", "ctrl+p": "print", "ctrl+f": "find-dialog", "/": "find-dialog",
+  "ctrl+y": "redo", "ctrl+s": "save", "ctrl+o": "open", "ctrl+p": "print", "ctrl+f": "find-dialog", "ctrl+g": "go-to-move", "/": "find-dialog",
   "?": "help", "shift+?": "help", c: "toggle-candidates",
 };
+/** Keys that copy a branch, unless text is selected. */
+const COPIES: Record<string, string> = { "ctrl+c": "copy-branch", "ctrl+x": "cut-branch" };
+const TOOLS = Object.fromEntries(Object.entries(TOOL_KEYS).map(([tool, key]) => [key, tool]));
 /** Commands that a held key repeats only after the previous one finished. */
 const STEPS = ["previous", "next", "previous-file", "next-file", "back-10", "forward-10", "previous-variation", "next-variation"];
 
@@ -76,6 +80,9 @@ export function listen(inputs: Inputs): () => void {
     event.preventDefault();
     const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text/plain") ?? "";
+    // Text copied as a branch is pasted as a branch.
+    const { branch, settings } = app.state;
+    if (branch && settings.mode === "edit" && !files.length && (!text.trim() || text === branch.text)) return void inputs.run("paste-branch").catch(() => {});
     if (files.length) void receive(app, files).catch((error) => failed(app, error));
     else void inputs.run("paste", text).catch(() => {});
   }, { signal });
@@ -226,6 +233,8 @@ function taps({ app, board }: Inputs) {
     }
     tapped = null;
     app.state.ghost = null;
+    const quick = event.shiftKey ? "TR" : event.ctrlKey || event.metaKey ? "LB" : null;
+    if (quick && settings.mode === "edit" && !app.state.count) return use(app, quick, [p]);
     await act(app, found.cell);
   };
 }
@@ -263,6 +272,11 @@ function leaveField(app: App): void {
   if (isField(activeElement)) activeElement.blur();
 }
 
+const hasSelection = (app: App): boolean => {
+  const root = app.host.shadowRoot as ShadowRoot & { getSelection?(): Selection | null };
+  return [document.getSelection(), root.getSelection?.()].some((selection) => selection?.toString());
+};
+
 function isField(target: EventTarget | null | undefined): target is HTMLElement {
   return target instanceof HTMLElement
     && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
@@ -288,7 +302,8 @@ function commandOf({ state }: App, key: string, target: EventTarget | undefined)
   if (state.files && key === "PageDown") return "next-file";
   if (key !== "Enter") return KEYS[key];
   const isTaken = target instanceof HTMLElement && target.closest("button, a, [role=option], [role=treeitem], [role=tab]");
-  return isOver(state) && !isTaken ? "next-game" : undefined;
+  if (isTaken) return undefined;
+  return isOver(state) ? "next-game" : state.settings.mode === "edit" ? "write-comment" : undefined;
 }
 
 function keys(inputs: Inputs) {
@@ -303,7 +318,11 @@ function keys(inputs: Inputs) {
     const ctrl = event.ctrlKey || event.metaKey;
     const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const name = `${ctrl ? "ctrl+" : ""}${event.shiftKey && event.key !== "/" ? "shift+" : ""}${plain}`;
-    const command = commandOf(inputs.app, name, target);
+    const { app } = inputs;
+    const isEdit = app.state.settings.mode === "edit";
+    const tool = isEdit && !isField(target) && TOOLS[name];
+    if (tool) return void run("tool", tool).catch(() => {});
+    const command = (isEdit && !hasSelection(app) && COPIES[name]) || commandOf(app, name, target);
     if (!command) return;
     // Fields handle their own keys except for saving and searching.
     if (isField(target) && command !== "save" && name !== "ctrl+f") return;

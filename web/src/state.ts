@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { nodeOf, type Layout } from "./layout.js";
 import { listed, solvedOf, type Files, type Row } from "./listed.js";
-import type { At, Candidate, Change, Count, Course, Field, Fresh, Game, Hit, Mode, Solved, Solving, State, Theme, View, ViewOptions } from "./types.js";
+import type { At, Branch, Candidate, Change, Count, Course, Field, Fresh, Game, Hit, Mode, Solved, Solving, State, Theme, View, ViewOptions } from "./types.js";
 
 /** Settings from the element's attributes. */
 export interface Settings {
@@ -61,6 +61,10 @@ export interface Viewing {
   taken: Map<number, number>;
   autoplay: boolean;
   tool: string;
+  /** Text for labels; if empty, the next free letter is used. */
+  label: string;
+  /** The copied branch; it can be pasted into other games. */
+  branch: Branch | null;
   /** First of two points, or the points of an incomplete move. */
   points: string[];
   /** Point under the pointer, or of a tap to confirm. */
@@ -107,7 +111,7 @@ export interface Viewing {
   inspected: { id: string; values: string[]; problem: string | null } | null;
   /** Unsaved input of the inspector, with its node. */
   unset: { at: At; id: string; values: string[] } | null;
-  dialog: "help" | "new" | "find" | "export" | null;
+  dialog: "help" | "new" | "find" | "export" | "move" | null;
   /** Running export: description and progress. */
   exporting: { words: string; part: number | null } | null;
   isMenuOpen: boolean;
@@ -116,7 +120,7 @@ export interface Viewing {
 export function begun(settings: Settings): Viewing {
   return {
     settings, file: {}, files: null, progress: new Map(), view: null, tree: null, name: "", link: null, isTransformed: false, isFresh: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
-    tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
+    tool: "play", label: "", branch: null, points: [], ghost: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
     isMenuOpen: false, exporting: null,
@@ -132,7 +136,7 @@ export const unchanged = (trees: number): Change => ({ at: null, dirty: false, u
 export function opened(state: Viewing, file: Pick<Viewing, "name" | "link" | "isTransformed" | "isFresh" | "size" | "trees">): void {
   const { trees } = file;
   Object.assign(state, {
-    ...begun(state.settings), ...file, files: state.files, progress: state.progress, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,
+    ...begun(state.settings), ...file, files: state.files, progress: state.progress, branch: state.branch, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,
     guess: state.settings.mode === "guess" ? { right: 0, wrong: 0 } : null,
   });
 }

@@ -152,6 +152,14 @@ export interface At {
   id: Id;
 }
 
+/** A copied node with everything below it. `parent` is an index into `nodes`, or -1 for the first. */
+export interface Branch {
+  game: number;
+  nodes: { parent: number; properties: [id: string, raw: string[]][] }[];
+  /** The branch as SGF. */
+  text: string;
+}
+
 /** Result of a change. */
 export interface Change {
   at: At | null;

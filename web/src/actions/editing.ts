@@ -1,6 +1,7 @@
 // Editing: applies tools to points and fields to properties. The library decides how to write them.
 import { failed, here, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
+import { nodeOf } from "../layout.js";
 import { hides, isDirty, isShuffled, type Viewing } from "../state.js";
 import type { At, Change, Fresh } from "../types.js";
 import type { Edit, Ref } from "../worker/shelf.js";
@@ -46,8 +47,78 @@ export async function click(app: App, point: string): Promise<void> {
   return use(app, tool, [first, point]);
 }
 
-async function use(app: App, tool: string, points: string[]): Promise<void> {
+/** Uses a tool on points, even if another tool is chosen. */
+export async function use(app: App, tool: string, points: string[]): Promise<void> {
+  if (tool === "LB" && app.state.label) return label(app, points[0]!);
   await planned(app, await app.calls.tool(here(app), tool, points));
+}
+
+/** Writes the typed label on a point, replacing any other label; a second click removes it. */
+async function label(app: App, point: string): Promise<void> {
+  const at = here(app);
+  const properties = await app.calls.properties(at.tree, at.id);
+  const before = properties.filter(({ id }) => id === "LB").flatMap(({ raw }) => raw);
+  const value = `${point}:${app.state.label.replace(/[\\\]:]/g, "\\$&")}`;
+  const others = before.filter((raw) => !raw.startsWith(`${point}:`));
+  await planned(app, await app.calls.setRaw(at, at.id, "LB", before.includes(value) ? others : [...others, value]));
+}
+
+// Branches.
+
+export async function copyBranch(app: App): Promise<void> {
+  const branch = await app.calls.copyBranch(here(app));
+  app.state.branch = branch;
+  // If the browser denies access to the clipboard, the page still has the branch.
+  await navigator.clipboard?.writeText(branch.text).catch(() => {});
+  tell(app, app.say("copied"));
+}
+
+export async function cutBranch(app: App): Promise<void> {
+  await copyBranch(app);
+  const { id, parent } = shown(app);
+  await step(app, [["removeSubtree", id]], parent!);
+}
+
+export async function pasteBranch(app: App): Promise<void> {
+  await changed(app, await app.calls.pasteBranch(here(app), app.state.branch!));
+}
+
+/** First nodes of the variations that neither lead here nor follow. */
+export function others({ tree, view }: Viewing): number[] {
+  if (!tree || !view) return [];
+  const on = new Set<number>();
+  for (let node = nodeOf(tree, view.id); node >= 0; node = tree.parents[node]!) on.add(node);
+  const here = nodeOf(tree, view.id);
+  const found: number[] = [];
+  for (let node = 1; node < tree.count; node += 1) {
+    const parent = tree.parents[node]!;
+    if (parent !== here && on.has(parent) && !on.has(node)) found.push(tree.ids[node]!);
+  }
+  return found;
+}
+
+/** Properties of moves and positions, which `flatten` replaces at the root. */
+const OF_NODES = ["B", "W", "KO", "MN", "AB", "AW", "AE", "PL", "HA", "BL", "WL", "OB", "OW", "C", "N", "V", "GB", "GW", "DM", "UC", "HO", "TE", "BM",
+  "DO", "IT", "CR", "MA", "SQ", "TR", "SL", "LB", "AR", "LN", "DD", "VW", "TB", "TW", "FG", "PM"];
+/** Properties that the new root takes from the node. */
+const KEPT = OF_NODES.slice(OF_NODES.indexOf("C")).filter((id) => !["TE", "BM", "DO", "IT"].includes(id));
+
+/** Makes the position the start of the game: earlier moves and other variations go, later moves stay. */
+export async function flatten(app: App): Promise<void> {
+  const { state } = app;
+  const { tree, id, show: position, children } = shown(app);
+  const layout = state.tree!;
+  const root = layout.ids[0]!;
+  const own = await app.calls.properties(tree, id);
+  const old = await app.calls.properties(tree, root);
+  const before = Array.from(layout.ids).filter((_, node) => layout.parents[node] === 0);
+  const edits: Edit[] = old.filter((property) => OF_NODES.includes(property.id)).map((property) => ["removeProperty", root, property.id]);
+  for (const [name, points] of [["AB", position.black], ["AW", position.white]] as const) if (points?.length) edits.push(["setProperty", root, name, points]);
+  if (position.to_play) edits.push(["setProperty", root, "PL", [position.to_play]]);
+  for (const property of own) if (KEPT.includes(property.id)) edits.push(["addValues", root, property.id, property.raw]);
+  children.forEach((child, at) => edits.push(["moveSubtree", child.id, root, before.length + at]));
+  for (const child of before) edits.push(["removeSubtree", child]);
+  await step(app, edits, root);
 }
 
 export async function annotate(app: App, button: string): Promise<void> {

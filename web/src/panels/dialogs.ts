@@ -6,7 +6,7 @@ import type { Panel, Scene, Send } from "../scene.js";
 
 const KEYS: [string, Key][] = [
   ["← →", "help-next"], ["↑ ↓", "help-variation"], ["Shift + ← →", "help-branch"], ["Page ↑ ↓", "help-ten"],
-  ["Home End", "help-ends"], ["Space", "help-autoplay"], ["Ctrl + F, /", "help-find"], ["C", "toggle-candidates"], ["Delete", "help-delete"],
+  ["Home End", "help-ends"], ["Space", "help-autoplay"], ["Ctrl + F, /", "help-find"], ["Ctrl + G", "go-to-move"], ["C", "toggle-candidates"], ["Enter", "write-comment"], ["1 … 9, 0", "help-tools"], ["Shift, Ctrl", "help-mark"], ["Ctrl + C, X, V", "help-copy"], ["Delete", "help-delete"],
   ["Ctrl + Z, Ctrl + Shift + Z", "help-undo"], ["Ctrl + S, Ctrl + O", "help-save"], ["Tab", "help-board"], ["?", "help-help"],
 ];
 
@@ -19,14 +19,16 @@ const GAMES: [number, string, string[]][] = [
 export function dialogsPanel(send: Send): Panel {
   const help = modal("help", () => send("help"));
   const fresh = modal("new", () => send("new-dialog"));
+  const moving = modal("move", () => send("go-to-move"));
   const making = modal("export", () => send("export-dialog"));
-  const element = h("div", { class: "dialogs" }, help.element, fresh.element, making.element);
+  const element = h("div", { class: "dialogs" }, help.element, fresh.element, moving.element, making.element);
   return {
     element,
     draw(scene) {
       const { state, say } = scene;
       help.draw(state.dialog === "help", say("help"), () => helpContent(scene, send));
       fresh.draw(state.dialog === "new", say("new"), () => newContent(scene, send));
+      moving.draw(state.dialog === "move", say("go-to-move"), () => moveContent(scene, send));
       making.draw(state.dialog === "export", say("export-dialog"), () => exportContent(scene, send));
     },
   };
@@ -35,6 +37,21 @@ export function dialogsPanel(send: Send): Panel {
 function helpContent({ say, state }: Scene, send: Send): Node[] {
   const close = h("button", { type: "button", onclick: () => send("help") }, say("close"));
   return [h("h2", {}, say("help-title")), keyList(KEYS.map(([keys, key]) => [keys, say(key === "help-ten" && state.files ? "help-file" : key)])), close];
+}
+
+function moveContent({ say, state }: Scene, send: Send): Node[] {
+  const title = say("go-to-move").replace(/\s*…$/, "");
+  const field = h("input", { name: "move", inputmode: "numeric", size: 6, autocomplete: "off", autofocus: true, "aria-label": title, value: state.view?.show.move_number ?? 0 });
+  field.addEventListener("focus", () => field.select());
+  const form = h("form", {
+    method: "dialog", class: "bar", onsubmit: (event: Event) => {
+      event.preventDefault();
+      send("go-to-move");
+      const number = parseInt(field.value, 10);
+      if (number >= 0) send("to-move", number);
+    },
+  }, field, h("button", { type: "submit", class: "main-button" }, say("go")), h("button", { type: "button", onclick: () => send("go-to-move") }, say("close")));
+  return [h("h2", {}, title), form];
 }
 
 /** Export formats for the position and for the game. */

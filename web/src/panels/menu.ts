@@ -7,7 +7,7 @@ import { KEYS } from "../parts/button.js";
 const GROUPS: Record<string, string[]> = {
   file: ["open", "paste", "new-dialog", "save", "export-dialog", "print", "previous-game", "next-game", "previous-file", "next-file", "shuffle-files", "clear-progress"],
   view: ["theme-auto", "theme-wood", "theme-dark", "theme-book", "theme-highcontrast", "turn-right", "turn-left", "mirror",
-    "coords-next", "numbers-next", "variations-next", "find-dialog", "next-comment", "previous-comment", "next-mark", "count",
+    "coords-next", "numbers-next", "variations-next", "find-dialog", "go-to-move", "next-comment", "previous-comment", "next-mark", "count",
     "toggle-candidates", "previous-mistake", "next-mistake", "show-files", "show-moves", "show-graph", "show-games", "show-info", "show-properties", "show-findings"],
   share: ["copy-link", "copy-sgf", "copy-picture"],
   mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "auto-next", "help"],

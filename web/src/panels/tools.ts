@@ -3,7 +3,7 @@ import { fill, h, set } from "../dom.js";
 import { icon } from "../icons.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
-import { button, enable } from "../parts/button.js";
+import { TOOL_KEYS, button, enable } from "../parts/button.js";
 
 const TOOLS = ["play", "AB", "AW", "AE", "TR", "SQ", "LB", "number"];
 const SOLVE = ["retry", "show-solution", "pass", "previous-game", "next-game"];
@@ -14,7 +14,7 @@ const MORE: [Key, { tools?: string[]; commands?: string[] }][] = [
   ["group-marks", { tools: ["CR", "MA", "SL"] }],
   ["group-lines", { tools: ["AR", "LN", "DD", "VW"] }],
   ["group-position", { tools: ["PL", "TB", "TW"] }],
-  ["tree", { commands: ["promote", "demote", "make-main-line"] }],
+  ["tree", { commands: ["promote", "demote", "make-main-line", "remove-others", "flatten", "copy-branch", "cut-branch", "paste-branch"] }],
 ];
 
 export function toolsPanel(send: Send): Panel {
@@ -24,6 +24,7 @@ export function toolsPanel(send: Send): Panel {
   const sign = h("span", { class: "chosen" });
   const word = h("span", {});
   const more = h("button", { type: "button", "data-more": true, "aria-controls": "more-tools", "aria-expanded": "false", onclick: () => toggle(others.hidden) }, sign, word);
+  const label = h("input", { type: "text", "data-type": "label", size: 8, maxlength: 40, autocomplete: "off", oninput: () => send("label-text", label.value) });
   const element = h("div", { class: "workbench" }, tools, editing, others);
   let built = "";
   let buttons: HTMLButtonElement[] = [];
@@ -62,7 +63,8 @@ export function toolsPanel(send: Send): Panel {
         tools.hidden = !isEdit;
         toggle(false);
         word.textContent = say("more-tools");
-        fill(tools, ...(isEdit ? [...TOOLS.map((tool) => toolButton(tool, say)), more] : []));
+        fill(tools, ...(isEdit ? [...TOOLS.map((tool) => toolButton(tool, say)), label, more] : []));
+        for (const name of ["aria-label", "placeholder"]) set(label, name, say("label-text"));
         fill(others, ...(isEdit ? MORE.map((group) => groupOf(group, say)) : []));
         const shown = isEdit ? EDIT.map((command) => button(send, say, command))
           : mode === "problem" ? SOLVE.map((command) => button(send, say, command, true, command.replace(/-game$/, "-problem")))
@@ -77,6 +79,8 @@ export function toolsPanel(send: Send): Panel {
       for (const tool of element.querySelectorAll<HTMLButtonElement>("[data-tool]")) {
         set(tool, "aria-pressed", String(tool.dataset.tool === state.tool));
       }
+      label.hidden = state.tool !== "LB";
+      if (!label.matches(":focus") && label.value !== state.label) label.value = state.label;
       // The button shows the chosen tool, so that it is always visible.
       const chosen = isEdit && !TOOLS.includes(state.tool) ? state.tool : "";
       if (more.dataset.more !== chosen) {
@@ -94,8 +98,9 @@ export function toolsPanel(send: Send): Panel {
 
   function toolButton(tool: string, say: Scene["say"]): HTMLButtonElement {
     const text = say(`tool-${tool}` as Key);
+    const key = TOOL_KEYS[tool];
     return h("button", {
-      type: "button", "data-tool": tool, "aria-label": text, title: text, "aria-pressed": "false", onclick: () => send("tool", tool),
+      type: "button", "data-tool": tool, "aria-label": text, title: key ? `${text} (${key})` : text, "aria-pressed": "false", onclick: () => send("tool", tool),
     }, icon(tool));
   }
 

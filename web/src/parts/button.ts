@@ -9,9 +9,12 @@ export const KEYS: Record<string, string> = {
   first: "Home", previous: "←", next: "→", last: "End", "back-10": "PgUp", "forward-10": "PgDn", autoplay: "Space",
   "previous-variation": "↑", "next-variation": "↓", "previous-branch": "Shift ←", "next-branch": "Shift →",
   undo: "Ctrl Z", redo: "Ctrl Shift Z", save: "Ctrl S", open: "Ctrl O", print: "Ctrl P", "find-dialog": "Ctrl F", help: "?",
-  "delete-subtree": "Delete", paste: "Ctrl V", "toggle-candidates": "C",
+  "delete-subtree": "Delete", "copy-branch": "Ctrl C", "cut-branch": "Ctrl X", "go-to-move": "Ctrl G", paste: "Ctrl V", "toggle-candidates": "C",
   "previous-file": "PgUp", "next-file": "PgDn",
 };
+
+/** Keys of the tools in `edit`. */
+export const TOOL_KEYS: Record<string, string> = { play: "1", AB: "2", AW: "3", AE: "4", TR: "5", SQ: "6", LB: "7", number: "8", CR: "9", MA: "0" };
 
 /** Creates a button for a command; `name` is the key of its text if it differs. */
 export function button(send: Send, say: Scene["say"], command: string, isWritten = false, name: string = command): HTMLButtonElement {

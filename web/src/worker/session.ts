@@ -9,7 +9,7 @@ import { Problem } from "./problem.js";
 import { Findings } from "./findings.js";
 import { Finder } from "./finder.js";
 import { layout, type Layout } from "../layout.js";
-import type { Change, Count, Course, Draft, Field, FileDetails, Game, Hit, Place, Reading, Solving, Throw, View, ViewOptions } from "../types.js";
+import type { Branch, Change, Count, Course, Draft, Field, FileDetails, Game, Hit, Place, Reading, Solving, Throw, View, ViewOptions } from "../types.js";
 
 interface Plan {
   edits: Edit[];
@@ -330,6 +330,53 @@ export class Session {
   properties(tree: number, id: Id): Property[] {
     const { games, shift } = this.#shelf.at(tree);
     return games.properties(id - shift);
+  }
+
+  /** Copies a node with everything below it. */
+  copyBranch({ tree, id }: At): Branch {
+    const { games, tree: own, shift } = this.#shelf.at(tree);
+    const { ids, parents } = games.outline(own);
+    const first = ids.indexOf(id - shift);
+    const nodes: Branch["nodes"] = [];
+    const children: number[] = [];
+    for (let node = first; node < ids.length && (node === first || parents[node]! >= first); node += 1) {
+      const parent = node === first ? -1 : parents[node]! - first;
+      const properties = games.properties(ids[node]!).map(({ id, raw }): [string, string[]] => [id, raw]);
+      nodes.push({ parent, properties });
+      children.push(0);
+      if (parent >= 0) children[parent]! += 1;
+    }
+    // Each branch has parentheses; they close when the next node belongs to another line.
+    const open: { node: number; isOpen: boolean }[] = [];
+    let text = "";
+    const close = (until: number) => {
+      while (open.length && open.at(-1)!.node !== until) if (open.pop()!.isOpen) text += ")";
+    };
+    nodes.forEach(({ parent, properties }, node) => {
+      close(parent);
+      const isOpen = parent < 0 || children[parent]! > 1;
+      open.push({ node, isOpen });
+      text += `${isOpen ? "(" : ""};${properties.map(([id, raw]) => id + raw.map((value) => `[${value}]`).join("")).join("")}`;
+    });
+    close(-1);
+    return { game: this.#game(tree, id), nodes, text };
+  }
+
+  #game(tree: number, id: Id): number {
+    const { games, shift } = this.#shelf.at(tree);
+    return games.show(id - shift).game;
+  }
+
+  /** Adds a copied branch as the last child of a node. */
+  pasteBranch(at: At, { nodes }: Branch): Change {
+    const edits: Edit[] = [];
+    const made: number[] = [];
+    for (const { parent, properties } of nodes) {
+      made.push(edits.length);
+      edits.push(["append", parent < 0 ? at.id : { ref: made[parent]! }]);
+      for (const [id, raw] of properties) edits.push(["addValues", { ref: made.at(-1)! }, id, raw]);
+    }
+    return this.edit(at, edits, { ref: 0 });
   }
 
   /** Returns the displayed values of a node's properties. */
