@@ -43,7 +43,6 @@ export function bdi(text: string, attributes: Attributes = {}): HTMLElement {
   return h("bdi", attributes, text);
 }
 
-/** Replaces all children. */
 export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren(...(children.filter(Boolean) as Node[]));
 }

@@ -196,7 +196,6 @@ export class SgfViewer extends Base {
     };
   }
 
-  /** Returns the place from the attributes. */
   #place(): Place | null {
     const number = (name: string) => {
       const text = this.getAttribute(name);

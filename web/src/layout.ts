@@ -24,7 +24,6 @@ export interface Layout {
 
 const places = new WeakMap<Layout, Map<number, number>>();
 
-/** Returns the number of the node with an id; -1 if there is none. */
 export function nodeOf(tree: Layout, id: number): number {
   const from = tree.ids[0]!;
   if (tree.isPlain) return id >= from && id < from + tree.count ? id - from : -1;

@@ -10,7 +10,6 @@ export interface Link {
   looks: Record<string, string>;
   /** Deflated file in base64url. */
   sgf: string | null;
-  /** Path of a file in the list. */
   file: string | null;
 }
 

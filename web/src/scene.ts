@@ -5,7 +5,6 @@ import type { Words } from "./words.js";
 export interface Scene {
   readonly state: Viewing;
   readonly say: Words;
-  /** Returns true if a command is available. */
   can(command: string): boolean;
 }
 

@@ -16,9 +16,7 @@ export function modifiedOf({ headers }: Response): number | undefined {
 }
 
 export interface FileSource {
-  /** Loads the details of some files. */
   details(files: number[]): Promise<FileDetails[]>;
-  /** Reads a file. */
   read(file: number): Promise<{ bytes: Uint8Array; lent?: Lent; modified?: number }>;
 }
 

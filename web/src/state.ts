@@ -132,7 +132,6 @@ export const noGames = (): Viewing["games"] =>
 
 export const unchanged = (trees: number): Change => ({ at: null, dirty: false, undo: 0, redo: 0, trees });
 
-/** Resets the state for another file. */
 export function opened(state: Viewing, file: Pick<Viewing, "name" | "link" | "isTransformed" | "isFresh" | "size" | "trees">): void {
   const { trees } = file;
   Object.assign(state, {
@@ -173,7 +172,6 @@ export function canShow(state: Viewing, panel: string): boolean {
 export const hides = (state: Viewing): boolean =>
   state.settings.mode === "guess" || isSolving(state);
 
-/** Returns true during a problem. */
 export const isSolving = ({ settings, isShown, problem }: Viewing): boolean =>
   settings.mode === "problem" && !isShown && !(problem?.over ?? false);
 

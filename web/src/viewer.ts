@@ -192,7 +192,6 @@ export class Viewer implements App {
     }).then((result) => apart ?? result).finally(() => written);
   }
 
-  /** Visible theme. */
   get theme(): string {
     return themeOf(this.state);
   }

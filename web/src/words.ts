@@ -32,7 +32,6 @@ for (const [id, said] of Object.entries(annotations)) {
   }
 }
 
-/** Returns the available language for a tag. */
 function language(tag: string): string {
   const [main = "", ...rest] = tag.toLowerCase().split("-");
   const isTraditional = main === "zh" && rest.some((part) => ["hant", "tw", "hk", "mo"].includes(part));
@@ -52,5 +51,4 @@ export function speaker<K extends string>(tables: Tables[]): (...wanted: (string
   };
 }
 
-/** Texts of the viewer. */
 export const words = speaker<Key>([VIEWER]);

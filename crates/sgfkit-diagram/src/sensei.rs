@@ -138,7 +138,6 @@ pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
 
 struct Sheet<'f> {
     figure: &'f Figure,
-    /// Number of the first move.
     first: i64,
     /// Player of the first move.
     color: Color,

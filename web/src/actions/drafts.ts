@@ -209,7 +209,6 @@ function unframed(bytes: Uint8Array): Kept {
 
 const key = async (app: App, number: number | ""): Promise<string> => `${app.state.name}\n${app.state.isFresh ? "" : await app.calls.hash()}\n${number}`;
 
-/** Writes or deletes a draft. */
 const put = (key: string, draft: Kept | null): Promise<unknown> =>
   ask<unknown>("readwrite", (store) => (draft ? store.put(draft, key) : store.delete(key)));
 

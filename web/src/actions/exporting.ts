@@ -44,7 +44,6 @@ export async function exported(app: App, given: unknown): Promise<Uint8Array> {
     new ViewerError("no-format", app.say("no-export", { format: format.toUpperCase(), command: command(app, drawn) }), true))) as Uint8Array;
 }
 
-/** Exports and downloads the file. */
 export async function exportFile(app: App, given: unknown): Promise<void> {
   const { format } = given as Export;
   const bytes = await exported(app, given);

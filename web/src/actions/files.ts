@@ -69,7 +69,6 @@ export async function paste(app: App, given?: unknown): Promise<void> {
   await (other ? loadOther(app, other, "pasted", true) : app.load(bytes, "pasted.sgf", { isText: true, isFresh: true }));
 }
 
-/** Creates a new game with the given options. */
 export async function newGame(app: App, options: object): Promise<void> {
   const text = await app.calls.fresh(options);
   if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "new.sgf", { isFresh: true });

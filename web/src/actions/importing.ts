@@ -42,7 +42,6 @@ export async function asked(app: App, task: Task, bytes: Uint8Array, options: ob
   }
 }
 
-/** Shows the format of the imported file. */
 export function tellImport(app: App, { format, lost }: Imported): void {
   tell(app, lost ? app.say("imported-lost", { format, count: lost }) : app.say("imported", { format }));
 }

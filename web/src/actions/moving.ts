@@ -9,7 +9,6 @@ import type { Cell, Place } from "../types.js";
 /** Time at a node, in milliseconds, after which a user may want to print it. */
 const REST = 1500;
 
-/** Shows a node. */
 export async function show(app: App, id: number, tree = app.state.view?.tree ?? 1): Promise<void> {
   const { state } = app;
   const before = state.view;

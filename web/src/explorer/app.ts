@@ -42,7 +42,6 @@ export function coded(error: unknown): ExploreError {
   return error instanceof ExploreError ? error : new ExploreError(own, String(message ?? error));
 }
 
-/** Returns the message of an error. */
 export function wordsOf({ say }: App, { code, message }: ExploreError): string {
   if (code === "internal") return say("failed-inside");
   const key = `error-${code}` as Name;

@@ -276,7 +276,6 @@ export class SgfExplorer extends Base {
     await this.#coded(() => shapes(this.#alive));
   }
 
-  /** Adds codes to errors. */
   async #coded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

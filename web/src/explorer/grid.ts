@@ -51,7 +51,6 @@ export const isWhole = (size: Size, area: Area | null): boolean =>
 export const edgesOf = ([columns, rows]: Size, [left, top, right, bottom]: Area): Edges =>
   ({ upper: top === 0, lower: bottom === rows - 1, left: left === 0, right: right === columns - 1 });
 
-/** Cuts a region out of a board. */
 export function cut(board: readonly string[], size: Size, area: Area | null): Shape {
   const [left, top, right, bottom] = area ?? whole(size);
   const rows = board.slice(top, bottom + 1).map((row) => row.slice(left, right + 1));

@@ -41,7 +41,6 @@ export const CORNER: Image[] = [false, true].flatMap((swapped) =>
 export const sizeUnder = (symmetry: Symmetry, [columns, rows]: Size): Size =>
   TRANSPOSING.has(symmetry) ? [rows, columns] : [columns, rows];
 
-/** Returns the inverse of a symmetry. */
 export const inverse = (symmetry: Symmetry): Symmetry =>
   symmetry === "rotate-90" ? "rotate-270" : symmetry === "rotate-270" ? "rotate-90" : symmetry;
 
@@ -49,7 +48,6 @@ const EXCHANGED: Record<string, string> = { X: "O", O: "X", x: "o", o: "x" };
 
 export const other = (color: Color): Color => (color === "B" ? "W" : "B");
 
-/** Applies an image to rows. */
 export function rowsUnder(rows: readonly string[], { symmetry, swapped }: Image): string[] {
   const size: Size = [rows[0]?.length ?? 0, rows.length];
   const [columns, high] = sizeUnder(symmetry, size);

@@ -12,7 +12,6 @@ export interface Setting {
   line: string[];
   /** First player after placed stones. */
   turn: Color | null;
-  /** Texts on points. */
   labels: [point: string, text: string][];
   /** Region in either notation. */
   area: string | null;
@@ -24,6 +23,5 @@ export interface Position {
   rows: string[];
   /** Region: its upper left cell, and its shape. */
   area: { corner: [number, number]; shape: Shape } | null;
-  /** Board before each move. */
   before: { rows: string[]; color: Color; move: string | null }[];
 }

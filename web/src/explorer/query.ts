@@ -40,7 +40,6 @@ const wrong = (what: string): never => {
   throw new ExploreError("query", what);
 };
 
-/** Validates a query. */
 export function checked(query: unknown): Query {
   if (query === null || typeof query !== "object") return wrong("query");
   const found: Query = {};
@@ -74,7 +73,6 @@ export function textOf(query: Query, name: string): string | null {
 export const without = (query: Query, ...names: string[]): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
-/** Returns the moves of a line. */
 export const movesOf = (text: string): string[] => text.split(",").map((word) => word.trim()).filter(Boolean);
 
 /** Contents of a link: a query and an open game. */

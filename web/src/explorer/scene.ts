@@ -5,7 +5,6 @@ import type { Exploring } from "./state.js";
 export interface Scene {
   readonly state: Exploring;
   readonly say: Say;
-  /** Returns true if a command is available. */
   can(command: string): boolean;
 }
 

@@ -3,7 +3,6 @@ import type { About, ContinuationLine, Cut, GameLine, GroupLine, HitLine, Query,
 
 /** Question with known facts about its board. */
 export interface Asked {
-  /** Query as for the program. */
   query: Query;
   game: number;
   /** Shape to search for; null if there is none. */
@@ -30,7 +29,6 @@ export interface Answer {
   games(cut: Cut, signal: AbortSignal): Promise<GameLine[]>;
 }
 
-/** Game to open. */
 export interface Opened {
   bytes: Uint8Array;
   /** Number of the game in these bytes. */

@@ -20,7 +20,6 @@ export interface Settings {
 export const TOOLS = ["play", "black", "white", "empty", "any", "region"] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** Open game. */
 export interface OpenGame extends Ref {
   bytes: Uint8Array;
   /** Number of the game in these bytes. */
@@ -36,7 +35,6 @@ export interface OpenGame extends Ref {
 export interface Exploring {
   settings: Settings;
   source: Source | null;
-  /** Names of games by number. */
   names: ReadonlyMap<number, string>;
   /** Games whose positions can be searched. */
   searched: ReadonlySet<number>;
@@ -63,7 +61,6 @@ export interface Exploring {
   progress: { done: number; of: number } | null;
   /** Progress of indexing the visitor's files, in bytes. */
   taking: { done: number; of: number; games: number; isCancelled: boolean } | null;
-  /** Error message with its code. */
   message: { code: string; text: string } | null;
   /** Advice for a stale archive. */
   warning: string | null;

@@ -336,7 +336,6 @@ export class Board {
     if (to !== null) this.move(to);
   }
 
-  /** Point of the cursor. */
   get point(): string | null {
     return this.cursor?.split(".")[0] ?? null;
   }
@@ -400,7 +399,6 @@ function outlineMark(corners: readonly (readonly [number, number])[], width: num
   return s("path", { d: `M0 0H${width}V${height}H0ZM${hole}Z`, class: "outline", "fill-rule": "evenodd" });
 }
 
-/** Returns true if a tried move ended on a cell. */
 function same(move: string, { p, n }: Cell): boolean {
   return move === p || move === n || move.endsWith(p);
 }

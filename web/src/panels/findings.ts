@@ -44,7 +44,6 @@ export function findingsPanel(send: Send): Panel {
   }
 }
 
-/** Sorts fixes for a dialect first. */
 function sorted(found: Diagnostic[], dialects: string[]): Diagnostic[] {
   const isFirst = ({ code }: Diagnostic) => dialects.includes(code);
   return [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))];

@@ -228,7 +228,6 @@ export class GamesPanel implements Panel {
   }
 }
 
-/** Returns true if the game has players or a name. */
 const isNamed = ({ black, white, name }: Game): boolean => Boolean(black || white || name);
 
 /** Returns two lines: the players, and the rest. */

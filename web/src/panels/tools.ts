@@ -104,7 +104,6 @@ export function toolsPanel(send: Send): Panel {
     }, icon(tool));
   }
 
-  /** Field for typing any move. */
   function typedMove(say: Scene["say"]): HTMLFormElement {
     const field = h("input", { type: "text", "data-type": "move", "aria-label": say("move"), placeholder: say("move"), size: 8 });
     return h("form", {

@@ -59,7 +59,6 @@ export class Finder {
     return texts;
   }
 
-  /** Filters and sorts the games. */
   sorted(shelf: Shelf, version: number, filter: string, by: string, isDown: boolean, row: (tree: number) => Game): number[] {
     this.#renew(version);
     this.#rows ??= Array.from({ length: shelf.file.treeCount }, (_, index) => {

@@ -15,7 +15,6 @@ const SOLVED = 8;
 
 export class Problem {
   status: Status = "playing";
-  /** Number of moves by the solver. */
   moves = 0;
   at: Id;
   readonly start: Id;
@@ -43,7 +42,6 @@ export class Problem {
     this.at = this.start;
   }
 
-  /** Returns the state for the page. */
   state(): Solving {
     const { status, moves, at, over, solver } = this;
     return { status, moves, at: at + this.shift, over, solver, window: this.#window, tree: this.number };
@@ -114,7 +112,6 @@ export class Problem {
     return this.#marks[this.#games.place(id).node + 1] ?? 0;
   }
 
-  /** Returns true if any descendant has one of these marks. */
   #hasBelow(id: Id, marks: number): boolean {
     const open = this.#games.children(id);
     for (let at = open.pop(); at !== undefined; at = open.pop()) {

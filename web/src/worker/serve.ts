@@ -32,7 +32,6 @@ export function serve(made: () => Served): void {
   };
 }
 
-/** Returns transferable buffers in an array or object. */
 function buffers(value: unknown): Transferable[] {
   const parts = ArrayBuffer.isView(value) ? [value] : value && typeof value === "object" ? Object.values(value) : [];
   return parts.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer as ArrayBuffer);

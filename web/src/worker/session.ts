@@ -36,7 +36,6 @@ function hashOf(bytes: Uint8Array): string {
   return `${bytes.length}-${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
 }
 
-/** Returns a game's entry for a list. */
 function rowOf(games: Collection, tree: number): Omit<Game, "tree"> {
   const root = games.root(tree - 1);
   const text = (id: string) => call(() => games.games.raw_text(root, id))?.slice(0, 100) ?? null;
@@ -190,7 +189,6 @@ export class Session {
     return games.svg(id - shift, options);
   }
 
-  /** Returns the layout of a game's tree. */
   outline(tree: number): Layout {
     const { games, tree: own, shift } = this.#shelf.at(tree);
     const numbers = call(() => games.games.outline(own));
@@ -235,7 +233,6 @@ export class Session {
     }
   }
 
-  /** Returns the games that match a filter, sorted. */
   sorted(filter: string, by: string, isDown: boolean): number[] {
     return this.#finder.sorted(this.#shelf, this.#open.version, filter, by, isDown, (tree) => this.rows([tree])[0]!);
   }
@@ -420,7 +417,6 @@ export class Session {
     return { ...change, problem: null };
   }
 
-  /** Applies a tool to points. */
   tool(at: At, tool: string, points: string[]): Change & { problem: string | null } {
     const { games, shift } = this.#shelf.at(at.tree);
     return this.#planned(at, call(() => games.games.plan_tool(at.id - shift, tool, points)));
@@ -576,7 +572,6 @@ export class Session {
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
-/** Converts a view to the page's ids. */
 function told(view: View, tree: number, id: (id: Id) => Id): View {
   const known = (own: Id | null) => (own === null ? null : id(own));
   view.tree = tree;

@@ -105,7 +105,6 @@ impl About {
         title.unwrap_or_else(|| games.counted(language))
     }
 
-    /// Returns true if the book has a title page.
     pub(super) fn has_title_page(&self) -> bool {
         self.title.is_some() || self.subtitle.is_some() || self.author.is_some()
     }

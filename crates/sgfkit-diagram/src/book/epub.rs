@@ -62,7 +62,6 @@ pub struct EpubBook<'a> {
     /// Language of the first game's captions.
     spoken: Option<Language>,
     about: About,
-    /// Board on the cover.
     cover: Option<Scene>,
     /// Seconds since 1970.
     modified: u64,
@@ -368,7 +367,6 @@ impl<'a> EpubBook<'a> {
     }
 }
 
-/// Draws a cover with the title and a board.
 fn cover(lines: &[(&str, f32)], board: Option<&Scene>, look: &Look, fonts: &Fonts) -> Scene {
     const SIZE: (f32, f32) = (600.0, 800.0);
     const MARGIN: f32 = 60.0;
@@ -441,7 +439,6 @@ fn dates() {
     }
 }
 
-/// Writes the attributes for a language.
 fn in_language(tag: &str) -> String {
     format!(" lang=\"{tag}\" xml:lang=\"{tag}\"")
 }

@@ -202,7 +202,6 @@ impl<'a> PdfBook<'a> {
         Pixels::of(&self.about.cover.as_ref()?.bytes)
     }
 
-    /// Returns the language of headings.
     fn words(&self) -> Language {
         let asked = self.options.language;
         asked.or(self.language).unwrap_or_default()

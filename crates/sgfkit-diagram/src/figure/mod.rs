@@ -393,7 +393,6 @@ impl Figure {
         }
     }
 
-    /// Adds the moves of a record.
     pub(crate) fn add(&mut self, record: Record, coordinates: Coordinates) {
         let drawn = record.finish(&self.board, coordinates, self.language);
         if let Some(stones) = drawn.stones {

@@ -79,7 +79,6 @@ impl Figure {
 /// Text, and the figure that it names.
 pub(crate) type Piece = (String, Option<usize>);
 
-/// Formats a message with pieces as its parts.
 fn said(language: Language, message: Message, parts: &[(&str, Vec<Piece>)]) -> Vec<Piece> {
     let pieces = language.pieces(message).into_iter();
     let pieces = pieces.flat_map(|piece| match piece {

@@ -67,7 +67,6 @@ impl<'a> Face<'a> {
         self.widths.advance_width(glyph.into())
     }
 
-    /// Returns the supported code points.
     pub(crate) fn code_points(&self) -> impl Iterator<Item = u32> {
         let letters = self.letters.mappings();
         letters
@@ -75,7 +74,6 @@ impl<'a> Face<'a> {
             .map(|(code, _)| code)
     }
 
-    /// Returns a table by its four-letter tag.
     pub(crate) fn table(&self, tag: &[u8; 4]) -> Option<&'a [u8]> {
         let table = self.font.table_data(Tag::new(tag))?;
         Some(table.as_bytes())

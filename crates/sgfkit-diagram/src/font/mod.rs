@@ -157,7 +157,6 @@ impl Fonts {
         }
     }
 
-    /// Returns a system face for the shaper.
     #[cfg(feature = "shaping")]
     fn shaper(&self, id: FaceId) -> Option<&harfrust::Font> {
         self.system.as_ref()?.shaper(id)
@@ -180,7 +179,6 @@ impl FaceId {
     const SYSTEM: u32 = 3;
 }
 
-/// Glyph with its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Glyph {
     pub(crate) face: FaceId,

@@ -95,7 +95,6 @@ fn parts(
     parts
 }
 
-/// Shapes characters of one face and direction.
 fn shaped(fonts: &Fonts, id: FaceId, text: &str, is_turned: bool) -> Vec<Glyph> {
     let Some(font) = fonts.shaper(id) else {
         return Vec::new();

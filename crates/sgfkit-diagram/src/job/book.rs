@@ -27,7 +27,6 @@ pub(super) struct Book<'p> {
     spare: usize,
     left_out: LeftOut,
     bound: Binding<'p>,
-    /// Number of games added.
     pub(super) games: usize,
     /// Reason why the last game was omitted.
     problem: Option<JobError>,
@@ -180,7 +179,6 @@ impl<'p> Book<'p> {
         chapters.try_for_each(|chapter| self.bound.add(&chapter))
     }
 
-    /// Adds a game with its figures.
     fn game(
         &mut self,
         stem: &str,

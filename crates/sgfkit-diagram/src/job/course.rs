@@ -80,7 +80,6 @@ impl Press<'_> {
         Review::of(tree, &options)
     }
 
-    /// Returns the available width for a graph.
     fn graph_width(&self) -> f32 {
         match (self.plan.work, self.plan.format) {
             (Work::Graph, _) => WIDEST,
@@ -109,7 +108,6 @@ impl Press<'_> {
 /// Width of graphs in an EPUB, in points; fits a phone.
 const PHONE: f32 = 260.0;
 
-/// Returns the players and the result.
 fn players(tree: GameTree<'_>) -> String {
     let Some(row) = info::rows(tree).into_iter().next() else {
         return String::new();

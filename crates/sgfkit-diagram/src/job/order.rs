@@ -19,7 +19,6 @@ pub struct Order {
     pub job: Job,
     /// File name without extension.
     name: String,
-    /// Modification time.
     modified: Option<SystemTime>,
 }
 

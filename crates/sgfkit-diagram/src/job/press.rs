@@ -130,7 +130,6 @@ impl<'a> Press<'a> {
         Ok(options)
     }
 
-    /// Returns the language of captions for a game.
     pub(super) fn language(&self, tree: GameTree<'_>) -> Language {
         let asked = self.job.lang;
         asked.or_else(|| Language::of(tree)).unwrap_or_default()

@@ -138,7 +138,6 @@ impl<'p> Sheet<'p> {
         Ok(())
     }
 
-    /// Returns the language of headings.
     fn words(&self) -> Language {
         self.language.unwrap_or_default()
     }

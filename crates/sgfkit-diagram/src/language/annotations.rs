@@ -27,7 +27,6 @@ static TABLE: LazyLock<Table> =
     LazyLock::new(|| serde_json::from_str(include_str!("annotations.json")).unwrap_or_default());
 
 impl Language {
-    /// Returns an annotation as a sentence.
     pub(crate) fn annotation(self, id: &str, is_emphasized: bool) -> Option<String> {
         let forms = TABLE.get(id)?.get(self.tag())?;
         let said = forms

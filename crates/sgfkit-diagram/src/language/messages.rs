@@ -8,7 +8,6 @@ use super::Language;
 macro_rules! messages {
     ($($(#[$doc:meta])* $name:ident: $en:literal, $ja:literal, $hans:literal, $hant:literal,
         $ko:literal, $de:literal, $fr:literal, $es:literal, $ru:literal;)*) => {
-        /// Message to translate.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Message {
             $($(#[$doc])* $name,)*
@@ -153,7 +152,6 @@ impl Language {
         filled(self.form(Message::Points, score), &[("n", &number)])
     }
 
-    /// Formats a decimal number.
     pub(crate) fn number(self, decimal: &str) -> String {
         match self {
             Language::German | Language::French | Language::Spanish | Language::Russian => {
@@ -222,7 +220,6 @@ impl Language {
     }
 }
 
-/// Piece of a message.
 pub(crate) enum Piece {
     Text(&'static str),
     /// Parameter with this name.

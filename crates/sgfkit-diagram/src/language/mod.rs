@@ -147,7 +147,6 @@ impl Language {
     }
 }
 
-/// Returns the first texts of a game.
 fn texts(tree: GameTree<'_>) -> String {
     const TEXTS: [&str; 10] = [
         id::PB,

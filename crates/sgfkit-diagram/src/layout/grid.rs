@@ -19,7 +19,6 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Creates the grid of a figure with a small margin.
     pub fn new(figure: &Figure, look: &Look, fonts: &Fonts) -> Grid {
         Grid {
             rim: Rim::new(figure, look, fonts, 0.2 * look.cell),

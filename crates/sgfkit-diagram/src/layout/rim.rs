@@ -11,7 +11,6 @@ use super::Look;
 /// Font size relative to a cell.
 const SIZE: f32 = 0.42;
 
-/// Rim of a board.
 pub(super) struct Rim {
     /// Names within the window, from its first column and row.
     columns: Vec<String>,

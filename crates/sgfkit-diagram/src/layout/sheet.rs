@@ -24,13 +24,11 @@ pub(super) struct Sheet<'a> {
     pub texts: BTreeMap<Point, Inscription>,
     /// Width of a digit relative to the font size.
     digit: f32,
-    /// Points blocked by arrows.
     pub blocked: HashSet<Point>,
 }
 
 /// Geometry of a board.
 pub(super) struct Form<'a> {
-    /// Center of a point.
     pub place: &'a dyn Fn(Point) -> ScenePlace,
     /// Distance between points, in points of 1/72 inch.
     pub cell: f32,
@@ -38,7 +36,6 @@ pub(super) struct Form<'a> {
     pub stone: f32,
     /// Half the width of the room around an empty point.
     pub room: f32,
-    /// Outline of a point's area.
     pub area: &'a dyn Fn(Point) -> Vec<ScenePlace>,
 }
 
@@ -57,7 +54,6 @@ pub(super) struct Inscription {
     pub overflows: bool,
 }
 
-/// Kind of text on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Label,
@@ -193,7 +189,6 @@ impl<'a> Sheet<'a> {
         self.texts = texts.into_iter().collect();
     }
 
-    /// Fits a text into its point.
     fn fit(&self, point: Point, kind: Kind, text: String) -> Inscription {
         let on = self.below(point);
         let whole = self.reach(on);

@@ -100,7 +100,6 @@ impl<'a> Flow<'a> {
         self.top = self.y;
     }
 
-    /// Adds space below the headlines.
     pub(crate) fn end_of_headlines(&mut self, space: f32) {
         self.y += space;
         self.top = self.y;

@@ -62,7 +62,6 @@ fn lone_scale(scenes: &[&Scene], width: f32, height: f32) -> f32 {
     widest_scale(scenes, width).min(high).min(1.0)
 }
 
-/// Returns the scale at which the widest board fills a width.
 fn widest_scale(scenes: &[&Scene], width: f32) -> f32 {
     let fits = scenes.iter().map(|scene| width / scene.width.max(1.0));
     fits.fold(f32::INFINITY, f32::min)
@@ -227,7 +226,6 @@ impl Flow<'_> {
     }
 }
 
-/// Returns the lines of a heading.
 fn lines(header: &Header) -> impl Iterator<Item = (&str, Style)> {
     let title = header.title.iter().map(|line| (line, Style::TITLE));
     let players = header.players.iter().map(|line| (line, Style::PLAYER));

@@ -479,7 +479,6 @@ pub(crate) fn page_name(title: &str, number: usize, language: Language) -> Strin
     language.say(message, &[("title", title), ("n", &number.to_string())])
 }
 
-/// Joins all notes of a figure.
 pub(crate) fn notes(figure: &Figure) -> String {
     let notes = figure.notes.iter().map(|note| unbroken(note));
     notes

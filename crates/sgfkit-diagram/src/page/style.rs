@@ -7,7 +7,6 @@ use crate::scene::{Anchor, Role};
 
 use super::wrap::wrap;
 
-/// Text style.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
     pub(crate) role: Role,
@@ -56,7 +55,6 @@ impl Style {
         wrap(text, width, indent, measure)
     }
 
-    /// Returns the style with left alignment.
     pub(super) fn at_left(self) -> Style {
         Style {
             anchor: Anchor::Start,

@@ -14,7 +14,6 @@ use crate::language::Language;
 /// Faces in use.
 pub(super) struct Embedded<'a> {
     fonts: &'a Fonts,
-    /// Language of the page.
     pub(super) language: Option<Language>,
     used: BTreeMap<FaceId, Used>,
 }

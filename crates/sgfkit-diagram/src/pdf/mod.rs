@@ -101,7 +101,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Adds a page.
     pub(crate) fn page(&mut self, scene: &Scene) {
         self.page_with(scene, Vec::new());
     }

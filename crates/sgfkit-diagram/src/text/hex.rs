@@ -78,7 +78,6 @@ fn edge(canvas: &mut Canvas, look: TextOptions, (x, y): (usize, usize), span: us
     }
 }
 
-/// Draws the cells of a row.
 fn cells(
     canvas: &mut Canvas,
     pen: &mut Pen<'_>,

@@ -81,7 +81,6 @@ export async function show(app: App, question: Question, how: "new" | "over" | "
   await answer(app, signal);
 }
 
-/** Returns true if a question's board can be drawn. */
 const isShown = ({ state }: App, { size, game, line, board, options }: Question): boolean =>
   size !== null && (line !== null || board !== null || options["moves"] !== undefined) && state.searched.has(game);
 

@@ -4,7 +4,6 @@ import { failed } from "../app.js";
 import { ExploreError, type GameLine, type Ref } from "../types.js";
 import { askedOf } from "./asking.js";
 
-/** Returns a game's line on the page. */
 const known = ({ state }: App, { path, tree }: Ref): GameLine | null =>
   [...state.rows.values()].find((row) => row.path === path && row.tree === tree) ?? null;
 

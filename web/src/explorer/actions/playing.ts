@@ -8,7 +8,6 @@ import { ExploreError, type Area, type Cell, type Color, type ContinuationLine }
 import { looks, settingOf, show, startOf, usual, within } from "./asking.js";
 import { other } from "../images.js";
 
-/** Returns the current question. */
 function here({ state }: App): Question {
   if (!state.question) throw new ExploreError("fetch", "archive");
   return state.question;
@@ -42,7 +41,6 @@ export async function play(app: App, move: string): Promise<void> {
 /** Returns the continuations of the current question, or none while it is being answered. */
 const continuations = ({ state }: App): ContinuationLine[] => (state.answered === state.question ? state.answer?.continuations ?? [] : []);
 
-/** Plays a continuation in its own color. */
 export async function playContinuation(app: App, { color, cell: [column, row] }: Pick<ContinuationLine, "color" | "cell">): Promise<void> {
   const question = here(app);
   const { size, game } = question;
@@ -179,6 +177,5 @@ export async function set(app: App, name: string, values: string[]): Promise<voi
   await show(app, { ...question, options }, "over");
 }
 
-/** Returns the continuation with a letter. */
 export const lettered = (app: App, letter: string): ContinuationLine | undefined =>
   continuations(app).find(({ label }) => label === letter) ?? continuations(app).find(({ label }) => label === letter.toUpperCase());

@@ -9,7 +9,6 @@ const ICONS: Record<string, string> = { black: "AB", white: "AW", play: "pointer
 const KEYS: Record<string, string> = { back: "Backspace", start: "Home", help: "?", close: "Esc" };
 const COMMANDS = ["back", "start", "corner", "clear", "swap", "copy-link", "help"];
 
-/** Creates a button for a command. */
 export function command(send: Send, say: Scene["say"], name: string, text = say(name as Name)): HTMLButtonElement {
   const key = KEYS[name];
   return h("button", {

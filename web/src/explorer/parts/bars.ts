@@ -22,7 +22,6 @@ export function winsBar(wins: Wins, say: Say, room: number): HTMLElement {
   return h("span", { class: decided ? "wins" : "wins none", role: "img", "aria-label": label, title: label }, part("B"), part("draw"), part("W"));
 }
 
-/** Bar for a share. */
 export function shareBar(share: number): HTMLElement {
   const done = h("span", { class: "part" });
   done.style.width = `${Math.max(1, share * 100)}%`;

@@ -27,7 +27,6 @@ export function aboutOf(json: string): About {
   };
 }
 
-/** Returns a game's hit from the results of a search. */
 export function hitIn(lines: ReturnType<typeof read>, { path, tree }: Ref): GameLine | null {
   const games = lines.filter((line): line is GameLine => line.type === "game");
   return games.find((game) => game.path === path && game.tree === tree) ?? null;
@@ -63,7 +62,6 @@ export class LocalSource implements Source {
     return { bytes: new Uint8Array(await found.arrayBuffer()), tree, charset: null, hit: await this.#hit({ path, tree }, asked, signal), problem: null };
   }
 
-  /** Returns the hit in a game that a link refers to. */
   async #hit(ref: Ref, asked: Asked, signal: AbortSignal): Promise<GameLine["hits"][number] | null> {
     if (!asked.shape && asked.query["moves"] === undefined) return null;
     // A glob that matches only this path, with special characters escaped.
@@ -79,5 +77,4 @@ export class LocalSource implements Source {
   }
 }
 
-/** Quotes a word for the shell. */
 const quoted = (word: string): string => (/^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);

@@ -2,7 +2,6 @@
 import { ExploreError, type BoardKind } from "../types.js";
 import { fetchJson } from "./fetching.js";
 
-/** Supported version. */
 const VERSION = 1;
 
 export interface Manifest {

@@ -76,7 +76,6 @@ export class FactsTable {
   }
 }
 
-/** File of rows with columns and texts. */
 export class RowsFile {
   readonly #texts: Column;
   constructor(readonly fields: Record<string, unknown>, readonly number: number) {

@@ -51,11 +51,9 @@ function least(kind: "w" | "c", rows: string[], images: Image[], corner: Image["
   return { kind, text, images: found, corner, size: [lines[0]!.length, lines.length] };
 }
 
-/** Returns the key of a position. */
 export const keyOf = (seed: number, game: number, { kind, text }: Canonical): Uint8Array =>
   sha256(new TextEncoder().encode(`${seed} ${game} ${kind} ${text}`)).slice(0, KEY);
 
-/** Returns the tile that contains a key. */
 export function tileOf(key: Uint8Array, bits: number): string {
   const first = (key[0]! << 8) | key[1]!;
   return (first >> (16 - bits)).toString(16).padStart(4, "0");

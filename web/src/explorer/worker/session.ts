@@ -34,7 +34,6 @@ export class ExplorerSession extends Session {
     this.#shapes = null;
   }
 
-  /** Parses the name of a game. */
   game(text: string): { game: number; name: string | null; searched: boolean } {
     return JSON.parse(call(() => glue.read_game(text)));
   }
@@ -48,7 +47,6 @@ export class ExplorerSession extends Session {
     return JSON.parse(call(() => glue.read_pattern(text)));
   }
 
-  /** Returns a position and its picture. */
   position({ game, size, board, line, turn, labels, area }: Setting, options: ViewOptions): Position {
     const [columns, rows] = size;
     if (columns * rows > MANY_POINTS) throw new SgfError("value", `a board of ${columns}×${rows} is not shown`);

@@ -42,7 +42,6 @@ const PART = 64 << 20;
 export class Taking {
   readonly #contents: AsyncGenerator<Content>;
   readonly #of: number;
-  /** Number of parts before. */
   readonly #before: number;
   readonly #paths: Set<string>;
   readonly #parts: Uint8Array[] = [];

@@ -16,7 +16,6 @@ use crate::names::{Coordinates, point_name};
 
 /// Marks of a commented node.
 pub(super) struct Aside {
-    /// Index of the comment.
     pub(super) comment: usize,
     /// Index of the node in the figure.
     pub(super) at: usize,

@@ -94,7 +94,6 @@ struct Draft {
     range: Option<(i64, i64)>,
     /// True if its numbers start at 1, or continue a figure whose numbers do.
     counts_anew: bool,
-    /// True to print numbers.
     is_numbered: bool,
     comments: Vec<Comment>,
     asides: Vec<Aside>,
