@@ -7,7 +7,7 @@ import { ExploreError, type About, type Cut, type GameLine, type HitLine, type Q
 import { answer, read } from "./lines.js";
 import { count, countGames, type Facts } from "./count.js";
 import { fetchBin } from "./fetching.js";
-import { glob } from "./glob.js";
+import { glob } from "../glob.js";
 import { fetchManifest, type Manifest } from "./manifest.js";
 import { fetchRecord } from "./records.js";
 import { CHUNK, FactsTable, RowsTable, compare, gameLine, sortKey } from "./table.js";

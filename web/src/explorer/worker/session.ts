@@ -4,7 +4,7 @@ import * as glue from "../../../../bindings/wasm/target/glue-explorer/sgfkit.js"
 import { call } from "../../../../bindings/wasm/js/error.js";
 import { Session } from "../../worker/session.js";
 import { inverse, type Symmetry } from "../images.js";
-import { glob } from "../sources/glob.js";
+import { glob } from "../glob.js";
 import type { ViewOptions } from "../../types.js";
 import { withCells } from "../../cells.js";
 import { MANY_POINTS, pointOf } from "../grid.js";
