@@ -1,4 +1,4 @@
-// The npm package as npm packs it, in every Vite that is in use: its dev server and its build, without configuration.
+// The npm package as npm packs it, in webpack and in every Vite that is in use: its dev server and its build, without configuration.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createServer } from "node:http";
@@ -72,15 +72,16 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An app with a Vite and the package; null if npm cannot get this Vite. */
+/** An app with the package and a Vite, or with webpack if there is no version; null if npm cannot get it. */
 function app(version, name = `vite-${version}`) {
   const at = join(folder, name);
   mkdirSync(at);
   writeFileSync(join(at, "package.json"), '{ "private": true, "type": "module" }');
   writeFileSync(join(at, "index.html"), '<!DOCTYPE html><meta charset="utf-8"><title>App</title><link rel="icon" href="data:,"><body><script type="module" src="/main.js"></script>');
   writeFileSync(join(at, "main.js"), PROGRAM);
-  const made = spawnSync("npm", ["install", "--silent", "--no-audit", "--no-fund", `vite@${version}`, tarball], { cwd: at, encoding: "utf8", timeout: 300_000 });
-  return made.status === 0 && existsSync(join(at, "node_modules/vite")) ? at : null;
+  const bundler = version ? [`vite@${version}`] : ["webpack@5", "webpack-cli@6"];
+  const made = spawnSync("npm", ["install", "--silent", "--no-audit", "--no-fund", ...bundler, tarball], { cwd: at, encoding: "utf8", timeout: 300_000 });
+  return made.status === 0 && existsSync(join(at, "node_modules", version ? "vite" : "webpack")) ? at : null;
 }
 
 /** What the program in the app tells in a browser. Vite loads a page again when it has found more packages. */
@@ -164,4 +165,13 @@ test("a linked package works with the setting that the message names", async (t)
   assert.ok(setting, String(index));
   writeFileSync(join(at, "vite.config.js"), `export default { ${setting} };`);
   await served(at, async (address) => assert.deepEqual(await told(address), WORKS));
+});
+
+test("webpack 5 builds it without configuration", async (t) => {
+  const at = app(null, "webpack");
+  if (!at) return t.skip("NOT TESTED: npm cannot get webpack");
+  const built = spawnSync(process.execPath, ["node_modules/webpack/bin/webpack.js", "--mode", "production", "--entry", "./main.js", "-o", "dist"], { cwd: at, encoding: "utf8" });
+  assert.equal(built.status, 0, built.stdout);
+  writeFileSync(join(at, "dist/index.html"), readFileSync(join(at, "index.html"), "utf8"));
+  await hosted(join(at, "dist"), async (address) => assert.deepEqual(await told(address), WORKS));
 });

@@ -14,12 +14,15 @@ export function formatsIn(found: () => Promise<Source>): void {
   source = found;
 }
 
+// The glue as a whole would keep its own way to load the module, whose file webpack does not find.
+const formats = { render: glue.render, imported: glue.imported };
+
 /** Runs a task in the second module. @internal */
-export async function withFormats<T>(work: (formats: typeof glue) => T): Promise<T> {
+export async function withFormats<T>(work: (module: typeof formats) => T): Promise<T> {
   starting ??= source().then(compiled).then((module) => {
     glue.initSync({ module });
   });
   starting.catch(() => (starting = null));
   await starting;
-  return call(() => work(glue));
+  return call(() => work(formats));
 }
