@@ -26,7 +26,7 @@ export function start(source: () => Promise<Source>): Promise<void> {
 
 /** @internal */
 export function needsStart(): void {
-  if (!ready) throw new SgfError("not-initialized", "call init() first, and wait for it");
+  if (!ready) throw new SgfError("not-initialized", "not initialized: call init() and await it first");
 }
 
 /** @internal */
@@ -35,10 +35,10 @@ export function bytesOf(data: Data, maxBytes: unknown = MAX_BYTES): Uint8Array {
   const bytes = typeof data === "string" ? new TextEncoder().encode(data)
     : data instanceof Uint8Array ? data
     : data instanceof ArrayBuffer ? new Uint8Array(data) : null;
-  if (!bytes) throw new SgfError("option", "data is a Uint8Array, an ArrayBuffer or a string");
-  if (typeof maxBytes !== "number" || !(maxBytes >= 0)) throw new SgfError("option", "maxBytes is a number");
+  if (!bytes) throw new SgfError("option", "invalid data: expected a Uint8Array, an ArrayBuffer or a string");
+  if (typeof maxBytes !== "number" || !(maxBytes >= 0)) throw new SgfError("option", "invalid maxBytes: expected a number from 0");
   if (bytes.length > maxBytes) {
-    throw new SgfError("too-large", `${bytes.length} bytes are more than the ${maxBytes} that are read`);
+    throw new SgfError("too-large", `the file has ${bytes.length} bytes, more than maxBytes (${maxBytes})`);
   }
   return bytes;
 }
@@ -55,20 +55,20 @@ const numberOf = (tree: unknown): number => {
 
 /** @internal */
 export const text = (value: unknown, what: string): string => {
-  if (typeof value !== "string") throw new SgfError("option", `${what} is a text`);
+  if (typeof value !== "string") throw new SgfError("option", `invalid ${what}: expected a string`);
   return value;
 };
 
 /** @internal */
 export const texts = (values: unknown, what: string): string[] => {
-  if (!Array.isArray(values)) throw new SgfError("option", `${what} is a list of texts`);
+  if (!Array.isArray(values)) throw new SgfError("option", `invalid ${what}: expected a list of strings`);
   return values.map((value) => text(value, what));
 };
 
 /** @internal */
 export const json = (options: unknown): string => {
   if (options !== undefined && (options === null || typeof options !== "object")) {
-    throw new SgfError("option", "options are an object");
+    throw new SgfError("option", "invalid options: expected an object");
   }
   return JSON.stringify(options ?? {});
 };
@@ -153,7 +153,7 @@ export class Collection {
   find(tree: number, at: At): Id {
     const games = this.games;
     if (at?.path !== undefined) return call(() => games.find_path(numberOf(tree), text(at.path, "path")));
-    if (at?.move === undefined) throw new SgfError("option", "say where: move or path");
+    if (at?.move === undefined) throw new SgfError("option", "no node given: set move or path");
     return call(() => games.find_move(numberOf(tree), whole(at.move)));
   }
 

@@ -77,7 +77,7 @@ export function render(data: Data, options?: RenderOptions): Bytes | Promise<Byt
 
 function withFiles<T>(files: Data[], work: (files: glue.Files) => T): T {
   needsStart();
-  if (!Array.isArray(files)) throw new SgfError("option", "files are a list");
+  if (!Array.isArray(files)) throw new SgfError("option", "invalid files: expected a list");
   const all = new glue.Files();
   try {
     for (const file of files) {

@@ -88,7 +88,7 @@ async function spawn(): Promise<Port> {
       listen: (hear) => worker.on("message", hear),
       fail: (hear) => {
         worker.on("error", hear);
-        worker.on("exit", (status: number) => hear(new Error(`the worker of sgfkit has ended with status ${status}`)));
+        worker.on("exit", (status: number) => hear(new Error(`the sgfkit worker ended with status ${status}`)));
       },
       end: () => worker.terminate(),
     };
@@ -103,7 +103,7 @@ async function spawn(): Promise<Port> {
     fail: (hear) => {
       // Browsers give no reason if a worker cannot be loaded.
       worker.onerror = (event) => hear(event.message ? new Error(event.message) : missing(thread, "the worker cannot be loaded"));
-      worker.onmessageerror = () => hear(new Error("an answer of the worker of sgfkit cannot be read"));
+      worker.onmessageerror = () => hear(new Error("cannot read an answer of the sgfkit worker"));
     },
     end: () => worker.terminate(),
   };

@@ -62,7 +62,9 @@ impl Table {
         let mut replay = Replay::new(node.tree());
         replay.go_to(node);
         let Some(AnyBoard::Go(board)) = replay.board() else {
-            return Err(Fault::option("only Go is counted"));
+            return Err(Fault::option(
+                "cannot score this game: only Go is supported",
+            ));
         };
         let dead: Vec<_> = dead
             .iter()

@@ -50,7 +50,9 @@ fn position(node: Node<'_>) -> Outcome<(BackgammonBoard, Color)> {
     let color = crate::play::turn(node);
     match replay.board() {
         Some(AnyBoard::Backgammon(board)) => Ok((board.clone(), color)),
-        _ => Err(Fault::option("only Backgammon has dice")),
+        _ => Err(Fault::option(
+            "no dice in this game: only Backgammon has them",
+        )),
     }
 }
 

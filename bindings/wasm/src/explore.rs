@@ -25,7 +25,7 @@ impl Games {
         let asked = Asked::position(&replay, area.as_deref())
             .map_err(|error| Fault::new("query", error))?;
         let Some((board, pattern)) = asked.board.zip(asked.pattern) else {
-            return Err(Fault::new("query", "there is no board"));
+            return Err(Fault::new("query", "no board for this game"));
         };
         let told = json!({ "corner": [board.at.column, board.at.row], "shape": shape(&pattern) });
         Ok(told.to_string())

@@ -31,7 +31,7 @@ pub fn fresh(options: &str) -> Outcome<String> {
         let komi = komi.trim().replace(',', ".");
         let komi: f64 = komi
             .parse()
-            .map_err(|_| Fault::option("komi is a number"))?;
+            .map_err(|_| Fault::option("invalid komi: expected a number"))?;
         wanted.komi = Some(komi);
     }
     new_game(&wanted).map_err(Fault::option)
@@ -41,6 +41,8 @@ pub fn fresh(options: &str) -> Outcome<String> {
 fn parsed(text: &str) -> Outcome<BoardSize> {
     let (columns, rows) = text.split_once(['x', ':', ',']).unwrap_or((text, text));
     let sides = columns.trim().parse().ok().zip(rows.trim().parse().ok());
-    let (columns, rows) = sides.ok_or_else(|| Fault::option("size is a number, or two"))?;
+    let (columns, rows) = sides.ok_or_else(|| {
+        Fault::option("invalid size: expected a number such as 19, or two such as 13x9")
+    })?;
     Ok(BoardSize { columns, rows })
 }

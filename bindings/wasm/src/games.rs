@@ -125,7 +125,7 @@ impl Games {
             None => Collection::parse(data),
             Some(name) => match Charset::for_name(name.as_bytes()) {
                 Some(charset) => Collection::parse_in(data, charset),
-                None => return Err(Fault::option(format!("there is no charset `{name}`"))),
+                None => return Err(Fault::option(format!("unknown encoding `{name}`"))),
             },
         };
         let is_meant = games.trees().any(|tree| !dialect::of(tree).is_empty());
@@ -317,7 +317,9 @@ impl Games {
         if !is_open.get() {
             Ok(fixed.bytes)
         } else {
-            Err(Fault::option("there is no such finding, or it has no fix"))
+            Err(Fault::option(
+                "cannot fix: no such finding, or it has no fix",
+            ))
         }
     }
 

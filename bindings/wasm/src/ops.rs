@@ -45,7 +45,7 @@ pub fn convert(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     options.done()?;
     let named = |name: &str| {
         let charset = Charset::for_name(name.as_bytes());
-        charset.ok_or_else(|| Fault::option(format!("there is no charset `{name}`")))
+        charset.ok_or_else(|| Fault::option(format!("unknown encoding `{name}`")))
     };
     let mut games = match (to::is_json(&data), from) {
         (true, Some(_)) => return Err(Fault::option("JSON is always UTF-8")),
@@ -123,7 +123,7 @@ pub fn extract(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
         }
     };
     let (node, part) = match (line, subtree) {
-        (Some(_), Some(_)) => return Err(Fault::option("line or subtree, not both")),
+        (Some(_), Some(_)) => return Err(Fault::option("cannot combine line and subtree")),
         (Some(_), None) => (at(line)?, Part::Line { to_end }),
         (None, Some(_)) => (
             at(subtree)?,
@@ -133,7 +133,11 @@ pub fn extract(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
             },
         ),
         (None, None) if main_line => (named.tree().root(), Part::Line { to_end: true }),
-        (None, None) => return Err(Fault::option("say what: line, subtree or mainLine")),
+        (None, None) => {
+            return Err(Fault::option(
+                "nothing to extract: set line, subtree or mainLine",
+            ));
+        }
     };
     ops::extract(node, part).map_err(Fault::option)
 }

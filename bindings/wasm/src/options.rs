@@ -18,7 +18,7 @@ impl Options {
         match serde_json::from_str(json) {
             Ok(Value::Object(map)) => Ok(Options(map)),
             Ok(Value::Null) => Ok(Options(Map::new())),
-            _ => Err(Fault::option("options are an object")),
+            _ => Err(Fault::option("invalid options: expected an object")),
         }
     }
 
@@ -31,7 +31,9 @@ impl Options {
         match self.take(name) {
             None => Ok(false),
             Some(Value::Bool(flag)) => Ok(flag),
-            Some(_) => Err(Fault::option(format!("{name} is true or false"))),
+            Some(_) => Err(Fault::option(format!(
+                "invalid {name}: expected true or false"
+            ))),
         }
     }
 
@@ -41,7 +43,7 @@ impl Options {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
             Some(Value::Number(number)) => Ok(Some(number.to_string())),
-            Some(_) => Err(Fault::option(format!("{name} is a text"))),
+            Some(_) => Err(Fault::option(format!("invalid {name}: expected a string"))),
         }
     }
 
@@ -64,7 +66,7 @@ impl Options {
 
     /// Takes a nonnegative whole number.
     pub fn number(&mut self, name: &str) -> Outcome<Option<usize>> {
-        let wrong = || Fault::option(format!("{name} is a whole number"));
+        let wrong = || Fault::option(format!("invalid {name}: expected a whole number"));
         match self.take(name) {
             None => Ok(None),
             Some(value) => {
@@ -82,7 +84,7 @@ impl Options {
 
     /// Takes a text or a list of texts.
     pub fn list(&mut self, name: &str) -> Outcome<Vec<String>> {
-        let wrong = || Fault::option(format!("{name} is a list of texts"));
+        let wrong = || Fault::option(format!("invalid {name}: expected a list of strings"));
         match self.take(name) {
             None => Ok(Vec::new()),
             Some(Value::String(text)) => {
@@ -133,7 +135,7 @@ impl Options {
     pub fn done(self) -> Outcome<()> {
         match self.0.keys().next() {
             None => Ok(()),
-            Some(name) => Err(Fault::option(format!("there is no option {name} here"))),
+            Some(name) => Err(Fault::option(format!("unknown option {name}"))),
         }
     }
 }

@@ -15,7 +15,7 @@ pub fn read(node: Node<'_>, text: &str) -> Outcome<Move> {
     };
     played
         .or_else(in_words)
-        .ok_or_else(|| Fault::new("value", format!("`{text}` is no move of this game")))
+        .ok_or_else(|| Fault::new("value", format!("invalid move `{text}` for this game")))
 }
 
 /// Returns the player to move after a node.
@@ -56,7 +56,7 @@ pub fn written(node: Node<'_>, played: &Move) -> Outcome<(&'static str, String)>
     } else {
         tree.game().write_move(&played)
     };
-    let text = text.ok_or_else(|| Fault::new("value", "SGF cannot write this move"))?;
+    let text = text.ok_or_else(|| Fault::new("value", "SGF cannot store this move"))?;
     Ok((color.as_str(), text))
 }
 

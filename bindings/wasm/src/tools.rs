@@ -31,7 +31,8 @@ impl Games {
         let point = |at: usize| {
             let name = points.get(at).map_or("", String::as_str);
             let point = desk.game.parse_point(name);
-            point.ok_or_else(|| Fault::new("value", format!("`{name}` is no point of this game")))
+            point
+                .ok_or_else(|| Fault::new("value", format!("invalid point `{name}` for this game")))
         };
         let plan = match tool {
             "PL" => desk.turn(),
@@ -41,7 +42,7 @@ impl Games {
             "LN" | "AR" => desk.line(tool, point(0)?, point(1)?),
             "DD" | "VW" => desk.area(tool, point(0)?, point(1)?),
             _ if SIGNS.contains(&tool) => desk.mark(tool, &SIGNS, point(0)?),
-            _ => return Err(Fault::option(format!("there is no tool `{tool}`"))),
+            _ => return Err(Fault::option(format!("unknown tool `{tool}`"))),
         };
         Ok(plan.json())
     }
@@ -89,7 +90,7 @@ impl<'a> Desk<'a> {
             node,
             number: node.id().to_number(),
             game,
-            size: size.ok_or_else(|| Fault::option("this game has no board here"))?,
+            size: size.ok_or_else(|| Fault::option("no board for this game"))?,
         })
     }
 

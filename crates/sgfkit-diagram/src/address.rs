@@ -129,7 +129,7 @@ impl NodeAddress {
             }
             _ => {
                 return Err(JobError::option(
-                    "one of --node, --move and --path names the node",
+                    "use only one of --node, --move and --path",
                 ));
             }
         };

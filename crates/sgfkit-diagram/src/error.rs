@@ -61,9 +61,9 @@ impl JobError {
     #[must_use]
     pub fn no_board(game: Game) -> JobError {
         if game.has_typed_moves() {
-            return JobError::games("its board is larger than is drawn here");
+            return JobError::games("the board is too large to draw");
         }
-        JobError::games(format!("there is no board here for {game}"))
+        JobError::games(format!("cannot draw {game}: unsupported board"))
     }
 
     /// Returns the cause of the error.

@@ -56,7 +56,7 @@ pub struct NotGo(Game);
 
 impl fmt::Display for NotGo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Sensei's diagrams are for Go, not for {}", self.0)
+        write!(f, "Sensei's diagrams only support Go, not {}", self.0)
     }
 }
 

@@ -141,7 +141,7 @@ fn graphs_are_drawn() {
     folder
         .sgf("render --graph b.sgf")
         .ends(2)
-        .says("no analysis");
+        .says("no engine analysis");
     folder.sgf("render --graph a.sgf -o a.gif").ends(2);
     folder.sgf("render --graph --figures a.sgf").ends(2);
     for book in ["book.pdf", "book.epub"] {

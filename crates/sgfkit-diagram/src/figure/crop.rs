@@ -38,7 +38,7 @@ impl Crop {
     /// let error = Crop::parse("A1:K20", Game::Go, board).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "auto, moves, none, or two points of the board such as A1:K10; K20 is no point of it"
+    ///     "expected auto, moves, none, or two points such as A1:K10; K20 is not on the board"
     /// );
     /// ```
     ///
@@ -77,9 +77,9 @@ pub struct CropError {
 
 impl fmt::Display for CropError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("auto, moves, none, or two points of the board such as A1:K10")?;
+        f.write_str("expected auto, moves, none, or two points such as A1:K10")?;
         match &self.point {
-            Some(point) => write!(f, "; {point} is no point of it"),
+            Some(point) => write!(f, "; {point} is not on the board"),
             None => Ok(()),
         }
     }

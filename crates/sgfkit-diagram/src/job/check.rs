@@ -10,15 +10,15 @@ use crate::error::JobError;
 const WHOLE: &[Rule] = &[
     (
         |_, plan| plan.format == Format::Html,
-        "a page holds the viewer: `sgf render` makes it",
+        "cannot write HTML here: use `sgf render`",
     ),
     (
         |_, plan| plan.format.is_animation() && plan.work != Work::Animation,
-        "a GIF shows a line of moves, not figures or problems",
+        "cannot write figures or problems as GIF: it animates a line of moves",
     ),
     (
         |_, plan| plan.format == Format::Epub && plan.is_many,
-        "EPUB holds whole games in one file",
+        "cannot write several EPUB files: an EPUB contains whole games",
     ),
 ];
 
@@ -42,7 +42,7 @@ impl Job {
             }
             if let Some(other) = option.excludes.iter().find(|other| given(other)) {
                 return Err(JobError::option(format!(
-                    "--{name} does not go with --{other}"
+                    "cannot combine --{name} and --{other}"
                 )));
             }
             let mut rules = option.rules.iter();

@@ -41,7 +41,7 @@ impl<'p> Course<'p> {
                 "game 1 of {trees}; --tree names another"
             )));
         }
-        let nothing = || JobError::games("no analysis is left on the main line of this game");
+        let nothing = || JobError::games("no engine analysis on the main line of this game");
         self.made = Some(match press.plan.format {
             Format::Text => {
                 let review = press.review(tree);

@@ -25,7 +25,7 @@ impl Job {
         match serde_json::from_str(json) {
             Ok(Value::Object(options)) => Job::from_map(&options, spelling),
             Ok(Value::Null) => Ok(Job::default()),
-            _ => Err(JobError::option("options are an object")),
+            _ => Err(JobError::option("invalid options: expected an object")),
         }
     }
 
@@ -45,7 +45,9 @@ impl Job {
                     _ => number.to_string(),
                 },
                 Value::Array(_) | Value::Object(_) => {
-                    return Err(JobError::option(format!("{spelled} is no list or object")));
+                    return Err(JobError::option(format!(
+                        "{spelled} cannot be a list or object"
+                    )));
                 }
             };
             let mut names = Job::OPTIONS.iter().flat_map(JobOption::names);

@@ -80,31 +80,33 @@ impl OptionKind {
             }
             OptionKind::Either(one, other) => one.check(text).is_ok() || other.check(text).is_ok(),
         };
-        if is_value { Ok(()) } else { Err(self.says()) }
+        if is_value {
+            Ok(())
+        } else {
+            Err(format!("expected {}", self.says()))
+        }
     }
 
     /// Describes valid values.
     fn says(&self) -> String {
         match self {
             OptionKind::Flag | OptionKind::Toggle(..) => "true or false".to_owned(),
-            OptionKind::Text => "a text".to_owned(),
+            OptionKind::Text => "text".to_owned(),
             OptionKind::Words(words) => {
                 let words: Vec<_> = words().iter().map(|word| word.name).collect();
                 format!("one of {}", words.join(", "))
             }
             OptionKind::Whole(0, u64::MAX) => "a whole number".to_owned(),
             OptionKind::Whole(least, most) if *most >= u64::from(u32::MAX) => {
-                format!("a whole number from {least} on")
+                format!("a whole number from {least}")
             }
             OptionKind::Whole(least, most) => format!("a whole number from {least} to {most}"),
-            OptionKind::Game => "games are counted from 1".to_owned(),
+            OptionKind::Game => "the number of a game, counted from 1".to_owned(),
             OptionKind::Real(least, most) => format!("a number from {least} to {most}"),
             OptionKind::Seconds(least, most) => {
                 format!("a duration from {least}s to {most}s, such as 500ms or 2s")
             }
-            OptionKind::Moves => {
-                "a range is two numbers of moves, such as 20-40, or 20-".to_owned()
-            }
+            OptionKind::Moves => "a range of move numbers, such as 20-40 or 20-".to_owned(),
             OptionKind::Maybe(kind) => format!("true, or {}", kind.says()),
             OptionKind::Either(one, other) => format!("{}; or {}", one.says(), other.says()),
         }
@@ -186,11 +188,11 @@ impl Worded for Format {
         ("html", Format::Html),
     ];
     const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
-        ("epub", "", "A book for readers of electronic books"),
-        ("text", "txt", "Characters"),
-        ("sensei", "", "Diagrams of Sensei's Library and of forums"),
-        ("tikz", "tex", "A picture for LaTeX"),
-        ("html", "", "A page of the viewer with the file inside"),
+        ("epub", "", "Book for e-book readers"),
+        ("text", "txt", "Text"),
+        ("sensei", "", "Diagrams for Sensei's Library and forums"),
+        ("tikz", "tex", "Picture for LaTeX"),
+        ("html", "", "Viewer page that contains the file"),
     ];
 }
 
@@ -274,12 +276,12 @@ impl Worded for Numbered {
         ("from-1", Numbered::FromOne),
     ];
     const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
-        ("last", "", "The last one"),
-        ("range", "", "Those of --range"),
+        ("last", "", "Last move only"),
+        ("range", "", "Moves in --range"),
         (
             "from-1",
             "",
-            "All of them, each variation and each --range from 1",
+            "All moves, counted from 1 in each variation and --range",
         ),
     ];
 }
@@ -305,7 +307,7 @@ impl Worded for ChapterOf {
     const WORDS: &'static [(&'static str, ChapterOf)] =
         &[("game", ChapterOf::Game), ("file", ChapterOf::File)];
     const MORE: &'static [(&'static str, &'static str, &'static str)] =
-        &[("file", "", "A file, with the games that are in it")];
+        &[("file", "", "Each file with its games")];
 }
 
 /// Answers to print.
@@ -321,7 +323,7 @@ impl Worded for Answers {
     const WORDS: &'static [(&'static str, Answers)] =
         &[("right", Answers::Right), ("all", Answers::All)];
     const MORE: &'static [(&'static str, &'static str, &'static str)] =
-        &[("all", "", "Wrong lines too")];
+        &[("all", "", "Also wrong lines")];
 }
 
 impl Worded for ProblemsFrom {
@@ -342,11 +344,8 @@ impl Worded for Paper {
         ("letter", Paper::Letter),
         ("reader", Paper::Reader),
     ];
-    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[(
-        "reader",
-        "",
-        "The page of a reader of electronic books, of six inches",
-    )];
+    const MORE: &'static [(&'static str, &'static str, &'static str)] =
+        &[("reader", "", "Page of a six-inch e-book reader")];
 }
 
 impl Worded for Language {
@@ -362,8 +361,8 @@ impl Worded for Language {
         ("ru", Language::Russian),
     ];
     const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
-        ("zh-Hans", "zh", "Chinese in simplified letters"),
-        ("zh-Hant", "zh-TW", "Chinese in traditional letters"),
+        ("zh-Hans", "zh", "Simplified Chinese"),
+        ("zh-Hant", "zh-TW", "Traditional Chinese"),
     ];
 }
 
@@ -393,7 +392,7 @@ impl FromStr for MoveRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<MoveRange, String> {
-        let wrong = || OptionKind::Moves.says();
+        let wrong = || format!("expected {}", OptionKind::Moves.says());
         let (from, to) = text.split_once('-').unwrap_or((text, text));
         let from = from.trim().parse().map_err(|_| wrong())?;
         let to = match to.trim() {
@@ -401,7 +400,9 @@ impl FromStr for MoveRange {
             to => Some(to.parse().map_err(|_| wrong())?),
         };
         match to {
-            Some(to) if to < from => Err(format!("{to} comes before {from}")),
+            Some(to) if to < from => Err(format!(
+                "the range ends at {to}, before it starts at {from}"
+            )),
             to => Ok(MoveRange { from, to }),
         }
     }

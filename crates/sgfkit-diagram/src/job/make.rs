@@ -80,11 +80,13 @@ impl Job {
         if let Some(option) = JobOption::of_places().find(|option| option.is_given(self)) {
             let name = option.name;
             return Err(JobError::option(format!(
-                "there is no option --{name} here"
+                "cannot use --{name} for a single position"
             )));
         }
         if !matches!(press.plan.work, Work::Position | Work::Range) {
-            return Err(JobError::option("this is a picture of one position"));
+            return Err(JobError::option(
+                "cannot draw more than a single position here",
+            ));
         }
         let size = replay.board().map(|board| board.size()).unwrap_or_default();
         let figures = press.figures(size, replay.tree())?;

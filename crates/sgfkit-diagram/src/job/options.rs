@@ -42,24 +42,27 @@ pub(super) type Rule = (fn(&Job, &Plan) -> bool, &'static str);
 
 const PICTURES: Rule = (
     |_, plan| plan.format.is_text(),
-    "is for pictures, not for text",
+    "only applies to pictures, not to text",
 );
-const RASTER: Rule = (|_, plan| !plan.format.is_raster(), "is for PNG and GIF");
+const RASTER: Rule = (
+    |_, plan| !plan.format.is_raster(),
+    "only applies to PNG and GIF",
+);
 const PLACE: &[Rule] = &[
     (
         |_, plan| plan.work == Work::Figures,
-        "does not go with --figures, which print the whole game",
+        "cannot be combined with --figures, which prints the whole game",
     ),
     ALL_GAMES,
 ];
 const ALL_GAMES: Rule = (
     |_, plan| plan.work == Work::Problems,
-    "does not go with --problems, which takes all games",
+    "cannot be combined with --problems, which uses all games",
 );
 
 const BOOKS: Rule = (
     |_, plan| !plan.is_book(),
-    "is for books: --figures as PDF or EPUB",
+    "only applies to books: --figures as PDF or EPUB",
 );
 
 const NONE: JobOption = JobOption {
@@ -136,7 +139,7 @@ impl Job {
             meaning: "Draw moves A to B of the main line, or of the line to the chosen node: 20-40, or 20- up to its end. Moves count from 1; MN only changes the printed numbers",
             rules: &[(
                 |_, plan| plan.format == Format::Epub,
-                "does not go with EPUB, which holds whole games",
+                "cannot be combined with EPUB, which contains whole games",
             )],
             put: |job, text| job.range = text.parse().ok(),
             is_given: |job| job.range.is_some(),
@@ -183,7 +186,7 @@ impl Job {
             needs: "figures",
             rules: &[(
                 |job, plan| job.chapter == Some(ChapterOf::File) && !plan.is_book(),
-                "is for --figures as PDF or EPUB",
+                "only applies to --figures as PDF or EPUB",
             )],
             put: |job, text| job.chapter = ChapterOf::read(text),
             is_given: |job| job.chapter.is_some(),
@@ -196,7 +199,7 @@ impl Job {
             rules: &[
                 (
                     |_, plan| plan.work == Work::Figures && !plan.is_book(),
-                    "goes with --figures in books alone: PDF and EPUB",
+                    "can only be combined with --figures as PDF or EPUB",
                 ),
                 (
                     |_, plan| {
@@ -206,7 +209,7 @@ impl Job {
                         );
                         !drawn
                     },
-                    "is drawn as SVG, PNG, PDF and text",
+                    "only supports SVG, PNG, PDF and text",
                 ),
             ],
             put: |job, text| job.graph = text == "true",
@@ -231,7 +234,7 @@ impl Job {
             excludes: &["figures", "range"],
             rules: &[(
                 |_, plan| plan.format.is_text(),
-                "makes pages: SVG, PNG, PDF or TikZ",
+                "only supports SVG, PNG, PDF and TikZ",
             )],
             put: |job, text| {
                 job.problems = (text != "false").then(|| u32::read(text).unwrap_or(6));
@@ -287,11 +290,11 @@ impl Job {
             rules: &[
                 (
                     |_, plan| plan.work == Work::Problems,
-                    "does not go with --problems",
+                    "cannot be combined with --problems",
                 ),
                 (
                     |_, plan| plan.work == Work::Range,
-                    "does not go with a --range in one figure",
+                    "cannot be combined with --range in one figure",
                 ),
             ],
             put: |job, text| job.variations = text == "true",
@@ -310,11 +313,11 @@ impl Job {
                 ),
                 (
                     |_, plan| plan.work == Work::Problems,
-                    "does not go with --problems",
+                    "cannot be combined with --problems",
                 ),
                 (
                     |job, plan| job.numbers == Some(Numbered::Last) && plan.work == Work::Figures,
-                    "last does not go with --figures",
+                    "last cannot be combined with --figures",
                 ),
             ],
             put: |job, text| job.numbers = Numbered::of(text),
@@ -346,7 +349,7 @@ impl Job {
             meaning: "Label columns and rows in this style",
             rules: &[(
                 |job, plan| job.coords == Some(Coordinates::Sgf) && plan.format == Format::Sensei,
-                "sgf is not known to Sensei's Library",
+                "sgf is not supported by Sensei's Library",
             )],
             put: |job, text| job.coords = Coordinates::read(text),
             is_given: |job| job.coords.is_some(),
@@ -368,7 +371,7 @@ impl Job {
             meaning: "Set the title of a book, sheet, graph or page [default: what its games have in common], or the caption of a picture or animation",
             rules: &[(
                 |_, plan| plan.work == Work::Figures && !plan.is_book(),
-                "is for pictures, books, sheets and pages; --figures in single files have captions",
+                "does not apply to --figures in single files, which have captions",
             )],
             put: |job, text| job.title = Some(text.to_owned()),
             is_given: |job| job.title.is_some(),
@@ -445,7 +448,7 @@ impl Job {
                     let is_line = job.graph && plan.format == Format::Text;
                     !plan.format.is_raster() && !is_line
                 },
-                "is for PNG and GIF, and for --graph as text",
+                "only applies to PNG, GIF, and --graph as text",
             )],
             put: |job, text| job.width = text.parse().ok(),
             is_given: |job| job.width.is_some(),
@@ -458,7 +461,7 @@ impl Job {
             meaning: "Put N figures side by side on a page",
             rules: &[(
                 |_, plan| plan.work != Work::Figures || !plan.has_pages(),
-                "is for --figures as PDF",
+                "only applies to --figures as PDF",
             )],
             put: |job, text| job.columns = text.parse().ok(),
             is_given: |job| job.columns.is_some(),
@@ -471,7 +474,7 @@ impl Job {
             meaning: "Lay out pages for this paper [default: a4; with --booklet a5]",
             rules: &[(
                 |_, plan| !plan.has_pages(),
-                "is for the pages of --problems, and of --figures as PDF",
+                "only applies to --problems, and to --figures as PDF",
             )],
             put: |job, text| job.paper = Paper::read(text),
             is_given: |job| job.paper.is_some(),
@@ -482,7 +485,7 @@ impl Job {
             meaning: "Put two pages on each side of a sheet, to print on both sides (flip on the short edge) and fold",
             rules: &[(
                 |_, plan| !plan.has_pages() || plan.format != Format::Pdf || plan.is_many,
-                "is for a PDF of --figures or --problems",
+                "only applies to a PDF of --figures or --problems",
             )],
             put: |job, text| job.booklet = text == "true",
             is_given: |job| job.booklet,
@@ -493,7 +496,10 @@ impl Job {
             kind: OptionKind::Seconds(0.02, 600.0),
             value: "DURATION",
             meaning: "Show each move for this time, such as 500ms; a bare number is in seconds [default: 1s]",
-            rules: &[(|_, plan| plan.work != Work::Animation, "is for GIF")],
+            rules: &[(
+                |_, plan| plan.work != Work::Animation,
+                "only applies to GIF",
+            )],
             put: |job, text| {
                 job.delay = sgfkit::parse_duration(text)
                     .ok()
@@ -505,7 +511,10 @@ impl Job {
         JobOption {
             name: "standalone",
             meaning: "Write a complete LaTeX document, not only a tikzpicture",
-            rules: &[(|_, plan| plan.format != Format::Tikz, "is for LaTeX")],
+            rules: &[(
+                |_, plan| plan.format != Format::Tikz,
+                "only applies to LaTeX",
+            )],
             put: |job, text| job.standalone = text == "true",
             is_given: |job| job.standalone,
             ..NONE
@@ -522,7 +531,7 @@ impl Job {
             meaning: "Draw text with ASCII characters only",
             rules: &[(
                 |_, plan| plan.format != Format::Text,
-                "is for --format text",
+                "only applies to --format text",
             )],
             put: |job, text| job.ascii = text == "true",
             is_given: |job| job.ascii,
@@ -537,8 +546,7 @@ impl Job {
     /// If the option is unknown or the value is invalid.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), JobError> {
         let option = JobOption::named(name);
-        let option =
-            option.ok_or_else(|| JobError::option(format!("there is no option {name} here")))?;
+        let option = option.ok_or_else(|| JobError::option(format!("unknown option {name}")))?;
         option.set(self, name, text)
     }
 }

@@ -33,7 +33,7 @@ impl Order {
     /// The same as [`Job::from_json`].
     pub fn from_json(json: &str) -> Result<Order, JobError> {
         let Ok(Value::Object(mut options)) = serde_json::from_str(json) else {
-            return Err(JobError::option("options are an object"));
+            return Err(JobError::option("invalid options: expected an object"));
         };
         Ok(Order {
             name: name(&mut options)?,
@@ -65,12 +65,12 @@ fn name(options: &mut Map<String, Value>) -> Result<String, JobError> {
     match options.remove("name") {
         None | Some(Value::Null) => Ok(UNNAMED.to_owned()),
         Some(Value::String(name)) => Ok(name),
-        Some(_) => Err(JobError::option("name is a text")),
+        Some(_) => Err(JobError::option("invalid name: expected a string")),
     }
 }
 
 fn modified(options: &mut Map<String, Value>) -> Result<Option<SystemTime>, JobError> {
-    let wrong = || JobError::option("modified is a number of milliseconds");
+    let wrong = || JobError::option("invalid modified: expected milliseconds since 1970");
     match options.remove("modified") {
         None | Some(Value::Null) => Ok(None),
         Some(value) => {

@@ -129,7 +129,7 @@ impl<'p> Pictures<'p> {
         let left_out = shown.iter().map(|shown| shown.figure.left_out);
         tell_left_out(left_out.sum::<LeftOut>(), tell);
         if shown.is_empty() {
-            return Err(JobError::games("there are no such moves in this game"));
+            return Err(JobError::games("no such moves in this game"));
         }
         Ok(shown)
     }

@@ -144,9 +144,9 @@ impl<'a> Press<'a> {
             (Some(text), Some((tree, size))) => {
                 Crop::parse(text, tree.game(), size).map_err(|error| error.to_string())
             }
-            (Some(_), None) => Err("auto or none, for problems".to_owned()),
+            (Some(_), None) => Err("expected auto or none for problems".to_owned()),
         };
-        crop.map_err(|areas| JobError::option(format!("--crop is {areas}")))
+        crop.map_err(|areas| JobError::option(format!("--crop: {areas}")))
     }
 
     pub(super) fn scale(&self, scene: &Scene, usual: f32) -> f32 {
@@ -256,7 +256,7 @@ fn look(job: &Job, plan: Plan) -> Result<Look, JobError> {
         (None, Some(name)) => Some(Theme::named(name).ok_or_else(|| {
             let themes = Theme::NAMES.join(", ");
             JobError::option(format!(
-                "there is no theme `{name}`; there are {themes}, and files whose names end in .toml"
+                "unknown theme `{name}`: use {themes}, or a .toml file"
             ))
         })?),
     };
@@ -283,7 +283,7 @@ pub(super) const PAINTS_LETTERS: bool = cfg!(feature = "outlines");
 
 /// Returns the error for output that needs glyph outlines.
 pub(super) fn unpainted() -> JobError {
-    JobError::option("this build paints no letters: it makes SVG, text and TikZ")
+    JobError::option("this build cannot draw text in this format: use SVG, text or TikZ")
 }
 
 /// Reports the number of omitted variations and marks.

@@ -46,7 +46,7 @@ impl std::fmt::Display for PaintError {
                 f,
                 "a picture of {width:.0} by {height:.0} pixels is too large; make it smaller with a scale"
             ),
-            PaintError::Size { .. } => write!(f, "a picture without pixels"),
+            PaintError::Size { .. } => write!(f, "the picture would have no pixels"),
             PaintError::Format(why) => write!(f, "cannot write the picture: {why}"),
         }
     }

@@ -89,32 +89,32 @@ fn all_languages_are_refused_alike() {
         (r#"{"max_diagrams": 3}"#, "--max-diagrams needs --figures"),
         (
             r#"{"figures": true, "range": "1-2"}"#,
-            "--figures does not go with --range",
+            "cannot combine --figures and --range",
         ),
         (
             r#"{"format": "gif", "problems": true}"#,
-            "a GIF shows a line of moves, not figures or problems",
+            "cannot write figures or problems as GIF: it animates a line of moves",
         ),
         (
             r#"{"paper": "a5"}"#,
-            "--paper is for the pages of --problems, and of --figures as PDF",
+            "--paper only applies to --problems, and to --figures as PDF",
         ),
         (
             r#"{"node": 1, "path": "aa"}"#,
-            "--node does not go with --path",
+            "cannot combine --node and --path",
         ),
         (
             r#"{"format": "epub", "range": "1-2"}"#,
-            "--range does not go with EPUB, which holds whole games",
+            "--range cannot be combined with EPUB, which contains whole games",
         ),
-        (r#"{"size": 3}"#, "--size: a number from 4 to 200"),
-        (r#"{"no_markup": 3}"#, "--no-markup: true or false"),
-        (r#"{"nothing": 3}"#, "there is no option nothing here"),
+        (r#"{"size": 3}"#, "--size: expected a number from 4 to 200"),
+        (r#"{"no_markup": 3}"#, "--no-markup: expected true or false"),
+        (r#"{"nothing": 3}"#, "unknown option nothing"),
         (
             r#"{"theme": "oak"}"#,
-            "there is no theme `oak`; there are book, wood, dark, highcontrast, and files whose names end in .toml",
+            "unknown theme `oak`: use book, wood, dark, highcontrast, or a .toml file",
         ),
-        ("[]", "options are an object"),
+        ("[]", "invalid options: expected an object"),
     ] {
         let games = Collection::parse("(;GM[1]SZ[9]AB[aa];W[bb])");
         let made = |json: &str, spelling| {
