@@ -51,7 +51,7 @@ export interface App {
   outlined: Promise<void>;
   /** Restarts the worker and cancels its tasks. */
   restart(): void;
-  timers: { autoplay?: ReturnType<typeof setInterval>; draft?: ReturnType<typeof setTimeout>; check?: ReturnType<typeof setTimeout>; paper?: ReturnType<typeof setTimeout> };
+  timers: { autoplay?: ReturnType<typeof setInterval>; draft?: ReturnType<typeof setTimeout>; check?: ReturnType<typeof setTimeout>; paper?: ReturnType<typeof setTimeout>; told?: ReturnType<typeof setTimeout> };
 }
 
 export const text = (app: App, key: Key, values?: Record<string, unknown>): string => app.say(key, values);
@@ -87,9 +87,21 @@ export function failed(app: App, error: unknown): void {
   fail(app, code, isSaid ? message : app.say("failed", { reason: message }));
 }
 
-/** Shows a message for this node instead of its move. */
+/** How long a message replaces the move, in milliseconds. */
+const TOLD = 6000;
+
+/** Shows a message for this node instead of its move, for a while. */
 export function tell(app: App, words: string): void {
   const { view } = app.state;
-  if (view) app.state.told = { id: view.id, text: words };
+  const told = view && { id: view.id, text: words };
+  if (told) app.state.told = told;
   app.drawControls();
+  clearTimeout(app.timers.told);
+  app.timers.told = setTimeout(() => {
+    const { state } = app;
+    // An instruction stays until it is followed.
+    if (state.told !== told || state.points.length || state.dice.length) return;
+    state.told = null;
+    app.drawControls();
+  }, TOLD);
 }

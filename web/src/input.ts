@@ -147,6 +147,7 @@ function onBoard(inputs: Inputs, signal: AbortSignal): void {
     if (event.pointerType !== "mouse") return;
     point(app, null);
     ghost(app, null);
+    name(app, null);
   }, { signal });
   grid.addEventListener("pointerup", (event) => {
     if (!start) return;
@@ -182,11 +183,19 @@ function onBoard(inputs: Inputs, signal: AbortSignal): void {
 /** Shows a stone under the pointer if it could be played there. */
 function hover({ app, board }: Inputs, event: PointerEvent): void {
   const { state } = app;
-  point(app, board.at(event.clientX, event.clientY)?.cell.p ?? null);
+  const found = board.at(event.clientX, event.clientY);
+  point(app, found?.cell.p ?? null);
+  name(app, found?.cell.n ?? null);
   const isMove = state.settings.mode !== "edit" || state.tool === "play";
   if (!isMove || state.count || state.points.length || state.view?.show.game === 6) return;
-  const found = board.at(event.clientX, event.clientY);
   ghost(app, found && !found.cell.stone ? found.cell.p : null);
+}
+
+/** Shows the name of the point under the pointer. */
+function name(app: App, pointed: string | null): void {
+  if (app.state.pointed === pointed) return;
+  app.state.pointed = pointed;
+  app.drawControls();
 }
 
 /** Shows the line of the candidate under the pointer. */

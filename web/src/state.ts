@@ -69,6 +69,8 @@ export interface Viewing {
   points: string[];
   /** Point under the pointer, or of a tap to confirm. */
   ghost: string | null;
+  /** Name of the point under the mouse pointer. */
+  pointed: string | null;
   dice: number[];
   problem: Solving | null;
   isShown: boolean;
@@ -120,7 +122,7 @@ export interface Viewing {
 export function begun(settings: Settings): Viewing {
   return {
     settings, file: {}, files: null, progress: new Map(), view: null, tree: null, name: "", link: null, isTransformed: false, isFresh: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
-    tool: "play", label: "", branch: null, points: [], ghost: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
+    tool: "play", label: "", branch: null, points: [], ghost: null, pointed: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
     isMenuOpen: false, exporting: null,

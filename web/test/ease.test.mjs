@@ -90,6 +90,66 @@ test("the first of two points is given up by Escape, and by another tool", async
   await v.run("tool", "play");
 });
 
+test("a held button repeats its step, and a click is one step", async () => {
+  const moves = Array.from({ length: 60 }, (_, at) => `;${at % 2 ? "W" : "B"}[${"abcdefgh"[at % 8]}${"abcdefgh"[Math.floor(at / 8)]}]`).join("");
+  await v.set("mode", "view");
+  await v.load(`(;GM[1]SZ[9]${moves})`);
+  const node = async () => (await v.state()).node;
+  const hold = async (command, isEnough) => {
+    const { x, y, width, height } = await inside(`[part~=controls] > [data-command=${command}]`).boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await until(async () => isEnough(await node()), `${command} repeats`);
+    await page.mouse.up();
+    await v.drawn();
+    // Released, it goes no further.
+    const there = await node();
+    await page.waitForTimeout(300);
+    assert.equal(await node(), there);
+    return there;
+  };
+  const there = await hold("next", (node) => node >= 5);
+  assert.ok(there < 60, String(there));
+  await inside("[part~=controls] > [data-command=next]").click();
+  await eventually(node, there + 1);
+  await inside("[part~=controls] > [data-command=previous]").click();
+  await eventually(node, there);
+  // At the end of the line it stops, and nothing is stuck.
+  assert.equal(await hold("previous", (node) => node === 0), 0);
+  await inside("[part~=controls] > [data-command=next]").click();
+  await eventually(node, 1);
+  assert.equal(await v.attribute(".viewer", "data-held"), null);
+});
+
+test("the point under the mouse is named, and moves nothing", async () => {
+  await v.set("mode", "view");
+  for (const [file, point, name] of [["(;GM[1]SZ[19])", "pd", "Q16"], ["(;GM[1]SZ[9];B[ee])", "ee", "E5"], ["(;GM[11]SZ[11])", "c2", "c2"]]) {
+    await v.load(file);
+    const box = () => inside("[part~=status]").boundingBox();
+    const before = await box();
+    await inside(`[data-point="${point}"]`).hover({ force: true });
+    await eventually(() => v.text("[part~=pointed]"), name);
+    assert.deepEqual(await box(), before);
+    await page.mouse.move(0, 0);
+    await inside("[part~=controls] [data-command=menu]").hover();
+    await eventually(() => v.text("[part~=pointed]"), "");
+  }
+});
+
+test("a message in the status line goes away, an instruction stays until it is followed", async () => {
+  await v.set("mode", "edit");
+  await v.load("(;GM[1]SZ[9];B[ee])");
+  await v.run("copy-sgf");
+  await eventually(() => v.text("[part~=status]"), "Copied");
+  await eventually(() => v.text("[part~=status]"), /^Beginning of the game/);
+  await v.run("tool", "AR");
+  await click("cc");
+  await page.waitForTimeout(7000);
+  assert.match(await v.text("[part~=status]"), /C7: now click the other point/);
+  await page.keyboard.press("Escape");
+  await v.run("tool", "play");
+});
+
 test("what is tried is told in the players' words", async () => {
   await v.set("mode", "view");
   for (const [file, points, expected] of [

@@ -11,6 +11,11 @@ const MANY = 160;
 
 const COMMENT = 8;
 
+/** A held button repeats after `HOLD`, every `REPEAT` milliseconds. */
+const HOLD = 400;
+const REPEAT = 80;
+const ENDS = ["pointerup", "pointercancel", "blur"];
+
 export function controlsPanel(send: Send): Panel & { menu: HTMLElement } {
   const slide = slider(send);
   const menu = h("span", { class: "anchor" });
@@ -18,6 +23,8 @@ export function controlsPanel(send: Send): Panel & { menu: HTMLElement } {
   let lang = "";
   let buttons: HTMLButtonElement[] = [];
   let play: HTMLButtonElement | null = null;
+  /** The position that was drawn last: a repeated step waits for the one before. */
+  let drawn: unknown = null;
   return {
     element,
     menu,
@@ -29,6 +36,7 @@ export function controlsPanel(send: Send): Panel & { menu: HTMLElement } {
         const make = (command: string) => button(send, say, command);
         buttons = ["first", "previous", "next", "last", "autoplay", "menu"].map(make);
         play = buttons[4]!;
+        for (const step of [buttons[1]!, buttons[2]!]) repeat(step, send, () => drawn);
         set(buttons[5]!, "aria-haspopup", "dialog");
         fill(element, buttons[0]!, buttons[1]!, slide.element, ...buttons.slice(2), menu);
       }
@@ -39,8 +47,40 @@ export function controlsPanel(send: Send): Panel & { menu: HTMLElement } {
         fill(play!, icon(state.autoplay ? "pause" : "autoplay"));
       }
       slide.draw(scene);
+      drawn = state.view;
     },
   };
+}
+
+/** Repeats a button's command while the button is held. */
+function repeat(button: HTMLButtonElement, send: Send, drawn: () => unknown): void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isRepeated = false;
+  const stop = () => {
+    clearInterval(timer);
+    button.closest(".viewer")?.removeAttribute("data-held");
+    for (const end of ENDS) removeEventListener(end, stop);
+    // The click that ends the hold follows at once.
+    setTimeout(() => (isRepeated = false));
+  };
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    let before: unknown = null;
+    clearInterval(timer);
+    timer = setTimeout(() => {
+      isRepeated = true;
+      button.closest(".viewer")?.setAttribute("data-held", "");
+      timer = setInterval(() => {
+        if (button.disabled || !button.isConnected) return stop();
+        if (before === drawn()) return;
+        before = drawn();
+        send(button.dataset.command!);
+      }, REPEAT);
+    }, HOLD);
+    for (const end of ENDS) addEventListener(end, stop);
+  });
+  button.addEventListener("click", (event) => isRepeated && event.stopImmediatePropagation(), { capture: true });
+  button.addEventListener("contextmenu", (event) => isRepeated && event.preventDefault());
 }
 
 /** Slider for the current line, with ticks at branches and comments. */

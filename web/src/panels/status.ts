@@ -8,7 +8,8 @@ export function statusPanel(send: Send): Panel {
   const button = (command: "keep" | "back-to-game") => h("button", { type: "button", "data-command": command, onclick: () => send(command) });
   const [keep, back] = [button("keep"), button("back-to-game")];
   const tried = h("span", { part: "tried", class: "tried", hidden: true }, keep, back);
-  const element = h("div", { class: "line" }, line, tried);
+  const pointed = h("span", { part: "pointed", class: "pointed", "aria-hidden": "true" });
+  const element = h("div", { class: "line" }, line, tried, pointed);
   return {
     element,
     draw(scene) {
@@ -16,6 +17,7 @@ export function statusPanel(send: Send): Panel {
       const text = words(scene);
       if (line.textContent !== text) line.textContent = text;
       set(line, "title", text);
+      if (pointed.textContent !== (state.pointed ?? "")) pointed.textContent = state.pointed;
       tried.hidden = !state.tried;
       keep.hidden = !scene.can("keep");
       for (const [button, text] of [[keep, say("keep")], [back, say("back-to-game")]] as const) {
