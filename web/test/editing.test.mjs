@@ -121,7 +121,14 @@ test("branches are copied, cut and pasted, with all that is in them, also into a
   await v.run("last");
   await press("Control+v");
   await eventually(text, `(;GM[1]SZ[9];B[hh]${inner})`);
-  // Moves of Go are none of Hex.
+  // From one game of a file into another.
+  await v.load("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9];B[cc];W[dd])");
+  await v.goTo({ tree: 2, node: 2 });
+  await v.run("copy-branch");
+  await v.goTo({ tree: 1, node: 1 });
+  await v.run("paste-branch");
+  await eventually(text, "(;GM[1]SZ[9];B[aa];W[dd])(;GM[1]SZ[9];B[cc];W[dd])");
+  // Go moves are not pasted into Hex.
   await v.load("(;GM[11]SZ[9])");
   await v.run("paste-branch");
   assert.equal(await text(), "(;GM[11]SZ[9])");

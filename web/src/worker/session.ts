@@ -332,7 +332,7 @@ export class Session {
   /** Copies a node with everything below it. */
   copyBranch({ tree, id }: At): Branch {
     const { games, tree: own, shift } = this.#shelf.at(tree);
-    const { ids, parents } = games.outline(own);
+    const { ids, parents } = games.outline(own - 1);
     const first = ids.indexOf(id - shift);
     const nodes: Branch["nodes"] = [];
     const children: number[] = [];
