@@ -51,7 +51,7 @@ fn position(node: Node<'_>) -> Outcome<(BackgammonBoard, Color)> {
     match replay.board() {
         Some(AnyBoard::Backgammon(board)) => Ok((board.clone(), color)),
         _ => Err(Fault::option(
-            "no dice in this game: only Backgammon has them",
+            "cannot use dice in this game: only Backgammon has them",
         )),
     }
 }

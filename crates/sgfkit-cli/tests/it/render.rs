@@ -552,11 +552,11 @@ fn wrong_options() {
     folder
         .sgf("render chess.sgf")
         .ends(2)
-        .says("no board here for Chess");
+        .says("cannot draw Chess");
     folder
         .sgf("render hex.sgf --format sensei")
         .ends(2)
-        .says("not for Hex");
+        .says("not Hex");
     let names = [
         "a.sgf",
         "bad.toml",
