@@ -1,4 +1,4 @@
-// Viewer behind the element: connects state, worker, drawing and input.
+// Viewer of the element: connects state, worker, drawing and input.
 import { failed, type App, type Opening } from "./app.js";
 import { Client, ViewerError } from "./client.js";
 import { COMMANDS } from "./commands.js";

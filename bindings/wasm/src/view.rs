@@ -411,7 +411,7 @@ fn said(node: Node<'_>) -> String {
         let value = property.values().next()?;
         Some(cut(&value.simple_text().text, 60))
     };
-    // Text in TE is no judgment; V is a number without a degree.
+    // Text in TE does not count as a judgment; V is a number without a degree.
     let judges =
         |id: &&&str| **id == id::V || node.property(id).is_some_and(|one| one.degree().is_some());
     let judgements: Vec<&str> = ANNOTATIONS.iter().filter(judges).copied().collect();

@@ -82,17 +82,14 @@ impl Options {
     pub fn parse_classes(text: &str) -> Result<Vec<f64>, String> {
         let numbers: Result<Vec<f64>, _> =
             text.split(',').map(|part| part.trim().parse()).collect();
-        let numbers = numbers
-            .map_err(|_| format!("invalid value `{text}`: expected numbers such as 12,6,3"))?;
+        let numbers = numbers.map_err(|_| "expected numbers such as 12,6,3".to_owned())?;
         let is_sound = numbers
             .iter()
             .all(|number| number.is_finite() && *number > 0.0);
         if is_sound && numbers.is_sorted_by(|one, next| one > next) {
             Ok(numbers)
         } else {
-            Err(format!(
-                "invalid value `{text}`: expected numbers above 0, largest first"
-            ))
+            Err("expected numbers above 0, largest first".to_owned())
         }
     }
 

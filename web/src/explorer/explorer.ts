@@ -1,4 +1,4 @@
-// Explorer behind the element: connects state, worker, drawing and input.
+// Explorer of the element: connects state, worker, drawing and input.
 import { Client } from "../client.js";
 import { VIEWER, speaker } from "../words.js";
 import { failed, type App, type Name, type Say } from "./app.js";

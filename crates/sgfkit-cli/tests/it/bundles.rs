@@ -165,8 +165,6 @@ fn nothing_is_written_under_a_bundles_name() {
         "extract --main-line all.zip!games/a.sgf -o all.zip",
         "extract --main-line all.zip -o all.zip",
         "split all.zip",
-        "view --edit all.zip --no-open",
-        "view --edit list.sgfs --no-open",
         "strip --comments games/a.sgf -o new.tar.zst",
         "convert --to sgfs games/a.sgf -o new.zip",
         "table games --format csv -o new.zip",
@@ -359,7 +357,7 @@ fn large_members_are_checked_as_files() {
 fn one_game_of_a_bundle_is_named() {
     let folder = folder("bundle_one");
     folder.sgf("pack games -o all.zip").ends(0);
-    for command in ["show", "tree", "split", "view --no-open"] {
+    for command in ["show", "tree", "split"] {
         let run = folder.sgf(&format!("{command} all.zip"));
         run.ends(2).says("`games.zip!a/b.sgf`");
     }

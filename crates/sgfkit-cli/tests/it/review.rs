@@ -60,7 +60,7 @@ fn what_was_left() {
     folder
         .sgf("review --classes 1,2 a.sgf")
         .ends(2)
-        .says("the largest first");
+        .says("largest first");
     folder.sgf("review -o c.sgf a.sgf").ends(2);
 }
 

@@ -201,9 +201,12 @@ fn documents_and_comments_are_plain_english() {
         files.push(root().join(format!("{name}.md")));
     }
     let crates = crates().into_iter();
-    for krate in crates.filter(|krate| krate.starts_with("crates/") || krate == "bindings/python") {
+    for krate in
+        crates.filter(|krate| krate.starts_with("crates/") || krate.starts_with("bindings/"))
+    {
         files.extend(files_below(&root().join(krate).join("src")));
     }
+    files.extend(files_below(&root().join("web/src")));
     let mut wrong = Vec::new();
     for path in files {
         let kind = path
