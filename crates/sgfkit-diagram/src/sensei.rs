@@ -417,7 +417,7 @@ mod tests {
         let error = write(&Figure::of_game("(;GM[11]SZ[5])"), false).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "Sensei's diagrams are for Go, not for Hex"
+            "Sensei's diagrams only support Go, not Hex"
         );
     }
 }

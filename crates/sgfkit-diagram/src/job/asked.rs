@@ -31,7 +31,7 @@ use crate::theme::Theme;
 /// job.set("paper", "a5")?;
 /// assert_eq!(
 ///     job.check().unwrap_err().to_string(),
-///     "--paper is for the pages of --problems, and of --figures as PDF"
+///     "--paper only applies to --problems, and to --figures as PDF"
 /// );
 /// # Ok::<(), sgfkit_diagram::JobError>(())
 /// ```
