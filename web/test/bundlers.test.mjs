@@ -107,7 +107,10 @@ async function served(at, work) {
     });
     return await work(address);
   } finally {
-    server.kill();
+    // Vite 3 ignores SIGTERM, and Node waits for its pipes.
+    server.kill("SIGKILL");
+    server.stdout.destroy();
+    server.stderr.destroy();
   }
 }
 
