@@ -19,7 +19,7 @@ use crate::charset::Charset;
 use crate::game::Point;
 use crate::schema::{self, PropertyType};
 use crate::syntax::{Fault, FaultKind, PlainMoves, Scan, Span, is_odd, is_read_on};
-use crate::tree::{Collection, GameTree, NOTHING, Node, Property};
+use crate::tree::{Collection, GameTree, NOTHING, Node, Outside, Property};
 use crate::value::Value;
 
 /// Options for [`format()`].
@@ -166,11 +166,21 @@ impl<'a> Formatting<'a> {
         collection: &'a Collection,
         options: &'a FormatOptions,
     ) -> Result<Formatting<'a>, FormatError> {
-        let collection = if collection.is_edited() {
+        let mut collection = if collection.is_edited() {
             Cow::Owned(collection.reparsed())
         } else {
             Cow::Borrowed(collection)
         };
+        if options.force && options.tree_index.is_none() {
+            // Remove stray text first: the layout depends on the bytes that will follow a game.
+            let stray = collection.stray_bytes();
+            if !stray.is_empty() {
+                let written = collection.written(Outside::Kept, |index| stray.contains_key(&index));
+                if written.means_the_same_as(&collection) {
+                    collection = Cow::Owned(written);
+                }
+            }
+        }
         let within = chosen(&collection, options).and_then(GameTree::span);
         let lost = |fault: &&Fault| !options.force && loses(fault, within);
         let has_tree = collection.trees().next().is_some();

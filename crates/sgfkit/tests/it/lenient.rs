@@ -4,7 +4,7 @@
 use sgfkit::check::{self, Safety};
 use sgfkit::game::{BoardSize, Color, Game};
 use sgfkit::replay::Replay;
-use sgfkit::{Collection, convert, info};
+use sgfkit::{Collection, FormatOptions, convert, info};
 
 fn fixed(text: &str) -> String {
     let fixed = check::fix(&Collection::parse(text), Safety::Unsafe, |_| true);
@@ -587,5 +587,38 @@ fn results_of_handicap_games_are_counted() {
             expected,
             "{handicap} {result}"
         );
+    }
+}
+
+/// Formatting that drops stray text is stable, wherever the stray text is: in the game itself or in
+/// the next one, at its start, middle or end, with and without text between the games.
+#[test]
+fn forced_formatting_is_stable() {
+    let options = FormatOptions::default().with_force(true);
+    for first in [
+        "(;DT[]",
+        ";DT[]",
+        "(;C[a]",
+        "(;GM[1];B[aa]",
+        "(;GM[1];B[aa](;W[bb])(;W[cc]PW[x])",
+    ] {
+        for between in ["", "-", "\n", " text ", "a [b", "c]"] {
+            for stray in ["]", "]]", "?", "x]", "\\]"] {
+                for next in [
+                    format!("(;{stray}"),
+                    format!("(;{stray}GM[1];B[aa])"),
+                    format!("(;GM[1]{stray};B[aa])"),
+                    format!("(;GM[1];B[aa]{stray})"),
+                ] {
+                    let file = format!("{first}){between}{next}");
+                    let games = Collection::parse(&*file);
+                    let once = sgfkit::format(&games, &options).unwrap();
+                    let again = Collection::parse(once.clone());
+                    let twice = sgfkit::format(&again, &options).unwrap();
+                    let [once, twice] = [once, twice].map(|text| String::from_utf8(text).unwrap());
+                    assert_eq!(once, twice, "{file}");
+                }
+            }
+        }
     }
 }
