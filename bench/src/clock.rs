@@ -12,8 +12,8 @@ use crate::input::File;
 /// Time of one run over all files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sample {
-    /// Time until the result was ready; only with a single file, since reading the clock thousands
-    /// of times would distort the result.
+    /// Time until the result was ready. Measured only with a single file, because thousands of
+    /// readings of the clock would distort it.
     pub kept: Option<Duration>,
     /// Time including dropping each result.
     pub dropped: Duration,

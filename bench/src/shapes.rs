@@ -250,8 +250,8 @@ pub fn legend(megabytes: u32) -> String {
 /// More bytes than any cache holds.
 const COLD: usize = 512 << 20;
 
-/// Measures the shapes and works whose names are `wanted` with files of a tenth of `megabytes` and
-/// of `megabytes`, and prints a table in Markdown row by row.
+/// Measures the shapes and works whose names are `wanted`, and prints a Markdown table row by row.
+/// Each is measured with two files: one of `megabytes`, and one of a tenth.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-// What should never cost anybody anything: clicks on stones, files without games, a menu that is left, a reload.
+// Actions that must not lose anything: clicks on stones, files without games, closing a menu, a reload.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { browser, eventually, open, until, viewer } from "./browser.mjs";
@@ -28,7 +28,7 @@ const click = async (point) => {
   await inside(`[data-point="${point}"]`).click({ force: true });
   await v.drawn();
 };
-/** What inside has the focus: its hook. */
+/** Returns the hook of the focused part. */
 const focused = () => page.evaluate(() => {
   const active = document.querySelector("sgf-viewer").shadowRoot.activeElement;
   return active && (active.getAttribute("role") === "grid" ? "board" : active.dataset.command ?? active.dataset.edit ?? active.className);
@@ -150,7 +150,7 @@ test("a message in the status line goes away, an instruction stays until it is f
   await v.run("tool", "play");
 });
 
-test("what is tried is told in the players' words", async () => {
+test("a tried move is named as players name it", async () => {
   await v.set("mode", "view");
   for (const [file, points, expected] of [
     ["(;GM[1]SZ[9];B[ee])", ["cc", "gg", "ai"], "Tried: C7 G3 A1"], ["(;GM[1]SZ[19])", ["pd", "dp"], "Tried: Q16 D4"], ["(;GM[2]SZ[8])", ["dc"], "Tried: d3"],
@@ -183,7 +183,7 @@ test("a file without a game leaves the open one, and says why", async () => {
     assert.deepEqual(await v.state().then(({ name, node }) => [name, node]), ["kept.sgf", 2]);
     assert.equal(await text(), file);
   }
-  // One in another encoding is a game all the same.
+  // A game in another encoding is still a game.
   await drop([["wide.sgf", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("(;GM[1]SZ[9];B[aa])", "utf16le")])]]);
   await eventually(async () => (await v.state()).name, "wide.sgf");
 });
@@ -358,7 +358,7 @@ test("a filter that finds no game says so, and can be cleared", async () => {
 test("comments that run from right to left begin at the right, paragraph by paragraph", async () => {
   await v.set("mode", "view");
   await v.load("(;GM[1]SZ[9]C[שלום עולם\n\nHello\n\nمرحبا];B[ee])");
-  /** Where the letters of each paragraph are, within the comment: nearer to the left or to the right edge. */
+  /** Returns whether the letters of each paragraph are nearer to the left or to the right edge of the comment. */
   const sides = () => page.evaluate(() => {
     const { shadowRoot } = document.querySelector("sgf-viewer");
     const node = shadowRoot.querySelector("[part~=comment] .text bdi").firstChild;

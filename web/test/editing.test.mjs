@@ -149,7 +149,7 @@ test("a long branch is copied without recursion", async () => {
   await eventually(text, `(;GM[1]SZ[9](${moves})(${moves}))`);
 });
 
-test("other variations are removed, above and beside, not below", async () => {
+test("other variations are removed, above and next to the node, not below", async () => {
   for (const [node, expected] of [
     // The bytes of what stays are not touched, so its parentheses stay too.
     [2, "(;GM[1]SZ[9]C[é\\]];B[aa](;W[bb]C[a\\:b]XY[1][2](;B[cc])(;B[dd];W[ee])))"],

@@ -186,7 +186,7 @@ test("what cannot be read is named, and the rest is added", async () => {
   writeFileSync(join(bad.path, "flipped.zip"), bytes);
   const names = ["good.sgf", "text.txt", "broken.zip", "cut.sgf", "cut.tar.gz", "flipped.zip"];
   await give(e, names.map((name) => join(bad.path, name)));
-  // good.sgf, cut.sgf, and the sound file of the zip.
+  // good.sgf, cut.sgf, and the intact file of the zip.
   await has(e, 3);
   const said = await eventually(() => e.text("[part~=message]"), /text\.txt/);
   for (const name of ["text.txt", "broken.zip", "cut.tar.gz", "flipped.zip!"]) assert.ok(said.includes(name), `${name}: ${said}`);
@@ -249,7 +249,7 @@ test("under sgf explore games stay until the program ends", async () => {
     first.end();
     await eventually(() => e.text("[part~=message]"), /has stopped/);
     assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), []);
-    // What is on the page is still searched.
+    // The games on the page are still searched.
     assert.equal((await e.ask({})).at(-1).games, counted(archive.path));
     await page.close();
     const second = await serve([]);

@@ -183,7 +183,7 @@ for (const [name, answer] of [
   });
 }
 
-/** What a page's explorer reports, from its beginning. */
+/** Collects the events of a page's explorer from its beginning. */
 const watch = (context) => context.addInitScript(() => {
   window.reported = [];
   addEventListener("sgf-error", ({ detail }) => window.reported.push(detail.code));

@@ -170,7 +170,7 @@ test("a host that answers 200 with HTML for what is missing", async () => {
   // What is not there is said, and nothing takes a page for data.
   assert.equal((await e.call("open", { path: "a/one.sgf", tree: 1 })).code, "gone");
   assert.match((await e.call("shapes")).code ?? "nothing", /^(shapes|fetch|damaged|nothing)$/);
-  // A tile of which the host knows nothing any more.
+  // A tile that the host no longer has.
   polite.own.spoil = (name) => (name.startsWith("data/whole/") || !there(name) ? { type: "text/html", body: html } : null);
   const other = await opened(polite.address);
   await eventually(() => other.e.text("[part~=message]"), /whole\/0000/);

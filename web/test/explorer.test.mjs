@@ -192,7 +192,7 @@ test("an empty result offers to clear the filters, and only them", async () => {
   await until(async () => (await e.state()).summary?.games === before.summary.games, "all games");
   assert.deepEqual((await e.state()).query, { line: "Q16", sort: "-date" });
   assert.equal(await clear.isVisible(), false);
-  // Where no filter left the games out, there is nothing to clear.
+  // If no filter excludes games, there is nothing to clear.
   await e.explore({ line: "A1,T19,B2,S18" });
   assert.equal((await e.state()).summary.games, 0);
   assert.equal(await clear.isVisible(), false);

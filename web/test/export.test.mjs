@@ -184,7 +184,7 @@ test("a message closes, and goes with the next success", async () => {
     await work();
     await eventually(() => v.isSeen("[part~=message]"), false, name);
   }
-  // What fails again is said again.
+  // A repeated failure is reported again.
   await wrong();
   await wrong();
 });

@@ -177,7 +177,7 @@ test("edits are saved to the file that they were made in, and drafts belong to i
   await eventually(() => v.text("[part~=message]"), /a\.sgf/);
   assert.equal(read("games/a.sgf"), game("Somebody", "else"));
 
-  // What is not saved is offered again when one comes back.
+  // Unsaved changes are offered again when the file is opened again.
   await v.run("next-file");
   await eventually(async () => (await v.state()).name, "b.sgf");
   assert.equal(await v.isSeen("[part~=draft]"), false);
@@ -234,7 +234,7 @@ test("in problem mode Enter and next go across files, and what was solved is kep
   await page.close();
   first.program.kill();
 
-  // Another start has another port, and knows it all the same.
+  // Another start has another port, and still knows it.
   const again = await served(folder, "--mode", "problem", "p");
   await eventually(() => again.v.text("[part~=progress]"), "Problem 1 of 3, 2 solved");
   await eventually(() => again.v.attribute("[data-path='p/1.sgf'][data-tree='1']", "data-solved"), time);
@@ -341,11 +341,11 @@ test("a folder, several files or a zip that are dropped are listed without the p
   await inside("[part~=files] [data-path='games/sub/a.SGF'][data-tree='2']").click();
   await eventually(async () => (await v.state()).tree, 2);
 
-  // Several files, whatever their names.
+  // Several files with any names.
   await drop(page, join(folder, "one.sgf"), join(folder, "text.txt"));
   await eventually(async () => (await rows()).map(([, , text]) => text), ["one.sgfOne – Two · B+R · 2024-05-06", "text.txtLea – Max · B+R · 2024-05-06"]);
 
-  // What cannot be listed leaves what is there, and says why.
+  // A folder that cannot be listed keeps the current list and gives the reason.
   await drop(page, join(folder, "none"));
   await eventually(() => v.text("[part~=message]"), "none contains no SGF files.");
   await drop(page, join(folder, "damaged.zip"));

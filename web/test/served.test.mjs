@@ -169,7 +169,7 @@ test("a new game is not written to the file of the page, though it has its name"
   started.kill();
 });
 
-test("a program that has ended is told of in words, and saving downloads", { skip }, async () => {
+test("a message reports that the program has ended, and saving downloads", { skip }, async () => {
   // The first test's page has the served file no longer: it pasted another one.
   const other = await open(chromium.context, page.url());
   other.on("dialog", (dialog) => dialog.accept());
@@ -182,7 +182,7 @@ test("a program that has ended is told of in words, and saving downloads", { ski
   await eventually(() => v.text("[part~=message]"), /has stopped/);
   await eventually(() => o.text("[part~=message]"), /has stopped/);
   const before = readFileSync(join(folder, "two.sgf"), "utf8");
-  // What is typed stays in the page; that nothing keeps it is said once.
+  // Typed text stays in the page, and one message says that it is not stored.
   await o.play("A1");
   await eventually(() => o.text("[part~=message]"), /has stopped/);
   await other.locator("sgf-viewer [part~=message] [data-command=close-message]").click();

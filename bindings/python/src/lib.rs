@@ -1,7 +1,7 @@
 //! The native part of the Python package `sgfkit`.
 //!
-//! Nodes and trees have numbers that survive edits. Functions return bytes, numbers, texts and JSON,
-//! which the Python code turns into objects. Calls that can take long release the interpreter.
+//! Nodes and trees have numbers that survive edits. Functions return bytes, numbers, texts and JSON; the
+//! Python code turns these into objects. Calls that can take long release the interpreter.
 
 mod edit;
 mod games;

@@ -385,7 +385,7 @@ def test_ctrl_c_ends_what_takes_long(tmp_path: Path) -> None:
         assert interrupted(work, call, known).split() == ["c_call", "c_exception", "ended"], work
     # What was not ready was not left half done.
     assert not Path(f"{path}.sgfindex", "MANIFEST").exists()
-    # Between rows, of which there are 170 batches.
+    # Between rows; there are 170 batches.
     work = f"for batch in sgfkit.scan({path!r}, 'positions'): print('batch\\n', end=''); inside.set()"
     *batches, end = interrupted(work, "").split()
     assert end == "ended" and 0 < len(batches) < 170

@@ -20,7 +20,7 @@ def run(*args: Path) -> list[str]:
 
 
 def make(folder: Path) -> int:
-    """Writes games, of which some do not match; returns how many rows do, in any bucket."""
+    """Writes games; some do not match. Returns the number of rows that match, in any bucket."""
     rows = 0
     for number in range(60):
         point = chr(97 + number % 19) + chr(97 + number // 19)

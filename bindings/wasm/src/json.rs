@@ -87,6 +87,7 @@ impl List {
     }
 }
 
+#[cfg(feature = "viewer")]
 pub fn quoted(text: &str) -> String {
     let mut json = String::new();
     push_text(&mut json, text);

@@ -12,7 +12,7 @@ pub fn read(data: Vec<u8>) -> Outcome<Games> {
     with_game(Collection::parse(data))
 }
 
-/// Returns the games, or an error if there are none.
+/// Returns the games, or an error if the file has no games.
 pub fn with_game(games: Collection) -> Outcome<Games> {
     if games.trees().next().is_none() {
         return Err(Fault::no_game());

@@ -197,7 +197,7 @@ fn fix_syntax(
 }
 
 /// Runs one round of fixes and skips those that do harm, which it adds to `dropped`.
-/// Returns the new file and the number of fixes, or `None` if there are none.
+/// Returns the new file and the number of fixes, or `None` without a fix.
 fn local(
     judge: &Checker,
     collection: &Collection,

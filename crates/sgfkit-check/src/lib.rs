@@ -207,7 +207,7 @@ pub struct Check {
     pub fix: Option<Safety>,
     /// One-line description.
     pub summary: &'static str,
-    /// Section of the specification; empty if there is none.
+    /// Section of the specification, or empty.
     pub spec: &'static str,
     manual: &'static str,
     run: Run,

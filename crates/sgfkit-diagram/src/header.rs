@@ -225,7 +225,7 @@ fn in_words(result: &GameResult, language: Language) -> Option<String> {
     Some(language.say(message, &[("points", &points)]))
 }
 
-/// Joins the known parts; `None` if there are none.
+/// Joins the known parts; `None` if all are unknown.
 fn joined<const N: usize>(parts: [Option<String>; N], between: &str) -> Option<String> {
     let parts = parts.into_iter().flatten();
     let parts: Vec<String> = parts.filter_map(|part| filled(&part)).collect();

@@ -19,7 +19,7 @@ pub(super) struct Digests {
 #[derive(Clone, Copy, Default)]
 struct Digest {
     own: u64,
-    /// The effect on the position; `None` if there is none.
+    /// The effect on the position, if any.
     step: Option<u64>,
     /// The contents of the subtree, in any order of variations.
     whole: u64,

@@ -117,7 +117,7 @@ pub enum By {
     Rules,
     /// Each player's rank.
     Rank,
-    /// The handicap; 0 if there is none.
+    /// The handicap; 0 by default.
     Handicap,
     /// The komi.
     Komi,

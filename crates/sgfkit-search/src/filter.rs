@@ -39,7 +39,7 @@ pub enum Filter {
     Rank(Option<Color>, Span<Grade>),
     /// The board size.
     Size(BoardSize),
-    /// The handicap in Go; 0 if there is none.
+    /// The handicap in Go; 0 by default.
     Handicap(Span<f64>),
     /// The komi in Go.
     Komi(Span<f64>),

@@ -12,7 +12,7 @@ use crate::play::Play;
 pub struct Row {
     /// The tree in the file, from 1.
     pub tree: u32,
-    /// The game-info node in the tree; 0 if there is none.
+    /// The game-info node in the tree; 0 by default.
     pub node: u32,
     /// The kind of game.
     pub game: Game,

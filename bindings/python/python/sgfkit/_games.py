@@ -104,7 +104,7 @@ class Diagnostic(NamedTuple):
     sgfc: int | None
     """The number of the corresponding message of SGFC."""
     fix: Literal["safe", "unsafe"] | None
-    """The kind of automatic fix; `None` if there is none."""
+    """The kind of automatic fix; `None` without a fix."""
 
 
 def _findings(told: str) -> list[Diagnostic]:

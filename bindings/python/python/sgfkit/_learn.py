@@ -37,7 +37,7 @@ class Sample(TypedDict):
     komi: NDArray[numpy.float32]
     """The komi, or NaN if it is unknown."""
     handicap: NDArray[numpy.int16]
-    """Handicap stones; 0 if there are none."""
+    """Number of handicap stones."""
     rules: NDArray[numpy.str_]
     """The rules as written in RU; empty if they are unknown."""
     policy: NotRequired[NDArray[numpy.float32]]

@@ -796,7 +796,7 @@ fn points() {
     assert_eq!(references.as_array().unwrap().len(), 1);
 }
 
-/// Identifiers that the node allows, and values of which there are few.
+/// Identifiers that the node allows, and values if there are only a few.
 #[test]
 fn completion() {
     let folder = Folder::new("lsp_completion");

@@ -298,7 +298,7 @@ fn no_name_leads_out_of_the_list() {
     }
 }
 
-/// What was solved is stored with and without `--edit`, for one file and for many.
+/// Solved problems are stored with and without `--edit`, for one file and for many.
 #[test]
 fn progress_is_stored() {
     let folder = Folder::with("view_progress", &[("a.sgf", TWO), ("b.sgf", ADA)]);

@@ -1,18 +1,8 @@
 //! Legal moves.
 
+use super::grid::{self, DIRECTIONS, step};
 use super::{AnyBoard, Board, Illegality};
 use crate::game::{BoardSize, Color, Game, Move, Point};
-
-const DIRECTIONS: [(i64, i64); 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
 
 impl AnyBoard {
     /// Returns the game of this board.
@@ -115,7 +105,7 @@ impl AnyBoard {
             AnyBoard::Gess(board) => {
                 let mut moves = Vec::new();
                 for from in points {
-                    let around = DIRECTIONS.into_iter().filter_map(|way| step(from, way));
+                    let around = DIRECTIONS.into_iter().filter_map(|way| step(from, way, 1));
                     let colors: Vec<_> = around
                         .chain([from])
                         .filter_map(|point| board.at(point))
@@ -152,16 +142,8 @@ impl AnyBoard {
     }
 
     /// The points of the board in one direction from a point, nearest first.
-    fn ray(&self, from: Point, way: (i64, i64)) -> impl Iterator<Item = Point> + use<> {
+    fn ray(&self, from: Point, way: (i32, i32)) -> impl Iterator<Item = Point> + use<> {
         let size = self.size();
-        let next = move |point: &Point| step(*point, way);
-        std::iter::successors(next(&from), next).take_while(move |point| point.is_on(size))
+        grid::ray(from, way).take_while(move |point| point.is_on(size))
     }
-}
-
-/// The neighbor of a point, unless a coordinate would be negative.
-fn step(from: Point, (columns, rows): (i64, i64)) -> Option<Point> {
-    let column = u32::try_from(i64::from(from.column) + columns).ok()?;
-    let row = u32::try_from(i64::from(from.row) + rows).ok()?;
-    Some(Point::new(column, row))
 }

@@ -411,3 +411,16 @@ fn is_rank(before: char, character: char) -> bool {
 fn is_word(character: char) -> bool {
     matches!(character, 'ぁ'..='ー' | '㐀'..='鿿' | '가'..='힣' | '｡'..='ﾟ' | '\u{f900}'..='\u{faff}')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_in_characters() {
+        assert!(is_grammar(b" ;B[aa]"));
+        assert!(is_grammar(b"\nPW[x]"));
+        assert!(is_grammar(b""));
+        assert!(!is_grammar(b" and so on]"));
+    }
+}

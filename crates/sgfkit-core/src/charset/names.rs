@@ -278,3 +278,17 @@ static CODE_PAGES: &[(u32, &Encoding)] = &[
     (54936, GB18030),
     (65001, UTF_8),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aliases_are_in_the_form_they_are_looked_up_in() {
+        for (alias, _) in ALIASES {
+            let is_folded = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase();
+            assert!(alias.bytes().all(is_folded), "{alias}");
+            assert_eq!(standard(alias), None, "{alias} is a label already");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use super::moves::Move;
 
 pub(super) const DESCRIPTION: &str = "\
 Points and stones are two letters as in Go. \
-The default board is 20×20, of which the outermost rows and columns lie outside the edges. \
+The default board is 20×20; its outermost rows and columns are outside the edges. \
 A move is two points with a colon between, the centres of the 3×3 piece before and after; \
 neither may lie on the outermost row or column, \
 and all stones of the 3×3 piece must belong to the player who moves. \

@@ -33,7 +33,7 @@ use crate::value::{RawValue, lenient};
 pub struct FinalCount {
     /// The rules (`RU`) as written in the file.
     pub rules: Option<String>,
-    /// White's komi (`KM`), 0 if there is none.
+    /// White's komi (`KM`), 0 by default.
     pub komi: f64,
     /// White's compensation for handicap stones (`HA`) in points by these rules, under area
     /// counting.

@@ -233,4 +233,15 @@ mod tests {
         assert!(!is_engine_analysis(b"A", 1));
         assert!(!is_engine_analysis(b"C", 1));
     }
+
+    #[test]
+    fn long_names_mean_properties() {
+        for (long, short) in LONG_NAMES {
+            assert_eq!(long_name(long), Some(short));
+            assert!(property(short.as_bytes(), 1, 4).is_some(), "{short}");
+            assert!(property(long.as_bytes(), 1, 4).is_none(), "{long}");
+        }
+        assert_eq!(long_name("AB"), None);
+        assert_eq!(long_name(""), None);
+    }
 }

@@ -122,7 +122,7 @@ impl Entries {
         self.list.push(Some(Entry::Owned(owned)));
     }
 
-    /// Replaces the properties with identifier `id`, or appends one if there are none.
+    /// Replaces the properties with identifier `id`, or appends one if it is missing.
     pub(super) fn set(&mut self, bytes: &[u8], id: &str, mut owned: OwnedProperty) {
         let places: Vec<u32> = self.find(bytes, id).collect();
         let Some((&first, others)) = places.split_first() else {

@@ -21,7 +21,7 @@ pub struct Facts {
     /// Property table of this game and format.
     #[doc(hidden)]
     pub table: &'static schema::Table,
-    /// SZ, or the game's default; 0 by 0 if there is none.
+    /// SZ, or the game's default; 0 by 0 in games without a default.
     #[doc(hidden)]
     pub size: BoardSize,
     #[doc(hidden)]

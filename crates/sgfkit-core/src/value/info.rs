@@ -172,8 +172,8 @@ pub enum RoundError {
 impl fmt::Display for RoundError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Number => "a round begins with its number",
-            Self::Kind => "what kind of round it is stands in parentheses, as in `2 (final)`",
+            Self::Number => "a round must begin with its number",
+            Self::Kind => "put the kind of round in parentheses, as in `2 (final)`",
         })
     }
 }

@@ -89,7 +89,7 @@ fn damaged_text() {
             b"(;PB[\xe7\xbb?\xe8\x89\xba\xe6\x8c\x87]BR[9\xe6\xae\xb5])",
             "UTF-8",
         ),
-        // Names cut to so many bytes.
+        // Names cut to this many bytes.
         (
             b"(;PB[\xb3\xa3\xea\xbb\xbe\xc5]PW[\xc2\xed\xcf\xfe\xb4]BR[9\xb6\xce])",
             "GBK",

@@ -75,7 +75,7 @@ const GENERAL: &str = "
     TW  -         1234  elist of point
 ";
 
-/// What the pages of the games define for themselves: game number first.
+/// Properties that the pages of the games define; the game number is first.
 const GAMES: &str = "
     6   CO setup     simpletext
     6   CV setup     number
@@ -114,7 +114,7 @@ const GAMES: &str = "
     21  VW -         elist of point
 ";
 
-/// What FF\[4\] has dropped or changed: identifier, property type, versions, values.
+/// Properties that FF\[4\] dropped or changed: identifier, property type, versions, values.
 const LEGACY: &str = "
     BS game-info 123 number
     WS game-info 123 number

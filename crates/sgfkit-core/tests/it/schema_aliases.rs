@@ -38,14 +38,3 @@ fn canonical_ids_stay_as_they_are() {
     }
     assert_eq!(*canonical_id(&canonical_id(b"bbrWyLe")), *b"WL");
 }
-
-#[test]
-fn long_names_mean_properties() {
-    for (long, short) in [("COMMENT", "C"), ("BLACK", "B"), ("WHITE", "W")] {
-        assert_eq!(long_name(long), Some(short));
-        assert!(property(short.as_bytes(), 1, 4).is_some(), "{short}");
-        assert!(property(long.as_bytes(), 1, 4).is_none(), "{long}");
-    }
-    assert_eq!(long_name("AB"), None);
-    assert_eq!(long_name(""), None);
-}

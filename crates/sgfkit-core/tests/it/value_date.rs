@@ -234,6 +234,13 @@ fn any_date() -> impl Strategy<Value = Date> {
     })
 }
 
+#[test]
+fn a_date_may_come_twice() {
+    let year = Date::new(1995, None, None).unwrap();
+    let dates = Dates::new(vec![year, year]).unwrap();
+    assert_eq!(Dates::parse(&dates.to_string()), Ok(dates));
+}
+
 proptest! {
     #[test]
     fn written_lists_read_the_same(dates in prop::collection::vec(any_date(), 1..20)) {

@@ -3,8 +3,8 @@
 use sgfkit_core::game::Game;
 use sgfkit_core::value::lenient::*;
 
-/// What keeps to its form is read by it, all else as its repair has it; and
-/// what has no repair may still tell who won.
+/// Values in the right form are read as they are, other values as their fix has them. A value
+/// without a fix may still say who won.
 #[test]
 fn texts_are_read_once() {
     let results = [

@@ -45,7 +45,7 @@ fn texts() {
         ),
         // The four soft linebreaks of the specification's example file.
         (">o\\\n\\\n\r\\\r\n\\\rk<", ">ok<", ">ok<"),
-        // Its second soft linebreak stands before a line that begins with a space.
+        // Its second soft line break is before a line that begins with a space.
         (
             "anyone\\\n explain [me\\] k4?",
             "anyone explain [me] k4?",
@@ -158,7 +158,7 @@ fn check(raw: &str) {
     assert_eq!(end_of_value(&format!("{closed_raw}]")), closed_raw.len());
 }
 
-/// Where a reader sees the value end.
+/// The end of the value as a reader sees it.
 fn end_of_value(raw: &str) -> usize {
     let mut escaped = false;
     let end = raw.bytes().position(|byte| {

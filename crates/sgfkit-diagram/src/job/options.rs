@@ -22,7 +22,7 @@ pub struct JobOption {
     pub kind: OptionKind,
     /// Placeholder for the value in help texts; empty for flags.
     pub value: &'static str,
-    /// Default as it would be written; empty if there is none.
+    /// Default as it would be written, or empty.
     pub default: &'static str,
     /// Help text.
     pub meaning: &'static str,

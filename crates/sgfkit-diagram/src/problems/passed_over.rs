@@ -33,7 +33,7 @@ impl PassedOver {
         group.or_insert((0, place.to_owned(), why)).0 += 1;
     }
 
-    /// Returns true if there are none.
+    /// Returns true if no game was passed over.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()

@@ -147,7 +147,7 @@ fn is_tidy(page: &Scene, options: &PageOptions, fonts: &Fonts) {
     }
 }
 
-/// From three pages on, all but the first have running heads.
+/// From three pages on, every page except the first has a running head.
 #[test]
 fn long_games_have_running_heads() {
     let file = Collection::parse(game());

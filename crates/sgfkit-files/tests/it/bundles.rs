@@ -571,7 +571,7 @@ fn links_between_parts() {
     );
 }
 
-/// A Zstandard archive can be opened at each frame, whatever its table says about their contents. A
+/// A Zstandard archive can be opened at each frame, regardless of what its table says about their contents. A
 /// table with wrong offsets is ignored or reported.
 #[cfg(feature = "zstd")]
 #[test]

@@ -111,7 +111,7 @@ record! {
         info_count: u32,
         play_begin: u64,
         play_len: u32,
-        /// NaN if there is none.
+        /// NaN if it is missing.
         komi: f64,
         handicap: i64,
         result: u32,

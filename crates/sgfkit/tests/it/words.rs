@@ -5,7 +5,7 @@
 
 use super::common::{crates, files_below, root};
 
-/// Phrases, one per line. `|` separates words of which one is meant; `*` is any word. A word after
+/// Phrases, one per line. `|` separates alternatives; `*` is any word. A word after
 /// `!` must not follow, one after `^` must not come before, `^^` is the start of a line.
 const PHRASES: &str = "
 row|line|file|game|node|page|picture|letter|column|code a|an row|line|game|file|node|shape|move|problem

@@ -107,7 +107,7 @@ enum Asked<'a> {
     Details,
     Progress,
     File(&'a Item),
-    /// A draft by its number, or the numbers of all drafts if there is none.
+    /// A draft by its number, or the numbers of all drafts if no number is given.
     Draft(&'a Item, &'a str),
 }
 
