@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("which file?")?;
     let games = Collection::parse(std::fs::read(&path)?);
     let lines = LineIndex::new(&games);
-    for found in check::check(&games) {
+    for found in check::run(&games) {
         let at = lines.line_column(found.span.start);
         let (line, column) = (at.line, at.column);
         println!("{path}:{line}:{column}: {} ({})", found.message, found.code);

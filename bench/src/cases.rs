@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use sgfkit::check::{Checker, check};
+use sgfkit::check::{self, Checker};
 use sgfkit::convert::{from_json, to_json};
 use sgfkit::{Collection, FormatOptions, Input, Span, Visitor, format, info, tokens, visit};
 
@@ -152,7 +152,7 @@ pub const CASES: &[Case] = &[
     own("tree + check", "the tree, and all checks", READ, |files| {
         time(files, |file| {
             let collection = parse(file);
-            let diagnostics = check(&collection);
+            let diagnostics = check::run(&collection);
             (collection, diagnostics)
         })
     }),

@@ -12,7 +12,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use sgfkit::check::check;
+use sgfkit::check;
 use sgfkit::convert::{from_json, to_json};
 use sgfkit::{Collection, FormatOptions, Input, NodeId, Visitor, format, visit};
 
@@ -192,7 +192,7 @@ pub const WORKS: &[Work] = &[
     },
     Work {
         name: "check",
-        prepare: |bytes| on_tree(bytes, check),
+        prepare: |bytes| on_tree(bytes, check::run),
     },
     Work {
         name: "to_json",

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sgfkit::check::{Group, Severity, check, find};
+use sgfkit::check::{self, Group, Severity, find};
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{
     Part, StripOptions, TransformOptions, Unturned, UnturnedReason, extract, strip, transform,
@@ -94,7 +94,7 @@ fn keeps(before: &Collection, after: &Collection, what: &str) -> bool {
 /// Counts the syntax errors of each kind.
 fn errors(games: &Collection) -> HashMap<&'static str, usize> {
     let mut errors = HashMap::new();
-    for found in check(games) {
+    for found in check::run(games) {
         let is_syntax = find(found.code).is_some_and(|check| check.group == Group::Syntax);
         if found.severity == Severity::Error && is_syntax {
             *errors.entry(found.code).or_default() += 1;

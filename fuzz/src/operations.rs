@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sgfkit::check::{Severity, check};
+use sgfkit::check::{self, Severity};
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{By, MergeOptions, collect, diff, merge, merge_changes, split};
 use sgfkit::{Collection, Game, GameTree};
@@ -39,7 +39,7 @@ pub fn transform_and_back(data: &[u8]) {
     }
     let what = || format!("{symmetry:?}, colours {swap_colors}");
     let has_errors = || {
-        let mut found = check(&games).into_iter();
+        let mut found = check::run(&games).into_iter();
         found.any(|found| found.severity == Severity::Error)
     };
     let is_go = games.trees().all(|tree| tree.game() == Game::Go);

@@ -1,6 +1,6 @@
 //! Properties of fixes.
 
-use sgfkit::check::{Safety, fix};
+use sgfkit::check::{Applicability, fix};
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, GameTree, Node, Property};
 
@@ -15,13 +15,13 @@ pub fn fixes_keep(data: &[u8]) {
     let Some(before) = small(data) else {
         return;
     };
-    for safety in [Safety::Safe, Safety::Unsafe] {
-        let fixed = fix(&before, safety, |_| true);
+    for applicability in [Applicability::Safe, Applicability::Unsafe] {
+        let fixed = fix(&before, applicability, |_| true);
         let after = Collection::parse(fixed.bytes);
-        let again = fix(&after, safety, |_| true);
+        let again = fix(&after, applicability, |_| true);
         assert!(
             again.count == 0 && again.bytes == after.source(),
-            "{safety:?}, a second run\nonce:  {}\ntwice: {}",
+            "{applicability:?}, a second run\nonce:  {}\ntwice: {}",
             after.source().escape_ascii(),
             again.bytes.escape_ascii(),
         );
@@ -30,7 +30,7 @@ pub fn fixes_keep(data: &[u8]) {
             let mut values = properties.flat_map(Property::values);
             values.any(|value| !value.raw().trim_ascii().is_empty())
         };
-        if safety == Safety::Safe && before.trees().all(says_something) {
+        if applicability == Applicability::Safe && before.trees().all(says_something) {
             same(&before, &after);
         }
     }

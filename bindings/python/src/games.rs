@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyIndexError, PyOSError, PyReferenceError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use sgfkit::charset::Charset;
-use sgfkit::check::{self, FindingObjects, Safety, Severity};
+use sgfkit::check::{self, Applicability, FindingObjects, Severity};
 use sgfkit::{
     Collection, FormatOptions, GameTree, LineIndex, Move, Node, NodeId, analysis, convert, dialect,
     info,
@@ -343,12 +343,13 @@ impl Games {
     }
 
     fn fix(&self, py: Python<'_>, unsafe_too: bool) -> Games {
-        let safety = if unsafe_too {
-            Safety::Unsafe
+        let applicability = if unsafe_too {
+            Applicability::Unsafe
         } else {
-            Safety::Safe
+            Applicability::Safe
         };
-        let fixed = py.detach(|| self.fresh(|games| check::fix(games, safety, |_| true).bytes));
+        let fixed =
+            py.detach(|| self.fresh(|games| check::fix(games, applicability, |_| true).bytes));
         Games::new(Collection::parse(fixed))
     }
 

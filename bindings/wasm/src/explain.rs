@@ -1,7 +1,7 @@
 //! Implements `sgf explain --json`.
 
 use serde_json::{Value, json};
-use sgfkit::check::{self, Check, Group, Safety};
+use sgfkit::check::{self, Check, Group, Applicability};
 use sgfkit::game::Game;
 use sgfkit::schema::{self, Games, Property};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -59,7 +59,7 @@ fn of_check(check: &Check, whole: bool) -> Value {
     let games: Vec<u32> = check.games.iter().map(|game| game.number()).collect();
     let mut json = json!({
         "code": check.code, "severity": check.severity.name(), "summary": check.summary,
-        "sgfc": check.sgfc, "fix": check.fix.map(Safety::name), "games": games, "spec": check.spec,
+        "sgfc": check.sgfc, "fix": check.fix.map(Applicability::name), "games": games, "spec": check.spec,
     });
     if whole {
         json["kind"] = "check".into();

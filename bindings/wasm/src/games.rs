@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use sgfkit::charset::Charset;
-use sgfkit::check::{self, FindingObjects, Safety};
+use sgfkit::check::{self, FindingObjects, Applicability};
 use sgfkit::convert;
 use sgfkit::dialect::{self, Reading};
 use sgfkit::replay;
@@ -309,7 +309,7 @@ impl Games {
     pub fn fix(&self, code: &str, start: u32, end: u32) -> Outcome<Vec<u8>> {
         let games = &*self.reread_if_edited();
         let is_open = Cell::new(true);
-        let fixed = check::fix(games, Safety::Unsafe, |found| {
+        let fixed = check::fix(games, Applicability::Unsafe, |found| {
             let span = found.span;
             let is_meant = found.code == code && (span.start, span.end) == (start, end);
             is_meant && is_open.replace(false)
@@ -326,7 +326,7 @@ impl Games {
     /// Returns the file with all safe fixes.
     pub fn fix_all(&self) -> Vec<u8> {
         let games = &*self.reread_if_edited();
-        check::fix(games, Safety::Safe, |_| true).bytes
+        check::fix(games, Applicability::Safe, |_| true).bytes
     }
 
     pub fn set_property(&mut self, id: u32, name: &str, raw: Vec<String>) -> Outcome<()> {

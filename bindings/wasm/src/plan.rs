@@ -203,7 +203,7 @@ fn apply(games: &mut Collection, node: NodeId, edit: &Json) -> Result<(), String
 
 /// Returns the errors of a file: code and property, node, message.
 fn errors(games: &Collection) -> Vec<(String, Option<usize>, String)> {
-    let mut found = check::check(games);
+    let mut found = check::run(games);
     found.retain(|found| found.severity == Severity::Error);
     let found = found.into_iter().map(|found| {
         let code = format!("{} {:?}", found.code, found.property);

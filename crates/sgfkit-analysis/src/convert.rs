@@ -1,10 +1,10 @@
 //! Converts between the formats in which programs store analyses.
 //!
 //! ```
-//! use sgfkit::{Collection, analysis::convert::{Target, convert}};
+//! use sgfkit::{Collection, analysis::convert::{Target, rewrite}};
 //!
 //! let mut games = Collection::parse("(;GM[1]SZ[9];B[ee]LZ[KataGo 45.5 200 -1.5]C[kept])");
-//! let lost = convert(&mut games, Some(Target::Sabaki));
+//! let lost = rewrite(&mut games, Some(Target::Sabaki));
 //! assert_eq!(*games.to_bytes(), *b"(;GM[1]SZ[9];B[ee]C[kept]SBKV[45.5]SBKS[1.5])");
 //! assert_eq!(lost.keys, [("engine", 1), ("visits", 1)]);
 //! ```
@@ -26,7 +26,7 @@ use sgfkit_core::game::{BoardSize, Color};
 use sgfkit_core::replay::Replay;
 use sgfkit_core::tree::{Collection, EditError, GameTree, NodeId};
 
-/// The target formats of [`convert`].
+/// The target formats of [`rewrite`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Win rate and score, for Sabaki.
@@ -92,7 +92,7 @@ impl Sides {
 
 /// Writes each position's main analysis for `target` into the node that leads to the position;
 /// without a target, only removes analyses. Comments and nodes without an analysis stay unchanged.
-pub fn convert(games: &mut Collection, target: Option<Target>) -> Losses {
+pub fn rewrite(games: &mut Collection, target: Option<Target>) -> Losses {
     let mut told = Told::default();
     let mut plans = Vec::new();
     for tree in games.trees() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::fix::with_brackets;
 use super::guard::{self, Guard, OTHER_TEXT};
 use super::syntax::SyntaxFixes;
-use super::{Checker, Diagnostic, Edit, Fix, Group, Safety, every, find};
+use super::{Applicability, Checker, Diagnostic, Edit, Fix, Group, every, find};
 use sgfkit_core::schema::id;
 use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{Collection, Node, NodeId, Property};
@@ -51,8 +51,8 @@ fn max_attempts(bytes: usize) -> usize {
     (BYTES / bytes.max(1)).clamp(100, 1024)
 }
 
-/// Fixes all findings that `wanted` accepts, until nothing fixable is left. [`Safety::Safe`]
-/// applies only safe fixes, [`Safety::Unsafe`] all.
+/// Fixes all findings that `wanted` accepts, until nothing fixable is left. [`Applicability::Safe`]
+/// applies only safe fixes, [`Applicability::Unsafe`] all.
 ///
 /// The syntax errors of a game come first, all at once: the game is written as it was parsed. All
 /// other fixes edit single bytes and leave the rest unchanged. The result is parsed again, and a
@@ -60,21 +60,25 @@ fn max_attempts(bytes: usize) -> usize {
 ///
 /// ```
 /// use sgfkit::Collection;
-/// use sgfkit::check::{Safety, fix};
+/// use sgfkit::check::{Applicability, fix};
 ///
 /// let game = Collection::parse("(;FF[4]GM[1] ;B[pd]C[one]C[two]");
-/// let fixed = fix(&game, Safety::Safe, |_| true);
+/// let fixed = fix(&game, Applicability::Safe, |_| true);
 /// assert_eq!(fixed.bytes, b"(;FF[4]GM[1] ;B[pd]C[one\n\ntwo])");
 /// assert_eq!(fixed.count, 2);
 /// ```
-pub fn fix(collection: &Collection, safety: Safety, wanted: impl Fn(&Diagnostic) -> bool) -> Fixed {
-    fix_with([every(); 2], collection, safety, wanted)
+pub fn fix(
+    collection: &Collection,
+    applicability: Applicability,
+    wanted: impl Fn(&Diagnostic) -> bool,
+) -> Fixed {
+    fix_with([every(); 2], collection, applicability, wanted)
 }
 
 impl Checker {
     /// Fixes the findings of these checks, as [`fix()`] does.
-    pub fn fix(&self, collection: &Collection, safety: Safety) -> Fixed {
-        fix_with([self, every()], collection, safety, |_| true)
+    pub fn fix(&self, collection: &Collection, applicability: Applicability) -> Fixed {
+        fix_with([self, every()], collection, applicability, |_| true)
     }
 
     /// Returns the fix of one finding if it can be applied on its own, or `None` if it
@@ -103,7 +107,7 @@ impl Checker {
 pub(crate) fn fix_with(
     [checker, judge]: [&Checker; 2],
     collection: &Collection,
-    safety: Safety,
+    applicability: Applicability,
     wanted: impl Fn(&Diagnostic) -> bool,
 ) -> Fixed {
     let mut count = 0;
@@ -112,7 +116,7 @@ pub(crate) fn fix_with(
     let mut attempts = max_attempts(collection.bytes().len());
     let mut is_first = true;
     loop {
-        let found = fixable(checker, &collection, safety, &wanted, true);
+        let found = fixable(checker, &collection, applicability, &wanted, true);
         let fixed = fix_syntax(&collection, &found, &mut dropped[0]);
         if fixed.is_none() && !is_first {
             break;
@@ -124,7 +128,7 @@ pub(crate) fn fix_with(
         let before = count;
         loop {
             dropped[1].clear();
-            let found = fixable(checker, &collection, safety, &wanted, false);
+            let found = fixable(checker, &collection, applicability, &wanted, false);
             let found = found.iter().collect();
             match local(judge, &collection, found, &mut attempts, &mut dropped[1]) {
                 Some((fixed, number)) => (count, collection) = (count + number, fixed),
@@ -148,7 +152,7 @@ pub(crate) fn fix_with(
 fn fixable(
     checker: &Checker,
     collection: &Collection,
-    safety: Safety,
+    applicability: Applicability,
     wanted: impl Fn(&Diagnostic) -> bool,
     of_syntax: bool,
 ) -> Vec<Diagnostic> {
@@ -157,7 +161,10 @@ fn fixable(
         return fixable;
     }
     checker.examine(collection, usize::MAX).each(|found| {
-        if found.safety().is_none_or(|needed| needed > safety) {
+        if found
+            .applicability()
+            .is_none_or(|needed| needed > applicability)
+        {
             return;
         }
         let fix = found.fix();
@@ -217,13 +224,13 @@ fn local(
         }
         found = rest;
         // Safe fixes come first so that the result is compared with the original file.
-        for safety in [Safety::Safe, Safety::Unsafe] {
+        for applicability in [Applicability::Safe, Applicability::Unsafe] {
             let is_alike = |found: &&&Diagnostic| {
                 let fix = found.fix.as_ref();
-                fix.is_some_and(|fix| fix.safety == safety)
+                fix.is_some_and(|fix| fix.applicability == applicability)
             };
             let alike = chosen.iter().filter(is_alike).copied().collect();
-            let fixed = together(judge, collection, safety, alike, attempts, dropped);
+            let fixed = together(judge, collection, applicability, alike, attempts, dropped);
             if fixed.is_some() {
                 return fixed;
             }
@@ -238,7 +245,7 @@ fn local(
 fn together(
     judge: &Checker,
     collection: &Collection,
-    safety: Safety,
+    applicability: Applicability,
     found: Vec<&Diagnostic>,
     attempts: &mut usize,
     dropped: &mut Vec<Dropped>,
@@ -246,7 +253,7 @@ fn together(
     let guard = Guard {
         judge,
         before: collection,
-        safety,
+        applicability,
     };
     let round = Round::new(collection);
     let mut pending: BTreeMap<usize, Vec<Vec<&Diagnostic>>> = BTreeMap::new();

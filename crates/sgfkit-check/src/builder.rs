@@ -1,6 +1,6 @@
 //! Const builder for [`Check`].
 
-use super::{Check, Group, Run, Safety, Severity};
+use super::{Applicability, Check, Group, Run, Severity};
 use sgfkit_core::game::Game;
 
 impl Check {
@@ -45,8 +45,8 @@ impl Check {
         self
     }
 
-    pub(super) const fn fix(mut self, safety: Safety) -> Check {
-        self.fix = Some(safety);
+    pub(super) const fn fix(mut self, applicability: Applicability) -> Check {
+        self.fix = Some(applicability);
         self
     }
 

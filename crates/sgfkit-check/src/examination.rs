@@ -7,7 +7,7 @@ use super::finding::{Counts, Finding};
 use super::log::Log;
 use super::report::{File, Report};
 use super::walk::Walk;
-use super::{Checker, Safety, Severity};
+use super::{Applicability, Checker, Severity};
 use sgfkit_core::syntax::Input;
 use sgfkit_core::tree::Collection;
 
@@ -20,8 +20,8 @@ pub struct Examination<'a> {
     file: File<'a>,
     limit: usize,
     least: Severity,
-    /// Maximum safety of the fixes that were already tried.
-    repaired: Option<Safety>,
+    /// Highest applicability of the fixes that were already tried.
+    repaired: Option<Applicability>,
     /// Findings that concern the whole file, sorted.
     whole: Log,
     counts: Counts,
@@ -33,7 +33,7 @@ impl<'a> Examination<'a> {
         collection: &'a Collection,
         limit: usize,
         least: Severity,
-        repaired: Option<Safety>,
+        repaired: Option<Applicability>,
     ) -> Examination<'a> {
         let file = File::new(if collection.is_edited() {
             Cow::Owned(collection.reparsed())

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::log::{Record, Written};
-use super::{Check, Diagnostic, Fix, Label, Safety, Severity, all};
+use super::{Applicability, Check, Diagnostic, Fix, Label, Severity, all};
 use sgfkit_core::schema;
 use sgfkit_core::syntax::Span;
 use sgfkit_core::tree::{Collection, NodeId, identifier_len};
@@ -102,10 +102,10 @@ impl<'a> Finding<'a> {
         Some(words.text()).filter(|help| !help.is_empty())
     }
 
-    /// Returns the safety of the fix, or `None` if there is no fix.
+    /// Returns the applicability of the fix, or `None` if there is no fix.
     #[must_use]
-    pub fn safety(&self) -> Option<Safety> {
-        self.record.safety
+    pub fn applicability(&self) -> Option<Applicability> {
+        self.record.applicability
     }
 
     /// Returns the fix, if there is one.
@@ -115,7 +115,7 @@ impl<'a> Finding<'a> {
         words.skip_texts();
         let (message, edits) = words.fix(self.span().start)?;
         Some(Fix {
-            safety: self.safety()?,
+            applicability: self.applicability()?,
             message: Cow::Owned(message.to_owned()),
             edits,
         })
@@ -159,7 +159,7 @@ impl<'a> Finding<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Counts(Vec<Count>);
 
-/// Number of findings of a check with the same severity and safety.
+/// Number of findings of a check with the same severity and applicability.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Count {
@@ -167,8 +167,8 @@ pub struct Count {
     pub check: &'static Check,
     /// Severity of the findings.
     pub severity: Severity,
-    /// Safety of the fix; `None` if there is no fix.
-    pub safety: Option<Safety>,
+    /// Applicability of the fix; `None` if there is no fix.
+    pub applicability: Option<Applicability>,
     /// Number of findings.
     pub findings: usize,
     index: u16,
@@ -189,7 +189,12 @@ impl Counts {
     /// Adds the counts of another run.
     pub fn merge(&mut self, other: &Counts) {
         for count in &other.0 {
-            self.add(count.index, count.severity, count.safety, count.findings);
+            self.add(
+                count.index,
+                count.severity,
+                count.applicability,
+                count.findings,
+            );
         }
     }
 
@@ -198,17 +203,18 @@ impl Counts {
         &mut self,
         index: u16,
         severity: Severity,
-        safety: Option<Safety>,
+        applicability: Option<Applicability>,
         findings: usize,
     ) {
-        let kind = (index, severity, safety);
-        let is_same = |count: &&mut Count| (count.index, count.severity, count.safety) == kind;
+        let kind = (index, severity, applicability);
+        let is_same =
+            |count: &&mut Count| (count.index, count.severity, count.applicability) == kind;
         match self.0.iter_mut().find(is_same) {
             Some(count) => count.findings += findings,
             None => self.0.push(Count {
                 check: &all()[usize::from(index)],
                 severity,
-                safety,
+                applicability,
                 findings,
                 index,
             }),

@@ -6,22 +6,22 @@ use sgfkit_core::syntax::{FaultKind, Span};
 use sgfkit_core::tree::{Node, Property};
 use sgfkit_core::value::RawValue;
 
-/// Effect that a fix may have.
+/// Whether a fix may change the meaning of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Safety {
+pub enum Applicability {
     /// Keeps every position, every text and all game information.
     Safe,
     /// Deletes or reinterprets data.
     Unsafe,
 }
 
-impl Safety {
+impl Applicability {
     /// Returns `safe` or `unsafe`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Safety::Safe => "safe",
-            Safety::Unsafe => "unsafe",
+            Applicability::Safe => "safe",
+            Applicability::Unsafe => "unsafe",
         }
     }
 }
@@ -39,8 +39,8 @@ pub struct Edit {
 /// A fix for a finding. Its edits belong together and do not overlap; all other bytes stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// Whether it can be applied without review.
-    pub safety: Safety,
+    /// Whether the fix may change the meaning of the file.
+    pub applicability: Applicability,
     /// Description in the imperative, such as "remove the second FF".
     pub message: Cow<'static, str>,
     /// Edits, in no particular order.
@@ -50,7 +50,7 @@ pub struct Fix {
 impl Fix {
     pub(super) fn safe(message: impl Into<Cow<'static, str>>) -> Fix {
         Fix {
-            safety: Safety::Safe,
+            applicability: Applicability::Safe,
             message: message.into(),
             edits: Vec::new(),
         }
@@ -58,7 +58,7 @@ impl Fix {
 
     pub(super) fn risky(message: impl Into<Cow<'static, str>>) -> Fix {
         Fix {
-            safety: Safety::Unsafe,
+            applicability: Applicability::Unsafe,
             ..Fix::safe(message)
         }
     }

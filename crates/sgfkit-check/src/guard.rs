@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use super::{Check, Checker, Safety, Severity};
+use super::{Applicability, Check, Checker, Severity};
 use sgfkit_core::game::{Color, Move};
 use sgfkit_core::replay::Replay;
 use sgfkit_core::schema::{PropertyType, ValueType, id};
@@ -28,7 +28,7 @@ pub(super) fn kind(check: &Check) -> Kind {
 pub(super) struct Guard<'a> {
     pub(super) judge: &'a Checker,
     pub(super) before: &'a Collection,
-    pub(super) safety: Safety,
+    pub(super) applicability: Applicability,
 }
 
 impl Guard<'_> {
@@ -44,7 +44,9 @@ impl Guard<'_> {
         let (old, new) = (self.before.trees().count(), after.trees().count());
         if old != new {
             // Only an unsafe fix may create a game.
-            let is_harm = self.safety == Safety::Safe || old > new || self.has_new_errors(after);
+            let is_harm = self.applicability == Applicability::Safe
+                || old > new
+                || self.has_new_errors(after);
             return if is_harm {
                 all(OTHER_TEXT)
             } else {
@@ -53,10 +55,10 @@ impl Guard<'_> {
         }
         let mut harm = BTreeMap::new();
         for (index, (old, new)) in self.before.trees().zip(after.trees()).enumerate() {
-            let is_same = match (fixed.contains_key(&index), self.safety) {
+            let is_same = match (fixed.contains_key(&index), self.applicability) {
                 (false, _) => old.said() == new.said(),
-                (true, Safety::Safe) => means_the_same(old, new),
-                (true, Safety::Unsafe) => true,
+                (true, Applicability::Safe) => means_the_same(old, new),
+                (true, Applicability::Unsafe) => true,
             };
             match (is_same, fixed.contains_key(&index)) {
                 (true, _) => {}

@@ -88,11 +88,11 @@ impl FindingObjects {
         }
         out.push_str(",\"sgfc\":");
         self.number_or_null(finding.sgfc().map(usize::from), out);
-        match finding.safety() {
+        match finding.applicability() {
             None => out.push_str(",\"fix\":null}"),
-            Some(safety) => {
+            Some(applicability) => {
                 out.push_str(",\"fix\":\"");
-                out.push_str(safety.name());
+                out.push_str(applicability.name());
                 out.push_str("\"}");
             }
         }
@@ -127,7 +127,7 @@ impl serde::Serialize for Finding<'_> {
         map.serialize_entry("node", &self.node())?;
         map.serialize_entry("property", &self.property())?;
         map.serialize_entry("sgfc", &self.sgfc())?;
-        map.serialize_entry("fix", &self.safety().map(super::Safety::name))?;
+        map.serialize_entry("fix", &self.applicability().map(super::Applicability::name))?;
         map.end()
     }
 }

@@ -1,7 +1,7 @@
 //! Checks SGF files, explains each finding and fixes it.
 //!
 //! Each check is a file in `rules/`, named after its code, or a row of
-//! `rules/slips.rs`; its documentation is the manual. [`check`] runs all checks,
+//! `rules/slips.rs`; its documentation is the manual. [`run`] runs all checks,
 //! [`all`] lists them, and [`fix()`] applies their fixes.
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
@@ -45,7 +45,7 @@ pub use apply::{Dropped, Fixed, fix};
 use contents::{Contents, Known, Select, Subject};
 pub use examination::Examination;
 pub use finding::{Count, Counts, Finding};
-pub use fix::{Edit, Fix, Safety};
+pub use fix::{Applicability, Edit, Fix};
 pub use json::FindingObjects;
 use lists::Lists;
 #[doc(hidden)]
@@ -203,8 +203,8 @@ pub struct Check {
     pub sgfc: &'static [u8],
     /// Games that it applies to; empty for all games.
     pub games: &'static [Game],
-    /// Highest safety of its fixes; `None` if it has no fix.
-    pub fix: Option<Safety>,
+    /// Highest applicability of its fixes; `None` if it has no fix.
+    pub fix: Option<Applicability>,
     /// One-line description.
     pub summary: &'static str,
     /// Section of the specification, or empty.
@@ -256,10 +256,10 @@ pub fn find(code: &str) -> Option<&'static Check> {
 /// use sgfkit::{Collection, check};
 ///
 /// let game = Collection::parse("(;FF[4]GM[1]AB[big];B[pd]");
-/// let codes: Vec<_> = check::check(&game).into_iter().map(|found| found.code).collect();
+/// let codes: Vec<_> = check::run(&game).into_iter().map(|found| found.code).collect();
 /// assert_eq!(codes, ["bad-value", "unclosed-variation"]);
 /// ```
-pub fn check(collection: &Collection) -> Vec<Diagnostic> {
+pub fn run(collection: &Collection) -> Vec<Diagnostic> {
     every().check(collection)
 }
 
@@ -344,11 +344,11 @@ impl Checker {
         Examination::new(self, collection, limit, least, None)
     }
 
-    /// Prepares to check a file after [`fix`](Self::fix). Fixes up to the safety `repaired` are
-    /// not offered again, because the remaining ones would change the meaning.
+    /// Prepares to check a file after [`fix`](Self::fix). Fixes up to `repaired` are not offered
+    /// again, because the remaining ones would change the meaning.
     pub fn examine_repaired<'a>(
         &'a self,
-        repaired: Safety,
+        repaired: Applicability,
         least: Severity,
         collection: &'a Collection,
         limit: usize,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Edit, Fix, Label, Safety, Severity};
+use super::{Applicability, Edit, Fix, Label, Severity};
 use sgfkit_core::syntax::Span;
 use sgfkit_core::words::push_leb128;
 
@@ -21,7 +21,7 @@ pub(super) struct Record {
     words: u64,
     pub(super) check: u16,
     pub(super) severity: Severity,
-    pub(super) safety: Option<Safety>,
+    pub(super) applicability: Option<Applicability>,
     /// Number of the SGFC message, 0 for none.
     pub(super) sgfc: u8,
 }
@@ -35,7 +35,7 @@ impl Record {
             words: 0,
             check,
             severity,
-            safety: None,
+            applicability: None,
             sgfc: 0,
         }
     }

@@ -276,7 +276,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use crate::Safety;
+    use crate::Applicability;
     use sgfkit_core::Collection;
     use sgfkit_core::game::Point;
 
@@ -319,11 +319,11 @@ mod tests {
         fn a_list_is_cut_to_the_same_points_each_once(list in list()) {
             let game = Collection::parse(format!("(;FF[4]GM[1]SZ[19]AB{list})"));
             let before = counts(&game, "AB");
-            let fixed = crate::fix(&game, Safety::Safe, |_| true);
+            let fixed = crate::fix(&game, Applicability::Safe, |_| true);
             let is_unique = before.values().all(|count| *count == 1);
             prop_assert_eq!(fixed.count == 0, is_unique);
             let game = Collection::parse(fixed.bytes);
-            prop_assert_eq!(crate::check(&game), []);
+            prop_assert_eq!(crate::run(&game), []);
             let after = counts(&game, "AB");
             prop_assert!(after.keys().eq(before.keys()));
             prop_assert!(after.values().all(|count| *count == 1));
@@ -333,9 +333,9 @@ mod tests {
         fn two_lists_share_no_point_in_the_end(black in list(), white in list()) {
             let game = Collection::parse(format!("(;FF[4]GM[1]SZ[19]AB{black}AW{white})"));
             let before = [counts(&game, "AB"), counts(&game, "AW")];
-            let fixed = crate::fix(&game, Safety::Unsafe, |_| true);
+            let fixed = crate::fix(&game, Applicability::Unsafe, |_| true);
             let game = Collection::parse(fixed.bytes);
-            prop_assert_eq!(crate::check(&game), []);
+            prop_assert_eq!(crate::run(&game), []);
             let mut after = counts(&game, "AB");
             for (point, count) in counts(&game, "AW") {
                 *after.entry(point).or_default() += count;

@@ -7,7 +7,7 @@ use super::finding::Counts;
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
 use super::syntax::{self, SyntaxFixes};
-use super::{Check, Fix, Known, Label, Safety, Severity, all};
+use super::{Applicability, Check, Fix, Known, Label, Severity, all};
 use sgfkit_core::replay::Replay;
 use sgfkit_core::syntax::{Fault, FaultKind, Input, Span};
 use sgfkit_core::tree::{Collection, GameTree, Node, Property};
@@ -55,8 +55,8 @@ pub(super) struct Report<'a> {
     indexes: [(usize, u16); INDEXES],
     /// Pairs of check and tree that were reported, for checks that report once per tree.
     told: HashSet<(&'static str, usize)>,
-    /// Fixes up to this safety were already tried and cannot be applied.
-    pub(super) repaired: Option<Safety>,
+    /// Fixes up to this applicability were already tried and cannot be applied.
+    pub(super) repaired: Option<Applicability>,
 }
 
 const INDEXES: usize = 64;
@@ -97,7 +97,7 @@ impl<'a> Report<'a> {
     /// Counts a finding, and keeps it unless it comes after the first `limit`.
     fn commit(&mut self, record: Record) {
         self.counts
-            .add(record.check, record.severity, record.safety, 1);
+            .add(record.check, record.severity, record.applicability, 1);
         if !self.keeps() || record.severity < self.least {
             return;
         }
@@ -333,8 +333,8 @@ impl Found<'_, '_> {
 
     /// Adds a fix. A file without any game gets no fixes, because it may not be SGF.
     pub(super) fn fix(self, fix: Fix) -> Self {
-        let safety = fix.safety;
-        self.fix_by(safety, || fix)
+        let applicability = fix.applicability;
+        self.fix_by(applicability, || fix)
     }
 
     pub(super) fn fix_syntax(self, fault: &Fault) {
@@ -344,21 +344,25 @@ impl Found<'_, '_> {
             .syntax
             .get_or_init(|| SyntaxFixes::of(report.collection));
         let node = report.collection.node_before(fault.span);
-        let (safety, help) = fixes.fix(node.map(|node| node.tree().index()));
+        let (applicability, help) = fixes.fix(node.map(|node| node.tree().index()));
         let found = match help {
             Some(help) if self.report.words.help.is_empty() => self.help(help),
             Some(help) => self.help(format_args!(" ({help})")),
             None => self,
         };
-        found.fix_by(safety, || syntax::fix(safety));
+        found.fix_by(applicability, || syntax::fix(applicability));
     }
 
     /// Adds a fix that is built only if it will be read.
-    pub(super) fn fix_by(mut self, safety: Safety, fix: impl FnOnce() -> Fix) -> Self {
-        if !self.report.file.has_game() || self.report.repaired >= Some(safety) {
+    pub(super) fn fix_by(
+        mut self,
+        applicability: Applicability,
+        fix: impl FnOnce() -> Fix,
+    ) -> Self {
+        if !self.report.file.has_game() || self.report.repaired >= Some(applicability) {
             return self;
         }
-        self.record.safety = Some(safety);
+        self.record.applicability = Some(applicability);
         if !self.report.keeps() {
             return self;
         }

@@ -1,6 +1,6 @@
 //! Fixes all syntax errors of a game at once, by writing it as it was parsed.
 
-use super::{Fix, Safety};
+use super::{Applicability, Fix};
 use sgfkit_core::syntax::FaultKind;
 use sgfkit_core::tree::{Collection, Outside};
 
@@ -46,12 +46,12 @@ impl SyntaxFixes {
         SyntaxFixes { losses }
     }
 
-    /// Returns the safety of the fix of a game, or of the text between games, and the reason.
-    pub(super) fn fix(&self, game: Option<usize>) -> (Safety, Option<&'static str>) {
+    /// Returns the applicability of the fix of a game, or of the text between games, and the reason.
+    pub(super) fn fix(&self, game: Option<usize>) -> (Applicability, Option<&'static str>) {
         let loss = game.and_then(|game| *self.losses.get(game)?);
         match loss {
-            None => (Safety::Safe, None),
-            Some(loss) => (Safety::Unsafe, Some(loss.help())),
+            None => (Applicability::Safe, None),
+            Some(loss) => (Applicability::Unsafe, Some(loss.help())),
         }
     }
 
@@ -90,9 +90,9 @@ impl SyntaxFixes {
 }
 
 /// Returns the fix for syntax errors, without edits.
-pub(super) fn fix(safety: Safety) -> Fix {
-    match safety {
-        Safety::Safe => Fix::safe("fix the syntax of this game"),
-        Safety::Unsafe => Fix::risky("fix the syntax of this game"),
+pub(super) fn fix(applicability: Applicability) -> Fix {
+    match applicability {
+        Applicability::Safe => Fix::safe("fix the syntax of this game"),
+        Applicability::Unsafe => Fix::risky("fix the syntax of this game"),
     }
 }

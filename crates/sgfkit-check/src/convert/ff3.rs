@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 
 use super::version::{Converted, Patch, converted};
-use crate::{Checker, Safety, fix_with};
+use crate::{Applicability, Checker, fix_with};
 use sgfkit_core::game::{BoardSize, Game, Point, go};
 use sgfkit_core::replay::{old_view, points_on};
 use sgfkit_core::schema::{ValueType, id};
@@ -44,7 +44,9 @@ fn convert(collection: &Collection) -> Converted {
     }
     static CHECKER: OnceLock<Checker> = OnceLock::new();
     let checker = CHECKER.get_or_init(|| Checker::new(|check| FIXES.contains(&check.code)));
-    let fixed = fix_with([checker; 2], &patch.apply(), Safety::Unsafe, |_| true);
+    let fixed = fix_with([checker; 2], &patch.apply(), Applicability::Unsafe, |_| {
+        true
+    });
     Converted::new(&collection.read_again(fixed.bytes), foreign)
 }
 

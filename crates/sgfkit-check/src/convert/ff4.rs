@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 
 use super::version::{Converted, Patch, converted};
-use crate::{Checker, Safety, Severity, fix_with};
+use crate::{Applicability, Checker, Severity, fix_with};
 use sgfkit_core::game::{Game, go};
 use sgfkit_core::replay::old_corners_by;
 use sgfkit_core::schema::{PropertyType, ValueType, id};
@@ -66,7 +66,7 @@ fn convert(collection: &Collection) -> Converted {
     let fixed = fix_with(
         [checker; 2],
         &keep_players(patch.apply()),
-        Safety::Unsafe,
+        Applicability::Unsafe,
         |found| match found.code {
             "player-beside-move" => found.severity == Severity::Error,
             // Private properties in FF[4].

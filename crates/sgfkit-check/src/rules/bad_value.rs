@@ -55,7 +55,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
         let fix = Fix::risky("remove the text").replace_value(value, "");
         found.sgfc(Some(15)).fix(fix);
     } else if !is_move && !known.is_kind(PropertyType::GameInfo) && !is_clock(known, value) {
-        found.fix_by(Safety::Unsafe, || {
+        found.fix_by(Applicability::Unsafe, || {
             Fix::risky("remove the value").delete_value(known.property, value)
         });
     }

@@ -43,7 +43,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                     format_args!("`{written}` is already in {id}"),
                 )
                 .label(clash.winner.value.span(), "here")
-                .fix_by(Safety::Safe, || clash.give_way(Fix::safe));
+                .fix_by(Applicability::Safe, || clash.give_way(Fix::safe));
         }
     }
 }

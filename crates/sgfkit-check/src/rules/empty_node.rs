@@ -64,9 +64,9 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         }
         // Removing all its nodes at once would leave an empty variation.
         (Some(b'('), Some(b';')) if !is_removed(node.children().next()) => {
-            _ = found.fix_by(Safety::Safe, fix);
+            _ = found.fix_by(Applicability::Safe, fix);
         }
-        (Some(b']' | b';'), _) => _ = found.fix_by(Safety::Safe, fix),
+        (Some(b']' | b';'), _) => _ = found.fix_by(Applicability::Safe, fix),
         _ => {}
     }
 }

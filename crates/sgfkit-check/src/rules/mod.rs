@@ -1,7 +1,7 @@
 //! Checks, one per file, named after their codes; [`slips`] has those of typical mistakes.
 
+use super::Applicability::{self, Safe, Unsafe};
 use super::Group::{self, *};
-use super::Safety::{self, Safe, Unsafe};
 use super::Severity::{self, Error, Style, Warning};
 use super::contents::{is_empty_node, is_odd_node, is_root};
 use super::forms::{broken, is_reused, shown};

@@ -44,7 +44,7 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         let marks = points.map(|point| (point, id::MA));
         if let Some(fix) = old_marks::rewritten(*node, ogs::CROSS, marks, "write MA") {
             found.fix(Fix {
-                safety: Safety::Unsafe,
+                applicability: Applicability::Unsafe,
                 ..fix
             });
         }

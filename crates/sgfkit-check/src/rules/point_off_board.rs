@@ -45,7 +45,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, flaw: &Flaw, report: &mut Report<
     let stays = known.is_kind(PropertyType::GameInfo)
         || known.row.is_some_and(|row| row.value == ValueType::Move);
     if !stays {
-        found.fix_by(Safety::Unsafe, || fix(known, value));
+        found.fix_by(Applicability::Unsafe, || fix(known, value));
     }
 }
 

@@ -5,7 +5,7 @@ mod totals;
 
 use std::io::{self, Write};
 
-use sgfkit::check::{Safety, Severity};
+use sgfkit::check::{Applicability, Severity};
 use sgfkit_files::{ReadError, Record};
 
 use super::table::Table;
@@ -23,22 +23,22 @@ use totals::Totals;
 #[derive(Clone, Copy)]
 enum Task {
     Report,
-    /// Applies fixes up to this safety.
-    Fix(Safety),
-    /// Shows fixes up to this safety.
-    Diff(Safety),
+    /// Applies fixes up to this applicability.
+    Fix(Applicability),
+    /// Shows fixes up to this applicability.
+    Diff(Applicability),
 }
 
 impl Task {
     fn of(args: &Check) -> Task {
-        let safety = if args.unsafe_fixes {
-            Safety::Unsafe
+        let applicability = if args.unsafe_fixes {
+            Applicability::Unsafe
         } else {
-            Safety::Safe
+            Applicability::Safe
         };
         match (args.fix, args.diff) {
-            (_, true) => Task::Diff(safety),
-            (true, false) => Task::Fix(safety),
+            (_, true) => Task::Diff(applicability),
+            (true, false) => Task::Fix(applicability),
             (false, false) => Task::Report,
         }
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use sgfkit::analysis::{DIALECTS, Dialect};
-use sgfkit::check::{self, Check, Group, Safety};
+use sgfkit::check::{self, Applicability, Check, Group};
 use sgfkit::game::Game;
 use sgfkit::info::{OPENINGS, Opening};
 use sgfkit::replay::Replay;
@@ -455,7 +455,7 @@ fn checks(group: Group) -> impl Iterator<Item = &'static Check> {
 }
 
 fn fix(check: &Check) -> Option<&'static str> {
-    check.fix.map(Safety::name)
+    check.fix.map(Applicability::name)
 }
 
 fn property_text(row: &Property, palette: Palette, width: usize) -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sgfkit::charset::Charset;
-use sgfkit::check::{self, Checker, Diagnostic, Safety, Severity};
+use sgfkit::check::{self, Applicability, Checker, Diagnostic, Severity};
 use sgfkit::schema::id;
 use sgfkit::{Collection, Node, Property, Span};
 
@@ -257,7 +257,7 @@ pub fn to_json(document: &Document, finding: &Finding) -> Value {
         "source": "sgfkit",
         "message": found.message,
         "data": {
-            "fix": found.fix.as_ref().map(|fix| fix.safety.name()),
+            "fix": found.fix.as_ref().map(|fix| fix.applicability.name()),
             "lossy": found.lossy,
             "sgfc": found.sgfc,
         },
@@ -293,7 +293,7 @@ pub fn diagnostics(document: &Document, checked: &Checked) -> Value {
     Value::Array(all)
 }
 
-pub fn fix(finding: &Finding) -> Option<(Safety, String, Vec<Change>)> {
+pub fn fix(finding: &Finding) -> Option<(Applicability, String, Vec<Change>)> {
     let fix = finding
         .diagnostic
         .fix
@@ -304,7 +304,7 @@ pub fn fix(finding: &Finding) -> Option<(Safety, String, Vec<Change>)> {
         text: String::from_utf8_lossy(&edit.text).into_owned(),
     });
     Some((
-        fix.safety,
+        fix.applicability,
         fix.message.to_string(),
         edits::in_order(changes.collect()),
     ))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sgfkit::Collection;
-use sgfkit::check::{self, Safety};
+use sgfkit::check::{self, Applicability};
 
 use super::checked::Finding;
 use super::document::{Disk, Document};
@@ -91,8 +91,8 @@ fn syntax_fixes(
             .map(|finding| findings::to_json(document, finding))
             .collect();
         let mut fixes = of_game().filter_map(|finding| finding.diagnostic.fix.as_ref());
-        let is_safe = fixes.all(|fix| fix.safety == Safety::Safe);
-        let fixed = check::fix(document.collection(), Safety::Unsafe, |found| {
+        let is_safe = fixes.all(|fix| fix.applicability == Applicability::Safe);
+        let fixed = check::fix(document.collection(), Applicability::Unsafe, |found| {
             let is_of_syntax = found.fix.as_ref().is_some_and(|fix| fix.edits.is_empty());
             is_of_syntax && found.tree == game
         });
@@ -119,11 +119,11 @@ fn quick_fix(
     finding: &Finding,
     workspace: impl Fn(&[edits::Change]) -> Value,
 ) -> Option<Value> {
-    let (safety, mut title, changes) = findings::fix(finding)?;
+    let (applicability, mut title, changes) = findings::fix(finding)?;
     if let Some(first) = title.get(..1).map(str::to_uppercase) {
         title.replace_range(..1, &first);
     }
-    let is_safe = safety == Safety::Safe;
+    let is_safe = applicability == Applicability::Safe;
     if !is_safe {
         title.push_str(" (unsafe)");
     }
@@ -138,7 +138,7 @@ fn quick_fix(
 
 /// Returns the result of `check --fix` for the file, or for the text as it would be saved.
 fn fixed(document: &Document, is_wanted: impl Fn(&check::Diagnostic) -> bool) -> String {
-    let fix = |games: &Collection| check::fix(games, Safety::Safe, is_wanted).bytes;
+    let fix = |games: &Collection| check::fix(games, Applicability::Safe, is_wanted).bytes;
     match &document.disk {
         Disk::Same { bytes, mark } => {
             let new = fix(&Collection::parse(bytes.as_slice()));

@@ -77,8 +77,11 @@ impl<'a> Frames<'a> {
             note(format_args!("data may have been lost or misread here"));
         }
         if let Some(fix) = finding.fix() {
-            let safety = fix.safety.name();
-            note(format_args!("fix: {} ({safety})", visible(&fix.message)));
+            let applicability = fix.applicability.name();
+            note(format_args!(
+                "fix: {} ({applicability})",
+                visible(&fix.message)
+            ));
         }
         out.push('\n');
     }

@@ -53,8 +53,8 @@ fn message(finding: &Finding<'_>) -> String {
         text.push_str(&format!("%0Ahelp: {}", data(help)));
     }
     if let Some(fix) = finding.fix() {
-        let safety = fix.safety.name();
-        text.push_str(&format!("%0Afix: {} ({safety})", data(&fix.message)));
+        let applicability = fix.applicability.name();
+        text.push_str(&format!("%0Afix: {} ({applicability})", data(&fix.message)));
     }
     text
 }

@@ -134,6 +134,12 @@ pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
         "fix",
         Type::Text,
         "the safety of its fix: safe or unsafe; null without one",
-        |row| row.finding.fix.as_ref().map(|fix| fix.safety.name()).into(),
+        |row| {
+            row.finding
+                .fix
+                .as_ref()
+                .map(|fix| fix.applicability.name())
+                .into()
+        },
     ),
 ];

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use sgfkit::analysis::convert::{Target, convert};
+use sgfkit::analysis::convert::{Target, rewrite};
 use sgfkit::analysis::review::{Options, Reading};
 use sgfkit::analysis::{self, Analysis, AnalysisLine, MoveLine, PlayerLine, Review, graph};
 use sgfkit::{Collection, GameTree};
@@ -84,7 +84,7 @@ fn what_is_read_of_games() {
         }
         for target in [None, Some(Target::Sabaki), Some(Target::Lizzie)] {
             let mut made = games.clone();
-            let lost = convert(&mut made, target);
+            let lost = rewrite(&mut made, target);
             writeln!(
                 text,
                 "{target:?} {lost:?}\n{}",
@@ -93,7 +93,7 @@ fn what_is_read_of_games() {
             .unwrap();
         }
         let mut made = games.clone();
-        let lost = convert(&mut made, Some(Target::Katrain));
+        let lost = rewrite(&mut made, Some(Target::Katrain));
         writeln!(text, "katrain {lost:?}").unwrap();
         expect(&path.with_extension("told"), &text);
     }
@@ -129,7 +129,7 @@ fn what_is_written_reads_back() {
     let before = after(&games);
     for target in Target::ALL {
         let mut made = games.clone();
-        convert(&mut made, Some(target));
+        rewrite(&mut made, Some(target));
         let bytes = made.to_bytes().into_owned();
         let read = Collection::parse(&bytes[..]);
         let found = after(&read);
@@ -159,7 +159,7 @@ fn what_is_written_reads_back() {
         }
         // Once more changes nothing.
         let mut again = read.clone();
-        convert(&mut again, Some(target));
+        rewrite(&mut again, Some(target));
         assert_eq!(*again.to_bytes(), bytes[..], "{target:?}");
         // KaTrain has all that was there.
         if target == Target::Katrain {

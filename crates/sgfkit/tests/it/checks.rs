@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use sgfkit::check::{Check, Safety, Severity, fix};
+use sgfkit::check::{Applicability, Check, Severity, fix};
 use sgfkit::{Collection, check};
 
 fn corpus() -> PathBuf {
@@ -55,7 +55,7 @@ fn every_check_finds_its_faults_and_nothing_else() {
         .collect::<BTreeSet<_>>();
     without.remove("file-too-large");
     for (check, file) in examples() {
-        let found = codes(&check::check(&parse(&file)));
+        let found = codes(&check::run(&parse(&file)));
         let expected = name(&file).starts_with("bad");
         assert_eq!(
             found.contains(check.code),
@@ -78,7 +78,7 @@ fn every_fix_gives_the_expected_file() {
         let Some(ending) = name(&file).strip_prefix("bad") else {
             continue;
         };
-        let fixed = fix(&parse(&file), Safety::Unsafe, |found| {
+        let fixed = fix(&parse(&file), Applicability::Unsafe, |found| {
             found.code == check.code
         });
         let expected = file.with_file_name(format!("fixed{ending}.sgf"));
@@ -118,16 +118,20 @@ fn fixing_is_idempotent_and_introduces_nothing() {
     let mut wrong = Vec::new();
     for (_, file) in examples() {
         let collection = parse(&file);
-        let before = codes(&check::check(&collection));
-        for safety in [Safety::Safe, Safety::Unsafe] {
-            let fixed = fix(&collection, safety, |_| true);
-            let after = codes(&check::check(&Collection::parse(&fixed.bytes[..])));
+        let before = codes(&check::run(&collection));
+        for applicability in [Applicability::Safe, Applicability::Unsafe] {
+            let fixed = fix(&collection, applicability, |_| true);
+            let after = codes(&check::run(&Collection::parse(&fixed.bytes[..])));
             let new: Vec<_> = after.difference(&before).collect();
             if !new.is_empty() {
                 let bytes = String::from_utf8_lossy(&fixed.bytes);
                 wrong.push(format!("{}: {new:?} in {bytes}", file.display()));
             }
-            let again = fix(&Collection::parse(fixed.bytes.clone()), safety, |_| true);
+            let again = fix(
+                &Collection::parse(fixed.bytes.clone()),
+                applicability,
+                |_| true,
+            );
             if again.count > 0 || again.bytes != fixed.bytes {
                 wrong.push(format!("{}: fixed again", file.display()));
             }
@@ -148,7 +152,7 @@ fn every_folder_belongs_to_a_check() {
 fn sound_files_are_left_alone() {
     let mut wrong = Vec::new();
     for file in files(&corpus().join("ok")) {
-        let found = codes(&check::check(&parse(&file)));
+        let found = codes(&check::run(&parse(&file)));
         if !found.is_empty() {
             wrong.push(format!("{}: {found:?}", file.display()));
         }
@@ -191,7 +195,7 @@ fn what_is_not_a_number_in_a_figure_is_an_error() {
         ("", None),
     ] {
         let file = format!("(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa]FG[{value}])");
-        let found = check::check(&Collection::parse(file));
+        let found = check::run(&Collection::parse(file));
         let worst = found.iter().map(|found| found.severity).max();
         assert_eq!(
             worst.filter(|worst| *worst > Severity::Style),

@@ -63,7 +63,7 @@ fn judge(case: &Json, path: &Path, names: &BTreeMap<String, String>) -> Result<(
         |extension| Collection::parse(std::fs::read(path.with_extension(extension)).unwrap());
     let in_form = |file: Collection| {
         let is_form = |found: &check::Diagnostic| FORMS.contains(&found.code);
-        Collection::parse(check::fix(&file, check::Safety::Safe, is_form).bytes)
+        Collection::parse(check::fix(&file, check::Applicability::Safe, is_form).bytes)
     };
     let collection = match case["kind"].as_str() {
         Some("read" | "same") => in_form(read("sgf")),
@@ -339,7 +339,7 @@ fn compare_find(
     names: &BTreeMap<String, String>,
 ) -> Result<(), String> {
     let lines = LineIndex::new(collection);
-    let found: Vec<(String, [u64; 2])> = check::check(collection)
+    let found: Vec<(String, [u64; 2])> = check::run(collection)
         .into_iter()
         .filter(|found| found.severity == check::Severity::Error || names.contains_key(found.code))
         .map(|found| {

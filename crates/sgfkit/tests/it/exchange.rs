@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgfkit::check::{Severity, check};
+use sgfkit::check::{self, Severity};
 use sgfkit::exchange::{Format, Import, Lost, ReadOptions, read, write};
 use sgfkit::{Collection, convert};
 
@@ -102,7 +102,7 @@ fn what_is_written_is_clean() {
 
 fn clean(import: &Import, name: &str) {
     let games = import.collection();
-    for found in check(&games) {
+    for found in check::run(&games) {
         let is_rule = found.severity == Severity::Error && found.code != "illegal-move";
         assert!(!is_rule, "{name}: {} {}", found.code, found.message);
     }
@@ -371,7 +371,7 @@ fn real_lookalikes() {
             );
             assert!(import.moves > 200, "{}", path.display());
             clean(&import, &path.display().to_string());
-            let illegal = check(&import.collection())
+            let illegal = check::run(&import.collection())
                 .iter()
                 .filter(|found| found.code == "illegal-move")
                 .count();

@@ -5,18 +5,22 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use crate::common::{is_readable, parse, positions, small_games};
-use sgfkit::check::{Checker, Diagnostic, Fix, Group, Safety, Severity, check, find, fix};
+use sgfkit::check::{self, Applicability, Checker, Diagnostic, Fix, Group, Severity, find, fix};
 use sgfkit::{Collection, FormatOptions, format};
 
 #[test]
 fn a_second_run_finds_nothing_to_fix() {
     let mut wrong = Vec::new();
     for file in small_games() {
-        for safety in [Safety::Safe, Safety::Unsafe] {
-            let fixed = fix(&parse(&file), safety, |_| true);
-            let again = fix(&Collection::parse(fixed.bytes.clone()), safety, |_| true);
+        for applicability in [Applicability::Safe, Applicability::Unsafe] {
+            let fixed = fix(&parse(&file), applicability, |_| true);
+            let again = fix(
+                &Collection::parse(fixed.bytes.clone()),
+                applicability,
+                |_| true,
+            );
             if again.count > 0 || again.bytes != fixed.bytes {
-                wrong.push(format!("{}: {safety:?}", file.display()));
+                wrong.push(format!("{}: {applicability:?}", file.display()));
             }
         }
     }
@@ -29,7 +33,7 @@ fn safe_fixes_change_no_position() {
     let mut changed = 0;
     for file in small_games() {
         let before = parse(&file);
-        let fixed = fix(&before, Safety::Safe, |_| true);
+        let fixed = fix(&before, Applicability::Safe, |_| true);
         let after = Collection::parse(fixed.bytes);
         changed += usize::from(fixed.count > 0);
         for (before, after) in before.trees().zip(after.trees()) {
@@ -60,10 +64,10 @@ fn fixes_that_would_change_a_text_are_dropped_and_named() {
     ];
     for file in files {
         let before = Collection::parse(file);
-        let fixed = fix(&before, Safety::Safe, |_| true);
+        let fixed = fix(&before, Applicability::Safe, |_| true);
         assert_eq!(String::from_utf8_lossy(&fixed.bytes), file);
-        for found in check(&before) {
-            let is_safe = (found.fix).is_some_and(|fix| fix.safety == Safety::Safe);
+        for found in check::run(&before) {
+            let is_safe = (found.fix).is_some_and(|fix| fix.applicability == Applicability::Safe);
             let is_named = fixed.dropped.iter().any(|dropped| {
                 (dropped.code, dropped.span) == (found.code, found.span)
                     && dropped.reason.contains("text")
@@ -77,72 +81,76 @@ fn fixes_that_would_change_a_text_are_dropped_and_named() {
 /// It is safe without stray text.
 #[test]
 fn the_syntax_of_a_game_is_fixed_at_once() {
-    for (file, safety, expected) in [
+    for (file, applicability, expected) in [
         (
             "(;FF[4]GM[1];B[aa](;W[bb]",
-            Safety::Safe,
+            Applicability::Safe,
             "(;FF[4]GM[1];B[aa](;W[bb]))",
         ),
-        ("(;FF[4]GM[1];B[aa](", Safety::Safe, "(;FF[4]GM[1];B[aa])"),
+        (
+            "(;FF[4]GM[1];B[aa](",
+            Applicability::Safe,
+            "(;FF[4]GM[1];B[aa])",
+        ),
         (
             "(;FF[4]GM[1];B[aa]()((;W[bb])(;W[cc])))\n",
-            Safety::Safe,
+            Applicability::Safe,
             "(;FF[4]GM[1];B[aa](;W[bb])(;W[cc]))\n",
         ),
         (
             "(FF[4]GM[1]CC[note[]];B[aa]C[see [here] or there]\n",
-            Safety::Safe,
+            Applicability::Safe,
             "(;FF[4]GM[1]CC[note[\\]];B[aa]C[see [here\\] or there])\n",
         ),
         (
             "(;FF[4]GM[1]\n;B[aa]\n(;W[bb])\n;W[cc]\n)",
-            Safety::Safe,
+            Applicability::Safe,
             "(;FF[4]GM[1]\n;B[aa]\n(;W[bb])\n(;W[cc]\n))",
         ),
         (
             "(;FF[4]GM[1];B[aa](!(;W[bb])(;W[cc])))",
-            Safety::Unsafe,
+            Applicability::Unsafe,
             "(;FF[4]GM[1];B[aa](;W[bb])(;W[cc]))",
         ),
         (
             "(;FF[4]GM[1];B[aa]()$$;W[bb](;B[cc])(;B[dd]",
-            Safety::Unsafe,
+            Applicability::Unsafe,
             "(;FF[4]GM[1];B[aa];W[bb](;B[cc])(;B[dd]))",
         ),
         // The text may have ended at the first bracket.
         (
             "(;FF[4]GM[1]C[one] two] ;B[aa])",
-            Safety::Unsafe,
+            Applicability::Unsafe,
             "(;FF[4]GM[1]C[one\\] two] ;B[aa])",
         ),
         // A move that is cut off is not a pass.
         (
             "(;FF[4]GM[1];B[aa];W[",
-            Safety::Unsafe,
+            Applicability::Unsafe,
             "(;FF[4]GM[1];B[aa];)",
         ),
         (
             "(;FF[4]GM[1];B[aa];W[bb]C[and then",
-            Safety::Safe,
+            Applicability::Safe,
             "(;FF[4]GM[1];B[aa];W[bb]C[and then])",
         ),
     ] {
         let games = Collection::parse(file);
         let is_of_syntax = |found: &Diagnostic| find(found.code).unwrap().group == Group::Syntax;
-        let found = check(&games);
+        let found = check::run(&games);
         let found: Vec<_> = found.into_iter().filter(is_of_syntax).collect();
         assert!(!found.is_empty());
         for found in &found {
-            let fix = found.fix.as_ref().map(|fix| fix.safety);
-            assert_eq!(fix, Some(safety), "{file}: {}", found.code);
+            let fix = found.fix.as_ref().map(|fix| fix.applicability);
+            assert_eq!(fix, Some(applicability), "{file}: {}", found.code);
         }
-        if safety == Safety::Unsafe {
-            let fixed = fix(&games, Safety::Safe, |_| true);
+        if applicability == Applicability::Unsafe {
+            let fixed = fix(&games, Applicability::Safe, |_| true);
             assert_eq!(String::from_utf8_lossy(&fixed.bytes), file);
         }
         // One finding is enough.
         let only = found[0].code;
-        let fixed = fix(&games, safety, |found| found.code == only);
+        let fixed = fix(&games, applicability, |found| found.code == only);
         assert_eq!(String::from_utf8_lossy(&fixed.bytes), expected);
         assert_eq!(fixed.dropped, []);
     }
@@ -155,11 +163,15 @@ fn what_was_left_out_is_not_offered_again() {
         "(;GM[1]FF[4]C[a\n\nb](;B[aa](;AB[cc]C[x]AB[dd]",
         "(;FF[4];C[x]()see p. 3];B[cc])",
     ] {
-        let fixed = Collection::parse(checker.fix(&Collection::parse(file), Safety::Unsafe).bytes);
+        let fixed = Collection::parse(
+            checker
+                .fix(&Collection::parse(file), Applicability::Unsafe)
+                .bytes,
+        );
         let mut left = 0;
         let repaired =
-            checker.examine_repaired(Safety::Unsafe, Severity::Style, &fixed, usize::MAX);
-        repaired.each(|found| left += usize::from(found.safety().is_some()));
+            checker.examine_repaired(Applicability::Unsafe, Severity::Style, &fixed, usize::MAX);
+        repaired.each(|found| left += usize::from(found.applicability().is_some()));
         assert_eq!(left, 0, "{file}");
     }
 }
@@ -180,7 +192,7 @@ fn joined_setup_keeps_who_has_a_point() {
             "(;FF[4]GM[1]AB[aa:cc]AE[bb]AB[bb])",
         ),
     ] {
-        let fixed = fix(&Collection::parse(file), Safety::Safe, |_| true);
+        let fixed = fix(&Collection::parse(file), Applicability::Safe, |_| true);
         assert_eq!(String::from_utf8_lossy(&fixed.bytes), expected);
     }
 }
@@ -201,7 +213,7 @@ fn a_value_that_ends_in_half_a_character_is_closed() {
     ];
     for (file, expected) in files {
         let file = Collection::parse(file);
-        let fixed = fix(&file, Safety::Safe, |_| true);
+        let fixed = fix(&file, Applicability::Safe, |_| true);
         assert_eq!(
             fixed.bytes.escape_ascii().to_string(),
             expected.escape_ascii().to_string()
@@ -224,7 +236,7 @@ fn a_fix_applied_alone_is_that_of_the_program() {
     let mut wrong = Vec::new();
     for file in small_games() {
         let before = parse(&file);
-        let found = check(&before);
+        let found = check::run(&before);
         let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
         for found in found.iter().filter(|found| found.fix.is_some()) {
             let seen = seen.entry(found.code).or_default();
@@ -257,7 +269,7 @@ fn alone(checker: &Checker, before: &Collection, found: &Diagnostic) -> Result<(
         return Ok(());
     }
     let is_open = Cell::new(true);
-    let selected = fix(before, Safety::Unsafe, |other| {
+    let selected = fix(before, Applicability::Unsafe, |other| {
         let is_it = other.code == found.code && other.span == found.span;
         is_it && is_open.replace(false)
     });
@@ -300,7 +312,7 @@ fn alone(checker: &Checker, before: &Collection, found: &Diagnostic) -> Result<(
             return Err(format!("a new {code}"));
         }
     }
-    if fix.safety == Safety::Safe {
+    if fix.applicability == Applicability::Safe {
         for (old, new) in before.trees().zip(after.trees()) {
             // Where a node held several moves, the positions between them appear.
             let mut reached = positions(new).into_iter();
@@ -380,7 +392,7 @@ fn no_fix_joins_the_next_property() {
         ),
     ] {
         let games = Collection::parse(file);
-        let found = check(&games);
+        let found = check::run(&games);
         let found = found.iter().find(|found| found.code == code);
         let found = found.unwrap_or_else(|| panic!("{code} in {file}"));
         let fix = checker.fix_alone(&games, found);

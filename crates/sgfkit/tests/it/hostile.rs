@@ -24,7 +24,7 @@ fn everything(data: Vec<u8>) {
             assert!(tree.main_line().count() > 0);
         }
         std::hint::black_box(values);
-        check::check(&collection);
+        check::run(&collection);
         let options = FormatOptions::default().with_force(true);
         for points in [PointLists::Keep, PointLists::Compress, PointLists::Expand] {
             format(&collection, &options.clone().with_points(points)).unwrap();
@@ -212,8 +212,8 @@ fn old_trees_are_converted() {
             std::hint::black_box(convert::to_ff4(&collection));
             std::hint::black_box(convert::to_ff3(&collection));
             let is_nested = |found: &check::Diagnostic| found.code == "variation-level";
-            let fixed = check::fix(&collection, check::Safety::Unsafe, is_nested);
-            let remaining = check::check(&Collection::parse(fixed.bytes));
+            let fixed = check::fix(&collection, check::Applicability::Unsafe, is_nested);
+            let remaining = check::run(&Collection::parse(fixed.bytes));
             assert!(remaining.iter().all(|found| !is_nested(found)));
         });
     }

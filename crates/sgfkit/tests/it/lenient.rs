@@ -1,13 +1,13 @@
 //! Values that break their form but whose meaning is clear are read alike by
 //! everything that shows or judges a game, and no fix removes them.
 
-use sgfkit::check::{self, Safety};
+use sgfkit::check::{self, Applicability};
 use sgfkit::game::{BoardSize, Color, Game};
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, FormatOptions, convert, info};
 
 fn fixed(text: &str) -> String {
-    let fixed = check::fix(&Collection::parse(text), Safety::Unsafe, |_| true);
+    let fixed = check::fix(&Collection::parse(text), Applicability::Unsafe, |_| true);
     String::from_utf8(fixed.bytes).unwrap()
 }
 
@@ -227,7 +227,7 @@ fn ogs_marks_and_setup() {
 #[test]
 fn variations_of_single_stones_are_moves() {
     let found = |file: &str| {
-        let found = check::check(&Collection::parse(file));
+        let found = check::run(&Collection::parse(file));
         found
             .iter()
             .filter(|found| found.code == "moves-as-setup")
@@ -250,7 +250,7 @@ fn variations_of_single_stones_are_moves() {
     }
     let fixed = check::fix(
         &Collection::parse("(;FF[4]GM[1];B[pd](;AW[dd];AB[dp])(;W[dp]))"),
-        Safety::Unsafe,
+        Applicability::Unsafe,
         |found| found.code == "moves-as-setup",
     );
     assert_eq!(fixed.bytes, b"(;FF[4]GM[1];B[pd](;W[dd];B[dp])(;W[dp]))");
@@ -355,7 +355,7 @@ fn a_move_that_is_cut_off_is_no_pass() {
         let whole = Collection::parse(kept);
         let expected = readable(whole.tree(0).unwrap());
         assert_eq!(readable(tree), expected, "{file:?}");
-        let safe = check::fix(&parsed, Safety::Safe, |_| true).bytes;
+        let safe = check::fix(&parsed, Applicability::Safe, |_| true).bytes;
         let safe = Collection::parse(safe);
         assert_eq!(readable(safe.tree(0).unwrap()), expected, "{file:?}");
         assert_eq!(fixed(file), kept, "{file:?}");
@@ -419,8 +419,8 @@ fn setup_has_an_order() {
         assert_eq!(at(setup), stone, "{setup}");
         // No fix changes that.
         let file = Collection::parse(format!("(;FF[4]CA[UTF-8]GM[1]SZ[9];{setup})"));
-        for safety in [Safety::Safe, Safety::Unsafe] {
-            let fixed = check::fix(&file, safety, |_| true).bytes;
+        for applicability in [Applicability::Safe, Applicability::Unsafe] {
+            let fixed = check::fix(&file, applicability, |_| true).bytes;
             let fixed = String::from_utf8(fixed).unwrap();
             let node = fixed.rsplit(';').next().unwrap().trim_end_matches(')');
             assert_eq!(at(node), stone, "{setup} became {node}");
@@ -464,7 +464,7 @@ fn spans_hold_whole_characters() {
                 // An identifier with an odd character before it is one word.
                 let is_word = behind.starts_with('W') && pair[1].is_ascii_lowercase();
                 let games = Collection::parse(file.clone());
-                for found in check::check(&games) {
+                for found in check::run(&games) {
                     for end in [found.span.start, found.span.end] {
                         let inside = (end as usize).checked_sub(before.len());
                         let is_half = inside.is_some_and(|at| at < 2 * count && at % 2 == 1);
@@ -568,7 +568,7 @@ fn results_of_handicap_games_are_counted() {
         )
     };
     let contradicts = |file: String| {
-        let found = check::check(&Collection::parse(file));
+        let found = check::run(&Collection::parse(file));
         found
             .iter()
             .any(|found| found.code == "result-contradicts-count")

@@ -66,7 +66,7 @@ fn strip_variations(mut games: Collection) {
     strip(&mut games, &options("variations")).unwrap();
     assert_eq!(games.tree(0).unwrap().nodes().count(), 2);
     let written = Collection::parse(games.to_bytes().into_owned());
-    assert!(check::check(&written).is_empty());
+    assert!(check::run(&written).is_empty());
 }
 
 /// A line of empty nodes, each below the other.

@@ -261,7 +261,7 @@ fn results_that_contradict_the_count() {
         ("KM[5.5]RE[B+4.5]", true),
     ] {
         let file = format!("(;FF[4]GM[1]SZ[5]KM[0]{info}{moves})").replacen("KM[0]KM", "KM", 1);
-        let found = check::check(&Collection::parse(&*file));
+        let found = check::run(&Collection::parse(&*file));
         let is_found = found
             .iter()
             .any(|found| found.code == "result-contradicts-count");

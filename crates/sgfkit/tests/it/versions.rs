@@ -146,7 +146,7 @@ fn nothing_is_left_that_belongs_to_old_formats() {
     for file in small_games() {
         let old = parse(&file);
         let converted = Collection::parse(convert::to_ff4(&old).bytes);
-        for found in check::check(&converted) {
+        for found in check::run(&converted) {
             // Fixes next to stray text may be dropped; the check names them.
             let was_old = || {
                 let tree = found.tree.and_then(|tree| old.trees().nth(tree - 1));

@@ -4,7 +4,7 @@ use std::io;
 use std::mem::take;
 use std::ops::Range;
 
-use sgfkit::check::{Counts, Dropped, Examination, Fixed, Safety, Severity};
+use sgfkit::check::{Applicability, Counts, Dropped, Examination, Fixed, Severity};
 use sgfkit::{Collection, LineIndex};
 use sgfkit_files::{Ahead, Reading, Record, in_order};
 
@@ -79,8 +79,8 @@ impl Work<'_> {
     ) -> io::Result<Collection> {
         match self.task {
             Task::Report => Ok(collection),
-            Task::Diff(safety) => {
-                let (fixed, new) = fix(&collection, safety, rules);
+            Task::Diff(applicability) => {
+                let (fixed, new) = fix(&collection, applicability, rules);
                 let fixed = fixed.filter(|_| new.count > 0);
                 examined.dropped = dropped(file, fixed.as_ref().unwrap_or(&collection), &new);
                 let Some(fixed) = fixed else {
@@ -92,9 +92,9 @@ impl Work<'_> {
                 examined.fixed = new.count;
                 Ok(fixed)
             }
-            Task::Fix(safety) => {
+            Task::Fix(applicability) => {
                 let mut collection = collection;
-                let (fixed, new) = fix(&collection, safety, rules);
+                let (fixed, new) = fix(&collection, applicability, rules);
                 if let Some(fixed) = fixed {
                     match save(file, fixed.source(), self.console) {
                         Ok(()) => {
@@ -130,8 +130,8 @@ impl Work<'_> {
         let subject = Subject::new(file, collection);
         let checker = &rules.checker;
         let examination = match self.task {
-            Task::Fix(safety) if examined.problem.is_none() => {
-                checker.examine_repaired(safety, self.least, collection, limit)
+            Task::Fix(applicability) if examined.problem.is_none() => {
+                checker.examine_repaired(applicability, self.least, collection, limit)
             }
             _ => checker.examine_from(self.least, collection, limit),
         };
@@ -221,13 +221,18 @@ impl Work<'_> {
 }
 
 /// Returns the fixed file, if it differs, and the applied fixes.
-fn fix(collection: &Collection, safety: Safety, rules: &Rules) -> (Option<Collection>, Fixed) {
+fn fix(
+    collection: &Collection,
+    applicability: Applicability,
+    rules: &Rules,
+) -> (Option<Collection>, Fixed) {
     let counts = rules.checker.examine(collection, 0).each(|_| {});
-    let is_fixable = |count: &sgfkit::check::Count| count.safety.is_some_and(|fix| fix <= safety);
+    let is_fixable =
+        |count: &sgfkit::check::Count| count.applicability.is_some_and(|fix| fix <= applicability);
     if !counts.iter().any(is_fixable) {
         return (None, Fixed::default());
     }
-    let fixed = rules.checker.fix(collection, safety);
+    let fixed = rules.checker.fix(collection, applicability);
     if fixed.bytes == collection.source() {
         return (None, fixed);
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sgfkit::check::{Safety, Severity};
+use sgfkit::check::{Applicability, Severity};
 
 use super::Task;
 use super::examine::Examined;
@@ -80,15 +80,15 @@ impl Totals {
         self.shown += examined.shown;
         self.with_findings += usize::from(examined.found.total() > 0);
         for kind in examined.found.iter() {
-            match kind.safety {
-                Some(Safety::Safe) => self.safe += kind.findings,
-                Some(Safety::Unsafe) => self.risky += kind.findings,
+            match kind.applicability {
+                Some(Applicability::Safe) => self.safe += kind.findings,
+                Some(Applicability::Unsafe) => self.risky += kind.findings,
                 None => {}
             }
             let key = (kind.check.code, kind.severity);
             let count = self.codes.entry(key).or_default();
             count.findings += kind.findings;
-            if kind.safety.is_some() {
+            if kind.applicability.is_some() {
                 count.fixable += kind.findings;
             }
             count.files += usize::from(count.last != self.files);

@@ -144,7 +144,7 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
     }
     let losses = args
         .analysis
-        .map(|to| analysis::convert::convert(&mut source.collection, to.0));
+        .map(|to| analysis::convert::rewrite(&mut source.collection, to.0));
     if source.collection.is_edited() {
         source.collection = Collection::parse(source.collection.to_bytes().into_owned());
     }

@@ -92,7 +92,7 @@ pub fn spans_in_range(data: &[u8]) {
         }
     }
     let lines = LineIndex::new(&collection);
-    for found in check::check(&collection) {
+    for found in check::run(&collection) {
         assert!(found.span.start <= found.span.end && found.span.end as usize <= data.len());
         let position = lines.line_column(found.span.start);
         assert!(position.line >= 1 && position.line <= lines.len() && position.column >= 1);
@@ -103,7 +103,7 @@ pub fn spans_in_range(data: &[u8]) {
 /// However findings are asked for, they are the same: all of them in the order
 /// of the file, the first ones, those of parts, and none but their counts.
 fn findings_flow(collection: &Collection) {
-    let all = check::check(collection);
+    let all = check::run(collection);
     let places = all.iter().map(|found| (found.span, found.code));
     assert!(places.is_sorted());
     let checker = Checker::new(|_| true);
