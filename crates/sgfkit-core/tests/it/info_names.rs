@@ -57,7 +57,9 @@ fn keys_ignore_case_accents_and_width() {
 
 #[test]
 fn all_forms_of_a_character_have_one_key() {
-    for c in (0..=u32::from(char::MAX)).filter_map(char::from_u32) {
+    // Planes 4 to 13, 15 and 16 contain no characters with other forms.
+    let planes = (0..0x4_0000).chain(0xe_0000..0xf_0000);
+    for c in planes.filter_map(char::from_u32) {
         let text = c.to_string();
         let key = matching_key(&text);
         assert_eq!(matching_key(&key), key, "{c:?} twice");

@@ -12,7 +12,7 @@ use sgfkit_diagram::{
 use crate::real::{Random, files};
 
 /// Number of windows per game.
-const WINDOWS: usize = 6;
+const WINDOWS: usize = 3;
 
 fn window(random: &mut Random, columns: u32, rows: u32) -> (Point, Point) {
     let mut side = |lines: u32| {

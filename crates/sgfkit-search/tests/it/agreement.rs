@@ -194,7 +194,7 @@ fn random_games_on_all_boards() {
             (format!("{number}.sgf"), Collection::parse(text.as_str()))
         });
         let games: Vec<_> = games.collect();
-        let queries = if size.columns > 9 { 12 } else { 60 };
+        let queries = if size.columns > 9 { 6 } else { 20 };
         let hits = compare(&games, &mut random, queries);
         assert!(hits > 100, "{game} {size:?}: only {hits} hits to compare");
     }
