@@ -1,8 +1,8 @@
 //! Runs work on all cores and returns the results in order.
 
-use std::collections::VecDeque;
-use std::iter::Fuse;
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -89,227 +89,179 @@ pub(crate) fn in_handfuls<J: Send, T: Send, E>(
         let mut jobs = first.into_iter().flatten().chain(jobs);
         return jobs.try_for_each(|job| hand_on(work(job).0));
     }
-    let jobs = first.into_iter().flatten().chain(jobs);
-    let queue = Queue::new(jobs, threads, ahead);
-    thread::scope(|scope| {
-        for _ in 0..threads.get() {
-            scope.spawn(|| queue.work(&weight, &work));
+    // The jobs that are not started, and the number of the next one. A thread holds the lock until
+    // there is room for its jobs, so jobs start in order.
+    let jobs = Mutex::new((first.into_iter().flatten().chain(jobs), 0));
+    // Finished results with their size in bytes, by the number of the first job, and the number
+    // of the job whose result is next.
+    let finished = Mutex::new((HashMap::<usize, (Vec<T>, usize)>::new(), 0));
+    let begin = |room: &Room, hand: &mut Vec<J>, most: usize| {
+        let mut jobs = lock(&jobs);
+        let (jobs, next) = &mut *jobs;
+        let room = room.wait(*next)?;
+        // At the end, divide the jobs so that all threads end together.
+        let left = jobs.size_hint().1.unwrap_or(usize::MAX);
+        let most = most.min(room).min(left / (4 * threads.get())).max(1);
+        let mut heavy = 0_usize;
+        while hand.len() < most && heavy < HEAVY {
+            let Some(job) = jobs.next() else { break };
+            heavy = heavy.saturating_add(weight(&job));
+            hand.push(job);
         }
-        let handed_on = queue.hand_on(&mut hand_on);
-        queue.stop();
-        handed_on
-    })
+        let first = *next;
+        *next += hand.len();
+        (!hand.is_empty()).then_some(first)
+    };
+    let worker = |room: &Room, news: &Sender<()>| {
+        let (mut hand, mut most) = (Vec::new(), 1);
+        while let Some(mut number) = begin(room, &mut hand, most) {
+            let (jobs, mut total) = (hand.len(), 0);
+            let mut hand = hand.drain(..);
+            while hand.len() > 0 {
+                let (mut done, mut heavy) = (Vec::with_capacity(hand.len()), 0);
+                while heavy < HEAVY
+                    && let Some(job) = hand.next()
+                {
+                    let (result, weight) = work(job);
+                    heavy += weight;
+                    done.push(result);
+                }
+                total += heavy;
+                let count = done.len();
+                room.fill(heavy);
+                let is_next = {
+                    let (finished, next) = &mut *lock(&finished);
+                    finished.insert(number, (done, heavy));
+                    number == *next
+                };
+                if is_next && news.send(()).is_err() {
+                    return;
+                }
+                number += count;
+            }
+            // The size of jobs is unknown; assume the average of previous ones.
+            most = (HEAVY / (total / jobs).max(1)).clamp(1, HANDFUL.min(2 * jobs));
+        }
+    };
+    let mut handed_on = Ok(());
+    run(threads, ahead, &worker, &mut |room, news| {
+        let take = || {
+            let (finished, next) = &mut *lock(&finished);
+            let (done, weight) = finished.remove(next)?;
+            *next += done.len();
+            room.make(*next, weight);
+            Some(done)
+        };
+        for () in news {
+            while let Some(done) = take() {
+                handed_on = done.into_iter().try_for_each(&mut hand_on);
+                if handed_on.is_err() {
+                    return;
+                }
+            }
+        }
+    });
+    handed_on
 }
 
 /// The maximum number of jobs in a batch, and the size of results in bytes at which a batch ends.
 const HANDFUL: usize = 64;
 const HEAVY: usize = 1 << 18;
 
-struct Queue<I, T> {
-    /// The jobs that are not started. A thread holds the lock until there is room for its jobs, so
-    /// jobs start in order.
-    jobs: Mutex<I>,
-    state: Mutex<State<T>>,
-    ready: Condvar,
-    room: Condvar,
+/// Runs `worker` in `threads` threads, and `hand_on` in this one. The channel reports that the next
+/// results are finished, and closes when all threads have ended.
+///
+/// Everything here has one type, so it is compiled once for all kinds of jobs.
+fn run(
     threads: NonZeroUsize,
     ahead: Ahead,
+    worker: &(dyn Fn(&Room, &Sender<()>) + Sync),
+    hand_on: &mut dyn FnMut(&Room, Receiver<()>),
+) {
+    let room = Room {
+        ahead,
+        state: Mutex::default(),
+        changed: Condvar::new(),
+    };
+    let (news, finished) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.get() {
+            let (room, news) = (&room, news.clone());
+            scope.spawn(move || {
+                let _stop = Stop(room);
+                worker(room, &news);
+            });
+        }
+        drop(news);
+        let _stop = Stop(&room);
+        hand_on(&room, finished);
+    });
 }
 
-struct State<T> {
-    /// The results of started jobs, the next one first; `None` for unfinished ones.
-    results: VecDeque<Option<(T, usize)>>,
+/// The room for work ahead of the next result.
+struct Room {
+    ahead: Ahead,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
     handed_on: usize,
     weight: usize,
     /// Whether a thread sleeps. Notifying without a sleeper costs as much as waking one.
-    waits_for_results: bool,
-    waits_for_room: bool,
-    stopped: bool,
-    broken: bool,
+    is_waited_for: bool,
+    is_stopped: bool,
 }
 
-impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
-    fn new(jobs: I, threads: NonZeroUsize, ahead: Ahead) -> Queue<Fuse<I>, T> {
-        let state = State {
-            results: VecDeque::new(),
-            handed_on: 0,
-            weight: 0,
-            waits_for_results: false,
-            waits_for_room: false,
-            stopped: false,
-            broken: false,
-        };
-        Queue {
-            jobs: Mutex::new(jobs.fuse()),
-            state: Mutex::new(state),
-            ready: Condvar::new(),
-            room: Condvar::new(),
-            threads,
-            ahead,
-        }
-    }
-
-    fn work(&self, weight_of: &impl Fn(&J) -> usize, work: &impl Fn(J) -> (T, usize)) {
-        let mut guard = Guard {
-            queue: self,
-            is_at_work: true,
-        };
-        let (mut hand, mut done) = (Vec::new(), Vec::new());
-        let mut most = 1;
-        while let Some(mut number) = self.begin(&mut hand, most, weight_of) {
-            let (mut weight, mut all) = (0, 0);
-            let jobs = hand.len();
-            for job in hand.drain(..) {
-                let result = work(job);
-                weight += result.1;
-                all += result.1;
-                done.push(result);
-                if weight >= HEAVY {
-                    number += self.hand_over(number, &mut done);
-                    weight = 0;
-                }
-            }
-            self.hand_over(number, &mut done);
-            // The size of jobs is unknown; assume the average of previous ones.
-            let fit = HEAVY / (all / jobs).max(1);
-            most = fit.clamp(1, HANDFUL.min(2 * jobs));
-        }
-        guard.is_at_work = false;
-    }
-
-    /// Takes the next jobs once there is room, and returns the number of the first one.
-    fn begin(
-        &self,
-        hand: &mut Vec<J>,
-        most: usize,
-        weight_of: &impl Fn(&J) -> usize,
-    ) -> Option<usize> {
-        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_full = |state: &mut State<T>| {
-            let is_full =
-                state.results.len() >= self.ahead.jobs || state.weight >= self.ahead.weight;
+impl Room {
+    /// Waits until another job may start after this many, and returns how many may, or `None` if
+    /// none may start again.
+    fn wait(&self, started: usize) -> Option<usize> {
+        let is_full = |state: &mut State| {
+            let jobs = started - state.handed_on;
+            let is_full = jobs >= self.ahead.jobs || state.weight >= self.ahead.weight;
             // The first job never waits for room.
-            state.waits_for_room = is_full && !state.results.is_empty() && !state.stopped;
-            state.waits_for_room
+            state.is_waited_for = is_full && jobs > 0 && !state.is_stopped;
+            state.is_waited_for
         };
-        let state = self.room.wait_while(self.lock(), is_full);
+        let state = self.changed.wait_while(lock(&self.state), is_full);
         let state = state.unwrap_or_else(PoisonError::into_inner);
-        if state.stopped {
-            return None;
-        }
-        let room = self.ahead.jobs.saturating_sub(state.results.len());
-        drop(state);
-        // At the end, divide the jobs so that all threads end together.
-        let left = jobs.size_hint().1.unwrap_or(usize::MAX);
-        let most = most.min(room).min(left / (4 * self.threads.get())).max(1);
-        // If jobs arrive slowly, return results in the meantime.
-        let mut weight = 0_usize;
-        while hand.len() < most && weight < HEAVY {
-            let Some(job) = jobs.next() else { break };
-            weight = weight.saturating_add(weight_of(&job));
-            hand.push(job);
-        }
-        let mut state = self.lock();
-        if hand.is_empty() {
-            state.stopped = true;
-            self.ready.notify_one();
-            return None;
-        }
-        let first = state.handed_on + state.results.len();
-        state.results.extend(hand.iter().map(|_| None));
-        Some(first)
+        let jobs = started - state.handed_on;
+        (!state.is_stopped).then(|| self.ahead.jobs.saturating_sub(jobs))
     }
 
-    /// Adds results, starting with this job number, and returns how many there were.
-    fn hand_over(&self, first: usize, done: &mut Vec<(T, usize)>) -> usize {
-        let count = done.len();
-        if count == 0 {
-            // All results were returned already, possibly with later ones.
-            return 0;
-        }
-        let mut state = self.lock();
-        let place = first - state.handed_on;
-        for (at, (result, weight)) in (place..).zip(done.drain(..)) {
-            state.weight += weight;
-            if let Some(slot) = state.results.get_mut(at) {
-                *slot = Some((result, weight));
-            }
-        }
-        if place == 0 && state.waits_for_results {
-            self.ready.notify_one();
-        }
-        count
+    fn fill(&self, weight: usize) {
+        lock(&self.state).weight += weight;
     }
 
-    fn hand_on<E>(&self, hand_on: &mut impl FnMut(T) -> Result<(), E>) -> Result<(), E> {
-        let mut some = Vec::new();
-        loop {
-            let waits = |state: &mut State<T>| {
-                state.waits_for_results = match state.results.front() {
-                    _ if state.broken => false,
-                    Some(first) => first.is_none(),
-                    None => !state.stopped,
-                };
-                state.waits_for_results
-            };
-            let state = self.ready.wait_while(self.lock(), waits);
-            let mut state = state.unwrap_or_else(PoisonError::into_inner);
-            let mut weight = 0;
-            while some.len() < HANDFUL && weight < HEAVY {
-                let is_there = state.results.front().is_some_and(Option::is_some);
-                let result = is_there.then(|| state.results.pop_front()).flatten();
-                let Some((result, its_weight)) = result.flatten() else {
-                    break;
-                };
-                weight += its_weight;
-                some.push(result);
-            }
-            state.handed_on += some.len();
-            state.weight -= weight;
-            let is_waited_for = state.waits_for_room;
-            drop(state);
-            if some.is_empty() {
-                return Ok(());
-            }
-            if is_waited_for {
-                self.room.notify_one();
-            }
-            some.drain(..).try_for_each(&mut *hand_on)?;
+    fn make(&self, handed_on: usize, weight: usize) {
+        let mut state = lock(&self.state);
+        state.handed_on = handed_on;
+        state.weight -= weight;
+        if state.is_waited_for {
+            self.changed.notify_one();
         }
     }
 }
 
-impl<I, T> Queue<I, T> {
-    fn stop(&self) {
-        self.lock().stopped = true;
-        self.room.notify_all();
-    }
+/// Starts no job after a thread has ended, even by a panic, so that none waits for its results.
+struct Stop<'a>(&'a Room);
 
-    fn lock(&self) -> MutexGuard<'_, State<T>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Notifies the other threads if one panics, so that none waits for it.
-struct Guard<'a, I, T> {
-    queue: &'a Queue<I, T>,
-    is_at_work: bool,
-}
-
-impl<I, T> Drop for Guard<'_, I, T> {
+impl Drop for Stop<'_> {
     fn drop(&mut self) {
-        if self.is_at_work {
-            self.queue.lock().broken = true;
-            self.queue.ready.notify_one();
-            self.queue.stop();
-        }
+        lock(&self.0.state).is_stopped = true;
+        self.0.changed.notify_all();
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::sync::mpsc;
 
     use super::*;
 
@@ -322,10 +274,10 @@ mod tests {
             // Later jobs take less time.
             let spin = (jobs - job) * 50;
             std::hint::black_box((0..spin).sum::<usize>());
-            (job * job, job)
+            (job * job, job + weight.min(2 * HEAVY))
         };
-        let weight = |_: &usize| weight;
-        let done = in_handfuls(0..jobs, threads, ahead, weight, work, |square| {
+        let of_job = |_: &usize| weight;
+        let done = in_handfuls(0..jobs, threads, ahead, of_job, work, |square| {
             found.push(square);
             Ok::<(), ()>(())
         });
@@ -396,24 +348,6 @@ mod tests {
         assert!(begun.load(Ordering::SeqCst) < 30);
     }
 
-    /// A heavy result is returned at once, possibly before its batch ends, as can later ones; the
-    /// batch may then be empty.
-    #[test]
-    fn a_handful_may_end_with_nothing_left_of_it() {
-        let queue = Queue::new(0..1, THREE, Ahead::default());
-        let first = queue.begin(&mut Vec::new(), 1, &|_| 1).unwrap();
-        let mut done = vec![("heavy", HEAVY)];
-        assert_eq!(queue.hand_over(first, &mut done), 1);
-        queue.stop();
-        let mut handed_on = Vec::new();
-        let ended = queue.hand_on(&mut |result| {
-            handed_on.push(result);
-            Ok::<(), ()>(())
-        });
-        assert_eq!((ended, handed_on), (Ok(()), vec!["heavy"]));
-        assert_eq!(queue.hand_over(first, &mut done), 0);
-    }
-
     #[test]
     #[should_panic(expected = "a scoped thread panicked")]
     fn a_panic_is_no_silence() {
@@ -422,5 +356,25 @@ mod tests {
             _ => (job, 1),
         };
         let _ = in_order(0..100, THREE, Ahead::default(), work, |_| Ok::<(), ()>(()));
+    }
+
+    /// Threads that wait for room end, too.
+    #[test]
+    #[should_panic(expected = "no place for 5")]
+    fn a_panic_of_the_receiver_ends_it() {
+        let ahead = Ahead {
+            jobs: 10,
+            ..Ahead::default()
+        };
+        let _ = in_order(
+            0..1000,
+            THREE,
+            ahead,
+            |job| (job, 1),
+            |job| {
+                assert_ne!(job, 5, "no place for 5");
+                Ok::<(), ()>(())
+            },
+        );
     }
 }
