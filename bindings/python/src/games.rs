@@ -108,7 +108,7 @@ fn place(games: &Collection, tree: GameTree<'_>) -> usize {
 /// Returns the lines of `sgf info --json` for a tree.
 fn rows(tree: GameTree<'_>, index: usize) -> Vec<String> {
     let rows = info::rows(tree).into_iter();
-    rows.map(|row| row.to_json("", index + 1, None)).collect()
+    rows.map(|row| row.to_json("", index, None)).collect()
 }
 
 fn ids<'a>(nodes: impl Iterator<Item = Node<'a>>) -> Vec<u32> {

@@ -261,7 +261,7 @@ impl Games {
                     .any(|side| side.lossy);
                 (
                     found.kind.name(),
-                    found.tree_a.or(found.tree_b),
+                    found.tree_a.or(found.tree_b).map(|tree| tree + 1),
                     found.node_a,
                     found.node_b,
                     found.property,

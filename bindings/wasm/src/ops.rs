@@ -380,7 +380,7 @@ pub fn diff(a: Vec<u8>, b: Vec<u8>) -> Outcome<String> {
         let mut object = Object::new();
         object
             .text("kind", found.kind.name())
-            .raw("tree", &number(found.tree_a.or(found.tree_b)))
+            .raw("tree", &number(found.tree_a.or(found.tree_b).map(|tree| tree + 1)))
             .raw("node_a", &number(found.node_a))
             .raw("node_b", &number(found.node_b))
             .optional("property", found.property.as_deref())

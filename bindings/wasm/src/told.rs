@@ -61,10 +61,10 @@ impl Games {
         let reading = fresh.as_ref().or(self.meant.as_ref());
         let reading = reading.filter(|_| !self.is_literal);
         let games = reading.map_or(&self.games, |reading| &reading.collection);
-        for (number, tree) in (1..).zip(games.trees()) {
+        for (index, tree) in games.trees().enumerate() {
             let dialects = reading.map_or(&[][..], |reading| reading.of(tree.index()));
             for row in info::rows(tree) {
-                list.push(&row.to_json("", number, Some(dialects)));
+                list.push(&row.to_json("", index, Some(dialects)));
             }
         }
         list.done()

@@ -13,7 +13,7 @@ use sgfkit_core::game::{Game, Move};
 pub struct AnalysisLine<'a> {
     /// The file, if any.
     pub path: Option<&'a str>,
-    /// The tree, from 1.
+    /// The index of the tree, from 0.
     pub tree: usize,
     /// The node in pre-order.
     pub node: usize,
@@ -29,7 +29,7 @@ impl Serialize for AnalysisLine<'_> {
         if let Some(path) = self.path {
             map.serialize_entry("path", path)?;
         }
-        map.serialize_entry("tree", &self.tree)?;
+        map.serialize_entry("tree", &(self.tree + 1))?;
         map.serialize_entry("node", &self.node)?;
         map.serialize_entry("main", &self.main)?;
         self.analysis.entries(&mut map)?;
@@ -104,7 +104,7 @@ fn text(played: &Move) -> String {
 pub struct MoveLine<'a> {
     /// The file, if any.
     pub path: Option<&'a str>,
-    /// The tree, from 1.
+    /// The index of the tree, from 0.
     pub tree: usize,
     /// The move.
     pub played: &'a Reviewed<'a>,
@@ -120,7 +120,7 @@ impl Serialize for MoveLine<'_> {
         if let Some(path) = self.path {
             map.serialize_entry("path", path)?;
         }
-        map.serialize_entry("tree", &self.tree)?;
+        map.serialize_entry("tree", &(self.tree + 1))?;
         map.serialize_entry("node", &played.number)?;
         map.serialize_entry("move", &played.move_number)?;
         map.serialize_entry("color", played.color.as_str())?;
@@ -151,7 +151,7 @@ impl Serialize for MoveLine<'_> {
 pub struct PlayerLine<'a> {
     /// The file, if any.
     pub path: Option<&'a str>,
-    /// The tree, from 1.
+    /// The index of the tree, from 0.
     pub tree: usize,
     /// The measure of the classes.
     pub by: By,
@@ -167,7 +167,7 @@ impl Serialize for PlayerLine<'_> {
         if let Some(path) = self.path {
             map.serialize_entry("path", path)?;
         }
-        map.serialize_entry("tree", &self.tree)?;
+        map.serialize_entry("tree", &(self.tree + 1))?;
         map.serialize_entry("color", player.color.as_str())?;
         map.serialize_entry("name", &player.name)?;
         map.serialize_entry("moves", &player.moves)?;

@@ -114,7 +114,7 @@ impl Request {
     #[must_use]
     pub fn lines(&self, tree: GameTree<'_>) -> Vec<String> {
         let review = Review::of(tree, &self.options);
-        let (path, tree) = (None, tree.number());
+        let (path, tree) = (None, tree.index());
         let moves = self.moves(&review).map(|played| {
             let played = &played;
             MoveLine { path, tree, played }.to_string()
@@ -146,7 +146,7 @@ pub fn lines_of(node: Node<'_>, number: usize) -> Vec<String> {
     let lines = analyses.iter().enumerate().map(|(index, analysis)| {
         let line = AnalysisLine {
             path: None,
-            tree: node.tree().number(),
+            tree: node.tree().index(),
             node: number,
             main: main == Some(index),
             analysis,

@@ -185,8 +185,7 @@ fn fix_syntax(
     dropped: &mut Vec<Dropped>,
 ) -> Option<(Collection, usize)> {
     dropped.clear();
-    let game = |found: &Diagnostic| found.tree.map(|number| number - 1);
-    let mut games: Vec<usize> = found.iter().filter_map(game).collect();
+    let mut games: Vec<usize> = found.iter().filter_map(|found| found.tree).collect();
     games.sort_unstable();
     games.dedup();
     let outside = found.iter().any(|found| found.tree.is_none());
@@ -195,7 +194,7 @@ fn fix_syntax(
     }
     let fixed = SyntaxFixes::apply(collection, &mut games, outside);
     let is_fixed =
-        |found: &&Diagnostic| game(found).is_none_or(|game| games.binary_search(&game).is_ok());
+        |found: &&Diagnostic| (found.tree).is_none_or(|game| games.binary_search(&game).is_ok());
     let is_changed = fixed.source() != collection.source();
     let (done, left): (Vec<_>, Vec<_>) =
         (found.iter()).partition(|found| is_changed && is_fixed(found));
@@ -401,7 +400,7 @@ impl<'a> Round<'a> {
         let edits = found.fix.iter().flat_map(|fix| &fix.edits);
         let mut nodes = edits.filter_map(|edit| self.collection.node_before(edit.span));
         let changed = nodes.next().map(|node| node.tree().index());
-        found.tree.map(|number| number - 1).or(changed)
+        found.tree.or(changed)
     }
 
     /// Returns true if an edit touches bytes of an accepted one. Two insertions of the same

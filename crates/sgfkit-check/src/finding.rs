@@ -54,11 +54,11 @@ impl<'a> Finding<'a> {
         self.record.span()
     }
 
-    /// Returns the number of the game tree, from 1.
+    /// Returns the index of the game tree, from 0.
     #[must_use]
     pub fn tree(&self) -> Option<usize> {
         let node = self.collection.node(NodeId(self.record.node()?))?;
-        Some(node.tree().number())
+        Some(node.tree().index())
     }
 
     /// Returns the index of the node in its tree, in pre-order from 0.

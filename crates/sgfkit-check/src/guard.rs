@@ -101,8 +101,9 @@ fn errors(judge: &Checker, file: &Collection) -> BTreeMap<(Option<usize>, Kind),
     let mut counts = BTreeMap::new();
     let errors = judge.examine_from(Severity::Error, file, usize::MAX);
     errors.each(|found| {
-        let game = found.tree().map(|number| number - 1);
-        *counts.entry((game, kind(found.check()))).or_default() += 1;
+        *counts
+            .entry((found.tree(), kind(found.check())))
+            .or_default() += 1;
     });
     counts
 }

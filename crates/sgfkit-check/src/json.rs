@@ -73,7 +73,7 @@ impl FindingObjects {
         out.push_str(",\"column\":");
         self.number(position.column, out);
         out.push_str(",\"tree\":");
-        self.number_or_null(finding.tree(), out);
+        self.number_or_null(finding.tree().map(number), out);
         out.push_str(",\"node\":");
         self.number_or_null(finding.node(), out);
         out.push_str(",\"property\":");
@@ -123,13 +123,18 @@ impl serde::Serialize for Finding<'_> {
         map.serialize_entry("lossy", &check.lossy)?;
         map.serialize_entry("message", self.message())?;
         map.serialize_entry("span", &[span.start, span.end])?;
-        map.serialize_entry("tree", &self.tree())?;
+        map.serialize_entry("tree", &self.tree().map(number))?;
         map.serialize_entry("node", &self.node())?;
         map.serialize_entry("property", &self.property())?;
         map.serialize_entry("sgfc", &self.sgfc())?;
         map.serialize_entry("fix", &self.applicability().map(super::Applicability::name))?;
         map.end()
     }
+}
+
+/// Returns the number of a tree, from 1, as JSON and messages show it.
+fn number(index: usize) -> usize {
+    index + 1
 }
 
 /// Quotes a JSON string, and also escapes characters that are unsafe in a terminal.

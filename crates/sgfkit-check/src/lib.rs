@@ -162,7 +162,7 @@ pub struct Diagnostic {
     pub message: Cow<'static, str>,
     /// Position in bytes of the file.
     pub span: Span,
-    /// Number of the game tree, from 1.
+    /// Index of the game tree, from 0.
     pub tree: Option<usize>,
     /// Index of the node in its tree, in pre-order from 0.
     pub node: Option<usize>,

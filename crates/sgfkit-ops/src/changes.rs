@@ -28,7 +28,7 @@ pub struct MergedChanges {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conflict {
-    /// The tree in our file, from 1.
+    /// The index of the tree in our file, from 0.
     pub tree: usize,
     /// The number of moves from the root to the node, including its own.
     pub moves: usize,
@@ -253,7 +253,7 @@ impl<'a> Merger<'a> {
                 path.push(moves);
                 let here = by_node.remove(&node.id()).into_iter().flatten();
                 told.extend(here.map(|what| Conflict {
-                    tree: tree.number(),
+                    tree: tree.index(),
                     moves,
                     what,
                 }));

@@ -13,9 +13,9 @@ use sgfkit_core::tree::{Collection, GameTree, Node};
 pub struct Difference {
     /// The kind of difference.
     pub kind: DifferenceKind,
-    /// The tree in the first collection, from 1; `None` if it was added.
+    /// The index of the tree in the first collection, from 0; `None` if it was added.
     pub tree_a: Option<usize>,
-    /// The tree in the second collection, from 1; `None` if it was removed.
+    /// The index of the tree in the second collection, from 0; `None` if it was removed.
     pub tree_b: Option<usize>,
     /// The node in the first tree in pre-order, the root is 0; `None` if it was added.
     pub node_a: Option<usize>,
@@ -41,7 +41,7 @@ impl Serialize for Difference {
         };
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("kind", self.kind.name())?;
-        map.serialize_entry("tree", &self.tree_a.or(self.tree_b))?;
+        map.serialize_entry("tree", &self.tree_a.or(self.tree_b).map(|tree| tree + 1))?;
         map.serialize_entry("node_a", &self.node_a)?;
         map.serialize_entry("node_b", &self.node_b)?;
         map.serialize_entry("property", &self.property)?;
@@ -283,7 +283,7 @@ impl<'a> Differ<'_, 'a> {
         } else {
             (None, Some(side))
         };
-        let [tree_a, tree_b] = self.tree_numbers();
+        let [tree_a, tree_b] = self.tree_indices();
         self.differences.push(Difference {
             kind,
             tree_a,
@@ -298,9 +298,9 @@ impl<'a> Differ<'_, 'a> {
         });
     }
 
-    fn tree_numbers(&self) -> [Option<usize>; 2] {
+    fn tree_indices(&self) -> [Option<usize>; 2] {
         let (a, b) = self.trees;
-        [a, b].map(|tree| tree.map(GameTree::number))
+        [a, b].map(|tree| tree.map(GameTree::index))
     }
 
     fn properties(&mut self, a: Node<'a>, b: Node<'a>, moves: usize) {
@@ -336,7 +336,7 @@ impl<'a> Differ<'_, 'a> {
                     lossy,
                 }
             };
-            let [tree_a, tree_b] = self.tree_numbers();
+            let [tree_a, tree_b] = self.tree_indices();
             self.differences.push(Difference {
                 kind,
                 tree_a,

@@ -108,7 +108,7 @@ pub struct SetEdit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SetProblem {
-    /// The number of the tree, from 1.
+    /// The index of the tree, from 0.
     pub tree: usize,
     /// The property, or an empty string if the problem concerns the whole game.
     pub property: String,
@@ -126,9 +126,10 @@ impl fmt::Display for SetProblem {
             message,
             remedy: _,
         } = self;
+        let number = tree + 1;
         match &**property {
-            "" => write!(f, "game {tree}: {message}"),
-            id => write!(f, "game {tree}: {id}: {message}"),
+            "" => write!(f, "game {number}: {message}"),
+            id => write!(f, "game {number}: {id}: {message}"),
         }
     }
 }
@@ -184,7 +185,7 @@ pub fn set(collection: &Collection, edits: &[SetEdit], force: bool) -> SetOutcom
     if !force && !plans.is_empty() {
         let found = added_errors(collection, &bytes, &plans);
         if !found.is_empty() {
-            plans.retain(|index, _| !found.iter().any(|problem| problem.tree == index + 1));
+            plans.retain(|index, _| !found.iter().any(|problem| problem.tree == *index));
             problems.extend(found);
             bytes = written(collection, &plans, &mut problems);
         }
@@ -276,7 +277,7 @@ fn problem(
     remedy: Option<SetRemedy>,
 ) -> SetProblem {
     SetProblem {
-        tree: tree + 1,
+        tree,
         property: id.to_owned(),
         message: message.to_string(),
         remedy,
@@ -294,8 +295,7 @@ fn added_errors(
         let examination =
             sgfkit_check::every().examine_from(Severity::Error, collection, usize::MAX);
         examination.each(|finding| {
-            let tree = finding.tree().and_then(|number| number.checked_sub(1));
-            let Some(tree) = tree.filter(|tree| plans.contains_key(tree)) else {
+            let Some(tree) = finding.tree().filter(|tree| plans.contains_key(tree)) else {
                 return;
             };
             let code = finding.check().code;

@@ -74,7 +74,7 @@ pub struct NameLeft {
     pub name: String,
     /// The property of its first occurrence.
     pub property: String,
-    /// The tree of its first occurrence, from 1.
+    /// The index of the tree of its first occurrence, from 0.
     pub tree: usize,
     /// The node of its first occurrence, in pre-order from 0.
     pub node: usize,
@@ -97,7 +97,8 @@ impl fmt::Display for NameLeft {
         };
         write!(
             f,
-            "`{name}` still appears {times}, first in {property} of game {tree}, node {node}"
+            "`{name}` still appears {times}, first in {property} of game {}, node {node}",
+            tree + 1
         )
     }
 }
@@ -218,7 +219,7 @@ fn find_names(tree: GameTree<'_>, names: &Names, left: &mut BTreeMap<String, Nam
                     let known = left.entry(name.to_owned()).or_insert_with(|| NameLeft {
                         name: name.to_owned(),
                         property: property.id().into_owned(),
-                        tree: tree.number(),
+                        tree: tree.index(),
                         node: index,
                         texts: 0,
                     });

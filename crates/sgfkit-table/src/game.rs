@@ -121,7 +121,6 @@ const PART: usize = 1 << 17;
 
 /// The number of findings of a check in a tree or outside the trees.
 pub(crate) struct Tally {
-    /// From 1.
     tree: Option<usize>,
     code: &'static str,
     severity: Severity,
@@ -202,7 +201,7 @@ impl<'a> Game<'a> {
 
     pub(crate) fn id(&self) -> i64 {
         let record = self.reading.record;
-        record.game_id(Some(self.number()), Some(self.node_number()))
+        record.game_id(Some(self.tree.index()), Some(self.node_number()))
     }
 
     pub(crate) fn info_node(&self) -> Node<'a> {
@@ -283,9 +282,9 @@ impl<'a> Game<'a> {
 
     pub(crate) fn tallies(&self) -> &[Tally] {
         let all = self.reading.tallies();
-        let number = Some(self.number());
-        let start = all.partition_point(|tally| tally.tree < number);
-        let end = all.partition_point(|tally| tally.tree <= number);
+        let index = Some(self.tree.index());
+        let start = all.partition_point(|tally| tally.tree < index);
+        let end = all.partition_point(|tally| tally.tree <= index);
         all.get(start..end).unwrap_or_default()
     }
 

@@ -36,8 +36,8 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Returns the ID of a game as in the column `game_id`, from the path, the archive entry, the tree
-/// (from 1), and its game-info node. The path counts relative to the current folder if the file is
+/// Returns the ID of a game as in the column `game_id`, from the path, the archive entry, the index
+/// of the tree, and its game-info node, both from 0. The path counts relative to the current folder if the file is
 /// inside it, in any spelling. Pass the folder as `here` if you need many IDs.
 #[must_use]
 pub fn game_id(
@@ -52,7 +52,7 @@ pub fn game_id(
     let parts = [
         path,
         member.unwrap_or_default(),
-        &number(tree),
+        &number(tree.map(|index| index + 1)),
         &number(node),
     ];
     hash::of(parts.join("\0").as_bytes())

@@ -32,9 +32,8 @@
 //! conversion between versions, `manuals` the manuals of checks; `info`, `json`, `ops`, `exchange`
 //! and `analysis` add what their names say.
 //!
-//! An *index* counts from 0, as in [`Collection::tree`] and [`GameTree::index`]. The *number* of a
-//! game tree, such as a `tree` in messages, counts from 1 ([`GameTree::number`]). Nodes count from
-//! 0, the root: [`Node::index`].
+//! Trees and nodes count from 0 in all types, as in [`Collection::tree`] and [`Node::index`]; node 0
+//! is the root. Only messages and JSON count trees from 1 ([`GameTree::number`]).
 //!
 //! This crate does no input or output, and never panics on any file.
 //!

@@ -72,7 +72,7 @@ fn convert(collection: &Collection) -> Converted {
             // Private properties in FF[4].
             "old-labels" | "old-marks" => found
                 .tree
-                .and_then(|tree| is_old.get(tree - 1))
+                .and_then(|tree| is_old.get(tree))
                 .is_some_and(|is_old| *is_old),
             _ => true,
         },

@@ -63,7 +63,8 @@ fn head(found: &Difference) -> String {
         (Some(a), Some(b)) if a != b => format!("{a}/{b}"),
         (a, b) => a.or(b).unwrap_or_default().to_string(),
     };
-    let game = both(found.tree_a, found.tree_b);
+    let number = |index: Option<usize>| index.map(|index| index + 1);
+    let game = both(number(found.tree_a), number(found.tree_b));
     let node = both(found.node_a, found.node_b);
     let place = format!("game {game}, move {}, node {node}", found.moves);
     let nodes = count(found.nodes, "node");

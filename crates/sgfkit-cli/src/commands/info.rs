@@ -89,7 +89,7 @@ fn rows(record: Record<'_>, columns: Option<&[&str]>, args: &Info) -> Result<Vec
         for tree in trees.filter(|tree| Wording::are_in(&args.comment, *tree)) {
             let dialect = reading.of(tree.index());
             for game in info::rows(tree) {
-                let row = game.to_json(&name, tree.number(), Some(dialect));
+                let row = game.to_json(&name, tree.index(), Some(dialect));
                 match columns {
                     Some(columns) => {
                         part.dialects.extend(dialect);

@@ -22,7 +22,7 @@ pub fn run(args: &MergeDriver, console: &Console) -> Result<Status, Stop> {
         console.told(ours, sgfkit_files::replace(&args.ours, &merged.bytes))?;
     }
     for conflict in &merged.conflicts {
-        let place = format!("game {}, move {}", conflict.tree, conflict.moves);
+        let place = format!("game {}, move {}", conflict.tree + 1, conflict.moves);
         console.note(visible(&format!("sgf: {place}: {}", conflict.what)));
     }
     let found = !merged.conflicts.is_empty();

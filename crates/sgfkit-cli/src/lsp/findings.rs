@@ -180,7 +180,7 @@ fn lacking(collection: &Collection) -> Vec<Finding> {
             let (name, character) = (charset.name(), error.character);
             diagnostic.message = format!("{name} cannot encode `{character}`").into();
             diagnostic.span = span;
-            diagnostic.tree = Some(tree.number());
+            diagnostic.tree = Some(tree.index());
             findings.push(Finding { diagnostic, span });
         }
     }

@@ -165,8 +165,7 @@ impl<'a> Frames<'a> {
     }
 
     fn charset(&self, finding: &Finding<'_>) -> Charset {
-        let index = finding.tree().map_or(0, |tree| tree.saturating_sub(1));
-        let tree = self.subject.collection.tree(index);
+        let tree = (self.subject.collection).tree(finding.tree().unwrap_or(0));
         tree.map_or(Charset::UTF_8, GameTree::charset)
     }
 }

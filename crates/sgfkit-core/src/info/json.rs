@@ -9,14 +9,14 @@ use crate::value::{Application, Dates, GameResult, Komi, Score, TimeLimit, WinBy
 
 impl GameInfo {
     /// Returns the row as `sgf info --json` prints it, without a line break. `path` is the
-    /// file, and `tree` is the number of the tree, from 1.
+    /// file, and `tree` is the index of the tree, from 0.
     ///
     /// ```
     /// use sgfkit::{Collection, info};
     ///
     /// let game = Collection::parse("(;GM[1]PB[Ada]RE[B+3.5])");
     /// let row = &info::rows(game.tree(0).unwrap())[0];
-    /// let line = row.to_json("a.sgf", 1, None);
+    /// let line = row.to_json("a.sgf", 0, None);
     /// assert!(line.starts_with(r#"{"path":"a.sgf","tree":1,"game":1,"game_name":"Go","ff":1,"#));
     /// assert!(line.contains(r#""result":{"text":"B+3.5","winner":"B","by":"score","score":3.5}"#));
     /// ```
@@ -36,7 +36,7 @@ impl GameInfo {
     ) -> fmt::Result {
         out.push('{');
         if let Some((path, tree)) = place {
-            write!(out, "\"path\":{},\"tree\":{tree},", Quoted(path))?;
+            write!(out, "\"path\":{},\"tree\":{},", Quoted(path), tree + 1)?;
         }
         write!(out, "\"game\":{}", self.game.number())?;
         let name = OrNull(self.game.name().map(Quoted));

@@ -7,10 +7,9 @@ use sgfkit_core::tree::Collection;
 fn lines(file: &[u8]) -> Vec<String> {
     let collection = Collection::parse(file);
     let rows = collection.trees().flat_map(|tree| {
-        let number = tree.number();
         rows(tree)
             .into_iter()
-            .map(move |row| row.to_json("a.sgf", number, None))
+            .map(move |row| row.to_json("a.sgf", tree.index(), None))
     });
     rows.collect()
 }

@@ -28,7 +28,7 @@ use crate::names::{Coordinates, move_name};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ListedProblem {
-    /// Number of the game, from 1.
+    /// Index of the game, from 0.
     pub tree: usize,
     /// Number of the node with the position, in pre-order.
     pub node: usize,
@@ -91,12 +91,12 @@ impl ListedProblem {
             .collect())
     }
 
-    /// Returns the problem made from a mistake. `tree` is the problem, `number` the number of the
-    /// game.
+    /// Returns the problem made from a mistake. `tree` is the problem, `index` the index of the
+    /// game, from 0.
     #[must_use]
-    pub fn of_mistake(tree: GameTree<'_>, mistake: &Mistake, number: usize) -> ListedProblem {
+    pub fn of_mistake(tree: GameTree<'_>, mistake: &Mistake, index: usize) -> ListedProblem {
         let mut problem = listed(tree, tree.root(), Lines::all);
-        problem.tree = number;
+        problem.tree = index;
         problem.node = mistake.position;
         problem.mistake = Some((mistake.move_number, mistake.loss));
         for (line, loss) in problem.right.iter_mut().zip(&mistake.right) {
@@ -113,7 +113,7 @@ impl ListedProblem {
     pub fn to_json(&self, path: &str, dialect: &[&str]) -> String {
         let record = Record {
             path,
-            tree: self.tree,
+            tree: self.tree + 1,
             node: self.node,
             game: self.game,
             size: self.size.map(|size| [size.columns, size.rows]),
@@ -163,7 +163,7 @@ fn listed<'a>(
     };
     let of_kind = |right: bool| lines.ends.iter().filter(move |(_, is)| *is == right);
     ListedProblem {
-        tree: tree.number(),
+        tree: tree.index(),
         node: number(problem.start),
         solver: problem.solver,
         title,

@@ -28,7 +28,7 @@ pub struct Unturned {
     pub reason: UnturnedReason,
     /// The number of values.
     pub values: usize,
-    /// The tree of the first value, from 1.
+    /// The index of the tree of the first value, from 0.
     pub tree: usize,
     /// The node of the first value, in pre-order from 0.
     pub node: usize,
@@ -60,7 +60,7 @@ impl fmt::Display for Unturned {
             value,
             ..
         } = self;
-        let first = format_args!("first in game {tree}, node {node}");
+        let first = format_args!("first in game {}, node {node}", tree + 1);
         match self.reason {
             UnturnedReason::OffBoard => write!(
                 f,
@@ -367,7 +367,7 @@ impl Plan {
                     None | Some(Taken::Not) => changes |= self.mapping.may_change(property),
                 }
                 if self.mapping.moves_points() {
-                    turning.note_unturned(&self.mapping, property, self.tree + 1, index);
+                    turning.note_unturned(&self.mapping, property, self.tree, index);
                 }
             }
             if let Some(in_place) = &mut turning.in_place {

@@ -30,7 +30,7 @@ impl Origin for Row<'_> {
     }
 
     fn tree(&self) -> Option<usize> {
-        self.finding.tree
+        self.finding.tree.map(|index| index + 1)
     }
 }
 
@@ -44,10 +44,9 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let lines = LineIndex::new(reading.written);
     reading.each_finding(|finding| {
         let finding = &finding.to_diagnostic();
-        let tree = finding.tree.and_then(|tree| tree.checked_sub(1));
         let row = Row {
             reading,
-            game_id: tree.and_then(|tree| *ids.get(tree)?),
+            game_id: finding.tree.and_then(|tree| *ids.get(tree)?),
             position: lines.line_column(finding.span.start),
             finding,
         };

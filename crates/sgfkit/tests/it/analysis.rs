@@ -20,7 +20,7 @@ fn told(tree: GameTree<'_>, out: &mut String) {
         for (index, analysis) in at.analyses.iter().enumerate() {
             let line = AnalysisLine {
                 path: None,
-                tree: tree.index() + 1,
+                tree: tree.index(),
                 node: at.number,
                 main: analysis::main(&at.analyses) == Some(index),
                 analysis,
@@ -39,7 +39,7 @@ fn told(tree: GameTree<'_>, out: &mut String) {
         for played in review.moves() {
             let line = MoveLine {
                 path: None,
-                tree: tree.index() + 1,
+                tree: tree.index(),
                 played: &played,
             };
             writeln!(out, "{line}").unwrap();
@@ -47,7 +47,7 @@ fn told(tree: GameTree<'_>, out: &mut String) {
         for player in review.players() {
             let line = PlayerLine {
                 path: None,
-                tree: tree.index() + 1,
+                tree: tree.index(),
                 by: review.by(),
                 player: &player,
             };

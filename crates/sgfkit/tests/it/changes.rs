@@ -29,11 +29,14 @@ fn changes() {
         let merged = merged(&file(files[0]), &file(files[1]), &file(files[2]));
         let text = String::from_utf8(merged.bytes).unwrap();
         let mut found = vec![format!("= {}", text.replace('\n', "\\n"))];
-        found.extend(
-            merged.conflicts.iter().map(|conflict| {
-                format!("! {} {}: {}", conflict.tree, conflict.moves, conflict.what)
-            }),
-        );
+        found.extend(merged.conflicts.iter().map(|conflict| {
+            format!(
+                "! {} {}: {}",
+                conflict.tree + 1,
+                conflict.moves,
+                conflict.what
+            )
+        }));
         if found != expected {
             wrong.push(format!(
                 "{what}\n{}\n{}",

@@ -203,7 +203,7 @@ fn time_used() {
     let time = |file: &str, row: usize| {
         let games = Collection::parse(file);
         let row = &info::rows(games.tree(0).unwrap())[row];
-        let json: serde_json::Value = serde_json::from_str(&row.to_json("a", 1, None)).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&row.to_json("a", 0, None)).unwrap();
         json["time"].to_string()
     };
     for (file, expected) in [

@@ -68,7 +68,7 @@ fn differences() {
 }
 
 fn summary(found: &Difference) -> String {
-    let tree = found.tree_a.or(found.tree_b).unwrap();
+    let tree = found.tree_a.or(found.tree_b).unwrap() + 1;
     let node = |node: Option<usize>| node.map_or("-".to_owned(), |node| node.to_string());
     let (a, b) = (node(found.node_a), node(found.node_b));
     let place = format!("{} {tree} {a}/{b}", found.kind.name());

@@ -13,6 +13,7 @@ mod common;
 mod compare;
 mod conformance;
 mod corpus;
+mod counting;
 mod directions;
 mod edit;
 mod exchange;

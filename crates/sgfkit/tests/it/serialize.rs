@@ -35,7 +35,7 @@ fn game_information() {
         "(;GM[1]PB[Ada]BR[3d]RE[B+3.5]DT[2020-01-02]KM[7.5]TM[600]SZ[13:9]RU[x];B[aa]BL[590])",
     );
     let row = &info::rows(games.tree(0).unwrap())[0];
-    let printed: Value = serde_json::from_str(&row.to_json("a.sgf", 1, None)).unwrap();
+    let printed: Value = serde_json::from_str(&row.to_json("a.sgf", 0, None)).unwrap();
     let printed = without(printed, &["path", "tree"]);
     assert_eq!(serde_json::to_value(row).unwrap(), printed);
     assert_eq!(printed["komi"], json!(7.5));

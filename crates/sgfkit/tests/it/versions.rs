@@ -149,7 +149,7 @@ fn nothing_is_left_that_belongs_to_old_formats() {
         for found in check::run(&converted) {
             // Fixes next to stray text may be dropped; the check names them.
             let was_old = || {
-                let tree = found.tree.and_then(|tree| old.trees().nth(tree - 1));
+                let tree = found.tree.and_then(|tree| old.tree(tree));
                 tree.is_some_and(|tree| tree.format() < 4) && old.faults().is_empty()
             };
             let is_old = found.code == "lower-case-identifier"

@@ -49,7 +49,7 @@ pub fn run(args: &Problems, files: &[InputFile], console: &Console) -> Result<St
             let mistakes = mistakes.into_iter();
             found
                 .mistakes
-                .extend(mistakes.map(|mistake| (mistake, tree.number(), dialect.to_vec())));
+                .extend(mistakes.map(|mistake| (mistake, tree.index(), dialect.to_vec())));
             found.games += 1;
             found.analyzed += usize::from(!review.is_empty());
             found.left_out += left_out;
@@ -73,7 +73,7 @@ pub fn run(args: &Problems, files: &[InputFile], console: &Console) -> Result<St
                 for (mistake, tree, dialect) in found.mistakes {
                     let name = match found.games {
                         1 => stem.clone(),
-                        _ => format!("{stem}-{tree:04}"),
+                        _ => format!("{stem}-{:04}", tree + 1),
                     };
                     sources.push(Source {
                         file,

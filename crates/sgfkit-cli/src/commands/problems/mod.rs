@@ -156,7 +156,7 @@ fn list(
     each(args, files, sums, console, |file, found| {
         let name = file.name();
         for problem in &found.problems {
-            list.add(&name, problem, found.reading.of(problem.tree - 1))?;
+            list.add(&name, problem, found.reading.of(problem.tree))?;
         }
         Ok(())
     })?;
@@ -173,7 +173,7 @@ fn row(path: &str, problem: &ListedProblem) -> Vec<String> {
     let title = problem.title.as_ref().or(problem.text.as_ref());
     vec![
         paths::shown(path).into_owned(),
-        problem.tree.to_string(),
+        (problem.tree + 1).to_string(),
         problem.node.to_string(),
         plays.unwrap_or_default(),
         visible(&lines(&problem.right)).into_owned(),

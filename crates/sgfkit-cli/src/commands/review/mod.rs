@@ -221,7 +221,7 @@ impl<'a> Printer<'a> {
         name: &str,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        let (path, tree) = (Some(name), review.tree().number());
+        let (path, tree) = (Some(name), review.tree().index());
         for played in self.request.moves(review) {
             let played = &played;
             let line = MoveLine { path, tree, played }.to_string();
@@ -257,7 +257,7 @@ impl<'a> Printer<'a> {
                 }
                 let line = AnalysisLine {
                     path: Some(name),
-                    tree: tree.number(),
+                    tree: tree.index(),
                     node: at.number,
                     main: main == Some(index),
                     analysis,

@@ -7,7 +7,7 @@ use crate::schema;
 pub struct JsonError {
     /// Kind of the error.
     pub kind: JsonErrorKind,
-    /// Number of the game tree, from 1.
+    /// Index of the game tree, from 0.
     pub tree: Option<usize>,
     /// Index of the node in its tree, from 0.
     pub node: Option<usize>,
@@ -78,7 +78,7 @@ impl From<JsonErrorKind> for JsonError {
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(tree) = self.tree {
-            write!(f, "tree {tree}")?;
+            write!(f, "tree {}", tree + 1)?;
             if let Some(node) = self.node {
                 write!(f, ", node {node}")?;
             }

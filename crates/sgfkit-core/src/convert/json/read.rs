@@ -91,14 +91,14 @@ fn read_document(text: &str) -> Result<String, JsonError> {
 }
 
 fn read_trees(cursor: &mut Cursor<'_>) -> Result<String, JsonError> {
-    let (mut sgf, mut number) = (String::new(), 0);
+    let (mut sgf, mut index) = (String::new(), 0);
     cursor.array(|cursor| {
-        number += 1;
         let tree = read_tree(cursor).map_err(|error| JsonError {
-            tree: Some(number),
+            tree: Some(index),
             ..error
         })?;
         sgf.push_str(&tree);
+        index += 1;
         Ok(())
     })?;
     Ok(sgf)
