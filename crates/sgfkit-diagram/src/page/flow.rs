@@ -9,7 +9,7 @@ use super::PageOptions;
 use super::style::{Block, Line, Style};
 
 /// Space between paragraphs and around figures, in points.
-pub(super) const GAP: f32 = 6.0;
+pub(crate) const GAP: f32 = 6.0;
 
 /// Space between columns, in points.
 pub(crate) const GUTTER: f32 = 20.0;
@@ -20,6 +20,27 @@ pub(super) struct Way {
     /// Left, top, right and bottom.
     pub(super) area: [f32; 4],
     pub(super) figure: usize,
+}
+
+/// Space between a picture and lines above it, in points.
+const ABOVE: f32 = 4.0;
+
+/// Picture in a row, with the lines above and below it.
+pub(crate) type Cell<'s> = (Vec<Line>, &'s Scene, Vec<Line>);
+
+/// Returns the heights of a row's lines above, of its pictures at scale 1, and of its lines below.
+pub(crate) fn heights(cells: &[Cell<'_>]) -> (f32, f32, f32) {
+    let height = |lines: &[Line]| lines.iter().map(|line| line.style.leading()).sum::<f32>();
+    let above = |(above, ..): &Cell<'_>| match above.as_slice() {
+        [] => 0.0,
+        lines => height(lines) + ABOVE,
+    };
+    let highest = |of: &dyn Fn(&Cell<'_>) -> f32| cells.iter().map(of).fold(0.0, f32::max);
+    (
+        highest(&above),
+        highest(&|(_, scene, _)| scene.height),
+        highest(&|(_, _, below)| height(below)),
+    )
 }
 
 /// Pages, filled column by column.
@@ -131,12 +152,7 @@ impl<'a> Flow<'a> {
         if let Some(page) = self.pages.last_mut() {
             page.add(scene, (left, y), scale);
         }
-        let mut baseline = y + height;
-        for line in below {
-            baseline += line.style.leading();
-            let at = (x + self.width() / 2.0, baseline - 0.3 * line.style.size);
-            self.set(at, line);
-        }
+        self.column_of(below, (x, y + height), self.width());
     }
 
     /// Breaks texts into lines of a width.
@@ -164,36 +180,33 @@ impl<'a> Flow<'a> {
         self.see_to(height);
     }
 
-    /// Places pictures side by side, with the lines below them aligned.
-    pub(crate) fn row(&mut self, cells: &[(&Scene, Vec<Line>)], scale: f32, width: f32) {
-        let height = |scene: &Scene| scene.height * scale;
-        let boards = cells
-            .iter()
-            .map(|(scene, _)| height(scene))
-            .fold(0.0, f32::max);
-        let words = cells.iter().map(|(_, lines)| {
-            let lines = lines.iter().map(|line| line.style.leading());
-            lines.sum::<f32>()
-        });
-        let (mut x, y) = self.room(boards + words.fold(0.0, f32::max));
-        for (scene, lines) in cells {
-            let at = (
-                x + (width - scene.width * scale) / 2.0,
-                y + boards - height(scene),
-            );
+    /// Places pictures side by side, with the lines above and below them aligned.
+    pub(crate) fn row(&mut self, cells: &[Cell<'_>], scale: f32, width: f32) {
+        let (above, boards, below) = heights(cells);
+        let boards = boards * scale;
+        let (mut x, y) = self.room(above + boards + below);
+        for (words, scene, lines) in cells {
+            self.column_of(words, (x, y), width);
+            let top = if words.is_empty() {
+                boards - scene.height * scale
+            } else {
+                above
+            };
+            let at = (x + (width - scene.width * scale) / 2.0, y + top);
             if let Some(page) = self.pages.last_mut() {
                 page.add(scene, at, scale);
             }
-            let mut baseline = y + boards;
-            for line in lines {
-                baseline += line.style.leading();
-                let at = (
-                    x + share(line.style.anchor) * width,
-                    baseline - 0.3 * line.style.size,
-                );
-                self.set(at, line);
-            }
+            self.column_of(lines, (x, y + above + boards), width);
             x += width + GUTTER;
+        }
+    }
+
+    /// Writes lines below each other.
+    fn column_of(&mut self, lines: &[Line], (x, mut y): ScenePlace, width: f32) {
+        for line in lines {
+            y += line.style.leading();
+            let x = x + share(line.style.anchor) * width;
+            self.set((x, y - 0.3 * line.style.size), line);
         }
     }
 
@@ -337,7 +350,8 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn turn(&mut self) {
+    /// Begins a page.
+    pub(crate) fn turn(&mut self) {
         if let Some(full) = self.pages.last_mut() {
             full.items.shrink_to_fit();
             full.spots.shrink_to_fit();

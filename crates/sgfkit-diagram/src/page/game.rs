@@ -221,7 +221,10 @@ impl Flow<'_> {
     /// Places two diagrams side by side with aligned captions.
     fn pair(&mut self, diagrams: [(&Figure, &Scene); 2], scale: f32) {
         let half = (self.width() - GUTTER) / 2.0;
-        let cells = diagrams.map(|(figure, scene)| (scene, self.lines(&below(figure), half)));
+        let cells = diagrams.map(|(figure, scene)| {
+            let lines = self.lines(&below(figure), half);
+            (Vec::new(), scene, lines)
+        });
         self.row(&cells, scale, half);
     }
 }

@@ -19,7 +19,7 @@ pub use plate::plate;
 
 pub(crate) use plate::alike;
 
-pub(crate) use flow::{Flow, GUTTER, put};
+pub(crate) use flow::{Cell, Flow, GAP, GUTTER, heights, put};
 pub(crate) use game::below;
 pub(crate) use style::{Line, Style};
 
@@ -288,11 +288,19 @@ fn lay_out(
         pages.iter_mut().for_each(|page| page.language = language);
         (pages, places, links)
     };
-    let laid = laid_out(1.0);
+    let mut laid = laid_out(1.0);
     if laid.0.len() == 1 && options.columns > 1 && games.len() == 1 {
         // If everything fits on one page, balance its columns.
-        let mut depths = (1..20).map(|part| laid_out(part as f32 / 20.0));
-        return depths.find(|(pages, ..)| pages.len() == 1).unwrap_or(laid);
+        let (mut too_low, mut fits) = (0, 20);
+        while fits - too_low > 1 {
+            let depth = (too_low + fits) / 2;
+            let tried = laid_out(depth as f32 / 20.0);
+            if tried.0.len() == 1 {
+                (laid, fits) = (tried, depth);
+            } else {
+                too_low = depth;
+            }
+        }
     }
     laid
 }

@@ -1,11 +1,15 @@
 //! Problem sheets: questions in a grid, followed by the answers.
 
+use std::ops::Range;
+
 use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::language::{Language, Message};
 use crate::layout::{Look, scene};
-use crate::page::{Flow, GUTTER, Line, PageOptions, Style, below, finish, least_scale, name, put};
-use crate::scene::{Anchor, Scene, ScenePlace};
+use crate::page::{
+    Cell, Flow, GAP, GUTTER, Line, PageOptions, Style, below, finish, heights, least_scale, name,
+};
+use crate::scene::{Anchor, Scene};
 
 use super::{Answer, Problem};
 
@@ -80,9 +84,6 @@ const LEAST: f32 = 0.6;
 /// Maximum number of text lines within a column; longer texts span the page.
 const LONG: usize = 16;
 
-/// Space between a text and its board, in points.
-const GAP: f32 = 4.0;
-
 /// Maximum length of a first line that counts as a title.
 const TITLE: usize = 40;
 
@@ -120,18 +121,30 @@ pub fn problem_sheet(
     look: &Look,
     fonts: &Fonts,
 ) -> Vec<Scene> {
+    let scenes = |figures: &mut dyn Iterator<Item = &Figure>| -> Vec<Scene> {
+        figures.map(|figure| scene(figure, look, fonts)).collect()
+    };
+    let boards = scenes(&mut problems.iter().map(|problem| &problem.question));
     let mut sheet = Sheet {
         grid: options.grid(),
-        options,
+        page: options.page.clone().with_columns(1),
         look,
         fonts,
     };
-    sheet.make_readable(problems);
-    let mut pages = sheet.questions(problems);
+    sheet.make_readable(&boards);
+    let mut pages = sheet.questions(options.title.as_deref(), problems, &boards);
     let language = sheet.language();
     name(&mut pages, &language.say(Message::Problems, &[]), language);
-    if options.answers {
-        let mut answers = sheet.answers(problems);
+    let numbered = (1..).zip(problems);
+    let answers = numbered.flat_map(|(number, problem)| {
+        let answers = problem.answers.iter();
+        answers.map(move |answer| (number, answer))
+    });
+    let answers: Vec<(usize, &Answer)> = answers.filter(|_| options.answers).collect();
+    if !answers.is_empty() {
+        let boards = scenes(&mut answers.iter().map(|(_, answer)| &answer.figure));
+        let left_out = problems.iter().map(|problem| problem.left_out).sum();
+        let mut answers = sheet.answers(&answers, &boards, left_out);
         name(&mut answers, &language.say(Message::Answers, &[]), language);
         pages.extend(answers);
     }
@@ -141,192 +154,140 @@ pub fn problem_sheet(
 }
 
 struct Sheet<'a> {
+    /// Columns and rows.
     grid: (usize, usize),
-    options: &'a SheetOptions,
+    page: PageOptions,
     look: &'a Look,
     fonts: &'a Fonts,
 }
 
-/// Problem with the texts above its board.
-struct Cell {
-    above: Vec<(String, Style)>,
-    board: Scene,
-}
-
-impl Cell {
-    fn text(&self) -> f32 {
-        height(&self.above) + GAP
-    }
-}
-
-/// Problems side by side.
+/// Boards side by side.
 struct Row {
-    cells: Vec<Cell>,
-    /// Scale of a single board that is too wide for a column.
-    own: Option<f32>,
-}
-
-impl Row {
-    fn height(&self, scale: f32) -> f32 {
-        let scale = self.own.unwrap_or(scale);
-        let text = self.cells.iter().map(Cell::text).fold(0.0, f32::max);
-        let boards = self.cells.iter().map(|cell| cell.board.height * scale);
-        text + boards.fold(0.0, f32::max)
-    }
-}
-
-/// Returns the height of rows including the space between them.
-fn needed(rows: &[Row], scale: f32) -> f32 {
-    let heights = rows.iter().map(|row| row.height(scale) + SPACE);
-    heights.sum::<f32>() - SPACE
-}
-
-/// Sets the largest scale at which the rows fit the page; wide boards get their own.
-fn fit(rows: &mut [Row], room: f32, largest: f32) -> f32 {
-    if needed(rows, largest) <= room {
-        return largest;
-    }
-    // The required height grows with the scale.
-    let (mut fits, mut not) = (0.0, largest);
-    if let [Row { own: Some(own), .. }] = rows {
-        not = *own;
-    }
-    for _ in 0..20 {
-        let middle = (fits + not) / 2.0;
-        if let [Row { own: Some(own), .. }] = rows {
-            *own = middle;
-        }
-        if needed(rows, middle) <= room {
-            fits = middle;
-        } else {
-            not = middle;
-        }
-    }
-    if let [Row { own: Some(own), .. }] = rows {
-        *own = fits;
-    }
-    fits
-}
-
-fn height(lines: &[(String, Style)]) -> f32 {
-    lines.iter().map(|(_, style)| style.leading()).sum()
+    at: Range<usize>,
+    scale: f32,
+    /// Width of a column, or of the page for a single board that is too wide for that.
+    width: f32,
 }
 
 impl Sheet<'_> {
     /// Removes columns if coordinates would be too small.
-    fn make_readable(&mut self, problems: &[Problem]) {
-        let boards = problems.iter().map(|problem| self.board(problem));
-        let least = boards.map(|board| least_scale(&board)).fold(0.0, f32::max);
-        while self.grid.0 > 1 && self.usual() < least && self.options.page.size.is_none() {
+    fn make_readable(&mut self, boards: &[Scene]) {
+        let least = boards.iter().map(least_scale).fold(0.0, f32::max);
+        while self.grid.0 > 1 && self.usual() < least && self.page.size.is_none() {
             self.grid.0 -= 1;
         }
     }
 
     fn language(&self) -> Language {
-        self.options.page.language.unwrap_or_default()
+        self.page.language.unwrap_or_default()
     }
 
     fn column(&self) -> f32 {
         let (columns, _) = self.grid;
-        let (width, _) = self.options.page.inner();
+        let (width, _) = self.page.inner();
         (width - (columns - 1) as f32 * GUTTER) / columns as f32
     }
 
     /// Returns the scale for boards that have enough room.
     fn usual(&self) -> f32 {
-        if let Some(size) = self.options.page.size {
+        if let Some(size) = self.page.size {
             return size / self.look.cell.max(1.0);
         }
         self.column() / (LINES * self.look.cell.max(1.0))
     }
 
-    fn questions(&self, problems: &[Problem]) -> Vec<Scene> {
-        let (_, height) = self.options.page.inner();
-        let mut pages: Vec<Scene> = Vec::new();
-        let mut rest = problems;
-        let mut number = 1;
-        let boards = problems.iter().map(|problem| self.board(problem));
-        let columns = boards.filter(|board| !self.is_wide(board));
-        let common = self.common(columns.map(|board| board.width));
-        while !rest.is_empty() {
-            let mut page = self.options.page.page(&self.look.theme);
-            let mut top = self.options.page.margin;
-            if pages.is_empty()
-                && let Some(title) = &self.options.title
-            {
-                top = self.heading(&mut page, title, top);
+    fn questions(&self, title: Option<&str>, problems: &[Problem], boards: &[Scene]) -> Vec<Scene> {
+        let words = |at: usize, width: f32| self.words(at + 1, &problems[at], width);
+        let long: Vec<bool> = (0..problems.len())
+            .map(|at| words(at, self.column()).len() > LONG)
+            .collect();
+        let rows = self.rows(boards, |at| long[at]);
+        let mut flow = self.flow(title);
+        let mut rest = &rows[..];
+        while let Some(first) = rest.first() {
+            if rest.len() < rows.len() {
+                flow.turn();
             }
-            let room = height - (top - self.options.page.margin);
-            if let Some(pages_of_one) = self.alone(number, &rest[0], top) {
-                pages.extend(pages_of_one);
-                (number, rest) = (number + 1, &rest[1..]);
+            let at = first.at.start;
+            if long[at] {
+                for line in words(at, first.width) {
+                    flow.paragraph("", &line.text, line.style);
+                }
+                flow.skip(1.0);
+                flow.picture(&boards[at], first.scale, &[]);
+                rest = &rest[1..];
                 continue;
             }
-            // Only boards in rows that are too high may be smaller than others.
-            let mut shown = self.rows(number, rest);
-            while shown.len() > 1 && needed(&shown, common) > room {
-                shown.pop();
+            let room = flow.height();
+            let (mut needed, mut shown) = (0.0, Vec::new());
+            let rows = rest.iter().take(self.grid.1);
+            for row in rows.take_while(|row| !long[row.at.start]) {
+                let cells = row.at.clone();
+                let cells = cells.map(|at| (words(at, row.width), &boards[at], Vec::new()));
+                let cells: Vec<Cell<'_>> = cells.collect();
+                let (above, board, _) = heights(&cells);
+                let mut scale = row.scale;
+                if needed + above + board * scale > room {
+                    if !shown.is_empty() {
+                        break;
+                    }
+                    // Only boards in rows that are too high may be smaller than others.
+                    scale = ((room - above) / board).max(0.0);
+                }
+                needed += above + board * scale + SPACE;
+                shown.push((cells, scale, row.width));
             }
-            let scale = fit(&mut shown, room, common);
-            self.draw(&mut page, &shown, scale, top, room);
-            pages.push(page);
-            let done: usize = shown.iter().map(|row| row.cells.len()).sum();
-            number += done;
-            rest = &rest[done..];
+            let free = room - needed + SPACE * shown.len() as f32;
+            let space = (free / self.grid.1 as f32).clamp(SPACE, WIDE);
+            for (cells, scale, width) in &shown {
+                flow.skip(space / GAP);
+                flow.row(cells, *scale, *width);
+            }
+            rest = &rest[shown.len()..];
         }
-        pages
+        flow.finish()
     }
 
-    /// Returns the rows of the next page. Wide boards get their own row, and problems that need
-    /// their own page end it.
-    fn rows(&self, mut number: usize, mut rest: &[Problem]) -> Vec<Row> {
-        let (columns, most) = self.grid;
-        let (width, _) = self.options.page.inner();
+    /// Divides boards into rows. Wide boards and those with long texts get their own.
+    fn rows(&self, boards: &[Scene], is_long: impl Fn(usize) -> bool) -> Vec<Row> {
+        let column = self.column();
+        let narrow = boards.iter().filter(|board| !self.is_wide(board));
+        let fits = narrow.map(|board| column / board.width.max(1.0));
+        let common = fits.fold(self.usual(), f32::min);
         let mut rows = Vec::new();
-        while rows.len() < most
-            && let Some(first) = rest.first()
-            && !self.is_long(number, first)
-        {
-            let mut row = Row {
-                cells: Vec::new(),
-                own: None,
+        let mut from = 0;
+        while let Some(first) = boards.get(from) {
+            let next = (from..boards.len()).take(self.grid.0);
+            let next = next.take_while(|at| !is_long(*at) && !self.is_wide(&boards[*at]));
+            let row = match next.count() {
+                0 => Row {
+                    at: from..from + 1,
+                    scale: self.own(first),
+                    width: self.page.column(),
+                },
+                count => Row {
+                    at: from..from + count,
+                    scale: common,
+                    width: column,
+                },
             };
-            let board = self.board(first);
-            if self.is_wide(&board) {
-                row.own = Some(self.own(&board));
-                row.cells.push(Cell {
-                    above: self.words(number, first, width),
-                    board,
-                });
-            } else {
-                let fits = |(at, problem): &(usize, &Problem)| {
-                    !self.is_long(number + at, problem) && !self.is_wide(&self.board(problem))
-                };
-                let next = rest.iter().take(columns).enumerate().take_while(fits);
-                row.cells = next
-                    .map(|(at, problem)| self.cell(number + at, problem))
-                    .collect();
-            }
-            number += row.cells.len();
-            rest = &rest[row.cells.len()..];
+            from = row.at.end;
             rows.push(row);
         }
         rows
     }
 
-    /// Writes a heading and returns its lower edge.
-    fn heading(&self, page: &mut Scene, title: &str, top: f32) -> f32 {
-        let (width, _) = self.options.page.inner();
-        let mut y = top;
-        for line in Style::TITLE.lines(title, width, 0.0, self.fonts) {
-            y += Style::TITLE.leading();
-            let at = (page.width / 2.0, y - 0.3 * Style::TITLE.size);
-            put(page, at, line, Style::TITLE, &self.look.theme);
+    /// Begins a page with a heading.
+    fn flow(&self, title: Option<&str>) -> Flow<'_> {
+        let mut flow = Flow::new(&self.page, &self.look.theme, self.fonts, 1.0);
+        if let Some(title) = title {
+            flow.headline(title, Style::TITLE);
+            flow.end_of_headlines(SPACE);
         }
-        y + SPACE
+        flow
     }
 
-    fn words(&self, number: usize, problem: &Problem, width: f32) -> Vec<(String, Style)> {
+    fn words(&self, number: usize, problem: &Problem, width: f32) -> Vec<Line> {
         let caption = problem.question.caption.as_deref();
         let mut title = problem.title.as_deref();
         let mut text = problem.text.as_deref();
@@ -349,21 +310,9 @@ impl Sheet<'_> {
         ];
         let lines = parts.into_iter().flat_map(|(text, style)| {
             let lines = style.lines(text.unwrap_or_default(), width, 0.0, self.fonts);
-            lines.into_iter().map(move |line| (line, style))
+            lines.into_iter().map(move |line| Line::new(line, style))
         });
         lines.collect()
-    }
-
-    fn cell(&self, number: usize, problem: &Problem) -> Cell {
-        Cell {
-            above: self.words(number, problem, self.column()),
-            board: self.board(problem),
-        }
-    }
-
-    /// Returns true if a text is too long for a column and needs its own page.
-    fn is_long(&self, number: usize, problem: &Problem) -> bool {
-        self.words(number, problem, self.column()).len() > LONG
     }
 
     /// Returns true if a board in a column would have much smaller stones or unreadable texts.
@@ -376,128 +325,37 @@ impl Sheet<'_> {
     /// readable.
     fn own(&self, board: &Scene) -> f32 {
         let fits = |width: f32| width / board.width.max(1.0);
-        let (width, _) = self.options.page.inner();
+        let (width, _) = self.page.inner();
         let wanted = fits(width).max(least_scale(board));
-        self.usual()
-            .min(wanted)
-            .min(fits(self.options.page.widest()))
-    }
-
-    fn board(&self, problem: &Problem) -> Scene {
-        scene(&problem.question, self.look, self.fonts)
-    }
-
-    /// Returns the scale of all boards in columns.
-    fn common(&self, boards: impl Iterator<Item = f32>) -> f32 {
-        let fits = boards.map(|width| self.column() / width.max(1.0));
-        fits.fold(self.usual(), f32::min)
-    }
-
-    /// Lays out a problem on its own pages.
-    fn alone(&self, number: usize, problem: &Problem, top: f32) -> Option<Vec<Scene>> {
-        if !self.is_long(number, problem) {
-            return None;
-        }
-        let mut flow = Flow::new(&self.options.page, &self.look.theme, self.fonts, 1.0);
-        if top > self.options.page.margin
-            && let Some(title) = &self.options.title
-        {
-            flow.headline(title, Style::TITLE);
-            flow.end_of_headlines(SPACE);
-        }
-        let (width, _) = self.options.page.inner();
-        for (line, style) in self.words(number, problem, width) {
-            flow.paragraph("", &line, style);
-        }
-        flow.skip(1.0);
-        let board = self.board(problem);
-        flow.picture(&board, self.own(&board), &[]);
-        Some(flow.finish())
-    }
-
-    /// Draws rows of cells with texts and boards aligned.
-    fn draw(&self, page: &mut Scene, shown: &[Row], scale: f32, top: f32, room: f32) {
-        let (_, rows) = self.grid;
-        let (inner, _) = self.options.page.inner();
-        let used: f32 = shown.iter().map(|row| row.height(scale)).sum();
-        let space = ((room - used) / rows.max(1) as f32).clamp(SPACE, WIDE);
-        let mut y = top;
-        for row in shown {
-            let text = row.cells.iter().map(Cell::text).fold(0.0, f32::max);
-            let (width, own) = match row.own {
-                Some(own) => (inner, own),
-                None => (self.column(), scale),
-            };
-            for (place, cell) in row.cells.iter().enumerate() {
-                let left = self.options.page.margin + place as f32 * (width + GUTTER);
-                self.words_at(page, &cell.above, (left, y));
-                let middle = left + (width - cell.board.width * own) / 2.0;
-                page.add(&cell.board, (middle, y + text), own);
-            }
-            y += row.height(scale) + space;
-        }
-    }
-
-    fn words_at(&self, page: &mut Scene, lines: &[(String, Style)], (x, y): ScenePlace) {
-        let mut baseline = y;
-        for (line, style) in lines {
-            baseline += style.leading();
-            let at = (x, baseline - 0.3 * style.size);
-            put(page, at, line.clone(), *style, &self.look.theme);
-        }
+        self.usual().min(wanted).min(fits(self.page.widest()))
     }
 
     /// Lays out the answers in rows, with comments below the boards.
-    fn answers(&self, problems: &[Problem]) -> Vec<Scene> {
-        let all = (1..).zip(problems);
-        let all: Vec<(usize, &Answer)> = all
-            .flat_map(|(number, problem)| {
-                problem.answers.iter().map(move |answer| (number, answer))
-            })
-            .collect();
-        if all.is_empty() {
-            return Vec::new();
-        }
-        let (columns, _) = self.grid;
-        let (inner, _) = self.options.page.inner();
-        let scenes = all
-            .iter()
-            .map(|(_, answer)| scene(&answer.figure, self.look, self.fonts));
-        let scenes: Vec<Scene> = scenes.collect();
-        let narrow = scenes.iter().filter(|scene| !self.is_wide(scene));
-        let common = self.common(narrow.map(|scene| scene.width));
-        let mut flow = Flow::new(&self.options.page, &self.look.theme, self.fonts, 1.0);
-        flow.headline(&self.language().say(Message::Answers, &[]), Style::TITLE);
-        flow.end_of_headlines(SPACE);
-        let (mut all, mut scenes) = (&all[..], &scenes[..]);
-        while let Some(first) = scenes.first() {
-            let is_alone = self.is_wide(first);
-            let (width, scale, count) = if is_alone {
-                (inner, self.own(first), 1)
-            } else {
-                let next = scenes.iter().take(columns);
-                let next = next.take_while(|scene| !self.is_wide(scene));
-                (self.column(), common, next.count())
-            };
+    fn answers(
+        &self,
+        answers: &[(usize, &Answer)],
+        boards: &[Scene],
+        left_out: usize,
+    ) -> Vec<Scene> {
+        let mut flow = self.flow(Some(&self.language().say(Message::Answers, &[])));
+        for row in self.rows(boards, |_| false) {
             flow.skip(2.0);
-            let (now, later) = all.split_at(count);
             let mut long = Vec::new();
-            let cells = now.iter().zip(scenes).map(|((number, answer), scene)| {
-                let head = head(*number, answer, self.language());
-                let (lines, is_whole) = self.below_answer(&head, &answer.figure, width);
+            let cells = row.at.map(|at| {
+                let (number, answer) = answers[at];
+                let head = head(number, answer, self.language());
+                let (lines, is_whole) = self.below_answer(&head, &answer.figure, row.width);
                 if !is_whole {
                     long.push((head, &answer.figure));
                 }
-                (scene, lines)
+                (Vec::new(), &boards[at], lines)
             });
-            let cells: Vec<_> = cells.collect();
-            flow.row(&cells, scale, width);
-            (all, scenes) = (later, &scenes[count..]);
+            let cells: Vec<Cell<'_>> = cells.collect();
+            flow.row(&cells, row.scale, row.width);
             for (head, figure) in long {
                 at_length(&mut flow, &head, figure);
             }
         }
-        let left_out: usize = problems.iter().map(|problem| problem.left_out).sum();
         if left_out > 0 {
             flow.skip(2.0);
             let told = self.language().count(Message::LinesLeftOut, left_out);
