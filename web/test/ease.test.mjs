@@ -179,7 +179,7 @@ test("a file without a game leaves the open one, and says why", async () => {
     await v.load(file, "kept.sgf");
     await v.goTo({ node: 2 });
     await drop([[name, content]]);
-    await eventually(() => v.text("[part~=message]"), `${name} contains no game, so the page stays as it is.`);
+    await eventually(() => v.text("[part~=message]"), `${name} contains no game, so the page was not changed.`);
     assert.deepEqual(await v.state().then(({ name, node }) => [name, node]), ["kept.sgf", 2]);
     assert.equal(await text(), file);
   }

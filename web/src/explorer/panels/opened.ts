@@ -75,8 +75,8 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
       set(element, "aria-label", open.path);
       const { hit } = open;
       const isTurned = hit !== null && (hit.swapped || (hit.transform ?? "none") !== "none");
-      const how = [hit?.transform && hit.transform !== "none" ? say(`turned-${hit.transform}` as Name) : "", hit?.swapped ? say("swapped") : ""].filter(Boolean);
-      words.textContent = !isTurned || open.asPlayed ? (isTurned ? say("open-plain") : open.path) : say("open-turned", { how: how.join(say("comma")) });
+      const how = [hit?.transform && hit.transform !== "none" ? say(`transform-${hit.transform}` as Name) : "", hit?.swapped ? say("swapped") : ""].filter(Boolean);
+      words.textContent = !isTurned || open.asPlayed ? (isTurned ? say("open-plain") : open.path) : say("open-transformed", { how: how.join(say("comma")) });
       const button = head.querySelector<HTMLElement>("[data-command=as-played]")!;
       button.hidden = !isTurned;
       set(button, "aria-pressed", String(open.asPlayed));
