@@ -100,23 +100,3 @@ fn letters(index: usize) -> String {
     letters.reverse();
     letters.into_iter().map(char::from).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::letters;
-
-    #[test]
-    fn letters_go_on_after_z() {
-        for (index, expected) in [
-            (0, "A"),
-            (25, "Z"),
-            (26, "AA"),
-            (51, "AZ"),
-            (52, "BA"),
-            (701, "ZZ"),
-            (702, "AAA"),
-        ] {
-            assert_eq!(letters(index), expected);
-        }
-    }
-}

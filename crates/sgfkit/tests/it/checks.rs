@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use sgfkit::check::{Applicability, Check, Severity, fix};
-use sgfkit::{Collection, check};
+use sgfkit::check::{Applicability, Check, FindingObjects, Severity, fix};
+use sgfkit::{Collection, LineIndex, check};
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
@@ -202,5 +202,60 @@ fn what_is_not_a_number_in_a_figure_is_an_error() {
             severity,
             "{value}"
         );
+    }
+}
+
+/// Letters go on with AA after Z, and with AAA after ZZ.
+#[test]
+fn letters_go_on_after_z() {
+    let points = (0..703).map(|index| {
+        let letter = |index: usize| {
+            char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[index])
+        };
+        format!("[{}{}]", letter(index % 52), letter(index / 52))
+    });
+    let points: String = points.collect();
+    let file = Collection::parse(format!("(;FF[3]GM[1]SZ[52];L{points})"));
+    let fixed = fix(&file, Applicability::Safe, |check| {
+        check.code == "old-labels"
+    })
+    .bytes;
+    let fixed = Collection::parse(fixed);
+    let node = fixed.tree(0).unwrap().nodes().nth(1).unwrap();
+    let labels: Vec<String> = node
+        .property("LB")
+        .unwrap()
+        .values()
+        .map(|value| String::from_utf8(value.raw()[3..].to_vec()).unwrap())
+        .collect();
+    for (index, expected) in [
+        (0, "A"),
+        (25, "Z"),
+        (26, "AA"),
+        (51, "AZ"),
+        (52, "BA"),
+        (701, "ZZ"),
+        (702, "AAA"),
+    ] {
+        assert_eq!(labels[index], expected);
+    }
+}
+
+/// Uses an independent parser to read every character of a path back.
+#[test]
+fn every_character_of_json_is_read_back() {
+    let file = Collection::parse("(;FF[4]GM[1];B[aa]W[bb])");
+    let lines = LineIndex::new(&file);
+    let all: Vec<char> = (0..=u32::from(char::MAX))
+        .filter_map(char::from_u32)
+        .collect();
+    for path in all.chunks(1000).map(String::from_iter) {
+        let mut json = String::new();
+        let mut objects = FindingObjects::new(Some(&path));
+        check::every()
+            .examine(&file, 1)
+            .each(|found| objects.add(&found, &lines, &mut json));
+        let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(read["path"], path);
     }
 }
