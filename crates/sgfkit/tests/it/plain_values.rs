@@ -55,7 +55,7 @@ proptest! {
         };
         let is_bad = node
             .properties()
-            .flat_map(|property| property.decode())
+            .flat_map(sgfkit::Property::decode)
             .any(|value| value.map_or(true, |value| is_off(&value)));
         prop_assert!(!is_bad || !check::run(&file).is_empty(), "{id}[{raw}]");
     }
