@@ -7,7 +7,8 @@
 
 use std::error::Error;
 
-use sgfkit::{Collection, Visit};
+use sgfkit::Collection;
+use sgfkit::tree::Visit;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args_os().nth(1).ok_or("which file?")?;

@@ -4,7 +4,8 @@ use std::hint::black_box;
 
 use sgfkit::check::{self, Checker};
 use sgfkit::convert::{from_json, to_json};
-use sgfkit::{Collection, FormatOptions, Input, Span, Visitor, format, info, tokens, visit};
+use sgfkit::syntax::{Input, Visitor, tokens, visit};
+use sgfkit::{Collection, FormatOptions, Span, format, info};
 
 use crate::clock::{Sample, time, time_prepared};
 use crate::input::File;

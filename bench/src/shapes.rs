@@ -14,7 +14,8 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use sgfkit::check;
 use sgfkit::convert::{from_json, to_json};
-use sgfkit::{Collection, FormatOptions, Input, NodeId, Visitor, format, visit};
+use sgfkit::syntax::{Input, Visitor, visit};
+use sgfkit::{Collection, FormatOptions, NodeId, format};
 
 use crate::cases::decode;
 use crate::growth;

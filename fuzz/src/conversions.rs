@@ -3,7 +3,8 @@
 use sgfkit::charset::Charset;
 use sgfkit::convert::{recode, to_ff3, to_ff4};
 use sgfkit::ops::diff;
-use sgfkit::{Collection, Escaping, GameTree};
+use sgfkit::syntax::Escaping;
+use sgfkit::{Collection, GameTree};
 
 use crate::small::{is_readable, lines, small, texts};
 

@@ -21,7 +21,8 @@ mod repairs;
 mod skip;
 mod small;
 
-use sgfkit::{Collection, FormatOptions, Input, Origin, PointLists, format};
+use sgfkit::syntax::{Input, Origin};
+use sgfkit::{Collection, FormatOptions, PointLists, format};
 
 pub use bundles::bundles_are_whole_or_told;
 pub use conversions::conversions_keep;

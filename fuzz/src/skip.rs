@@ -1,4 +1,5 @@
-use sgfkit::{Encoding, Fault, FaultKind, Flow, Input, Span, Visitor, visit};
+use sgfkit::syntax::{Encoding, Flow, Input, Visitor, visit};
+use sgfkit::{Fault, FaultKind, Span};
 
 use crate::Random;
 

@@ -287,7 +287,7 @@ impl Found {
         let order = Order::parse(order).map_err(|error| wrong(format!("order: {error}")))?;
         let sort = sort.map(SortKey::parse).transpose();
         let sort = sort.map_err(|error| wrong(format!("sort: {error}")))?;
-        let time = time.map(sgfkit::parse_duration).transpose();
+        let time = time.map(sgfkit::units::parse_duration).transpose();
         let time = time.map_err(|error| wrong(format!("time: {error}")))?;
         let within = within.map(|found| Earlier::of(&found.answer));
         let archive = &opened.archive;

@@ -2,7 +2,7 @@
 
 use super::{Finding, Severity};
 use sgfkit_core::line::LineIndex;
-use sgfkit_core::visible::must_be_shown;
+use sgfkit_core::terminal::must_be_shown;
 
 /// Writes the findings of a file as JSON objects, with the keys of `sgf check --format json`.
 ///

@@ -5,7 +5,7 @@
 use sgfkit::LineIndex;
 use unicode_width::UnicodeWidthChar;
 
-use sgfkit::{must_be_shown, push_visible};
+use sgfkit::terminal::{must_be_shown, push_visible};
 
 use crate::output::shown;
 

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
-pub use sgfkit::visible;
-use sgfkit::{must_be_shown, push_visible};
+pub use sgfkit::terminal::visible;
+use sgfkit::terminal::{must_be_shown, push_visible};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::screen::Screen;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use sgfkit::{must_be_shown, push_visible};
+use sgfkit::terminal::{must_be_shown, push_visible};
 
 const LONGEST: usize = 24;
 

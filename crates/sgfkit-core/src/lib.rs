@@ -27,12 +27,11 @@ mod reader;
 pub mod replay;
 pub mod schema;
 pub mod syntax;
-#[doc(hidden)]
+pub mod terminal;
 pub mod tree;
-mod units;
-pub mod value;
 #[doc(hidden)]
-pub mod visible;
+pub mod units;
+pub mod value;
 #[doc(hidden)]
 pub mod words;
 
@@ -40,16 +39,6 @@ pub use format::{FormatError, FormatOptions, Formatting, PointLists, format};
 pub use game::{BoardSize, Color, Game, Move, Point, Stone};
 pub use line::{LineColumn, LineIndex};
 pub use reader::Reader;
-pub use syntax::{
-    Encoding, Escaping, Fault, FaultKind, Flow, Input, Origin, PlainMoves, Span, Token, TokenKind,
-    Visitor, tokens, visit,
-};
-pub use tree::{
-    Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, Source, Values,
-    Visit, Walk,
-};
-pub use units::{parse_bytes, parse_duration};
+pub use syntax::{Fault, FaultKind, Span};
+pub use tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 pub use value::{Invalid, RawValue, Value};
-pub use visible::{must_be_shown, push_visible, visible};
-#[doc(hidden)] // For the index of `sgfkit-search`; not related to SGF.
-pub use words::push_leb128;

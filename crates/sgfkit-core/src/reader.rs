@@ -70,7 +70,7 @@ impl<R: Read> Reader<R> {
 
     /// Returns the bytes of the next game, or `None` at the end of the stream.
     ///
-    /// Use it with [`visit`](crate::visit()) to read values without building trees.
+    /// Use it with [`visit`](crate::syntax::visit) to read values without building trees.
     ///
     /// # Errors
     ///

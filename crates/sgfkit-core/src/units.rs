@@ -22,9 +22,9 @@ const SIZES: &[u8] = b"kmgt";
 ///
 /// ```
 /// # use std::time::Duration;
-/// assert_eq!(sgfkit::parse_duration("500ms"), Ok(Duration::from_millis(500)));
-/// assert_eq!(sgfkit::parse_duration("1.5"), Ok(Duration::from_millis(1500)));
-/// assert!(sgfkit::parse_duration("soon").is_err());
+/// assert_eq!(sgfkit::units::parse_duration("500ms"), Ok(Duration::from_millis(500)));
+/// assert_eq!(sgfkit::units::parse_duration("1.5"), Ok(Duration::from_millis(1500)));
+/// assert!(sgfkit::units::parse_duration("soon").is_err());
 /// ```
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let expected = || "expected a duration such as 500ms, 10s or 2m (without a unit: seconds)";
@@ -42,9 +42,9 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 /// A description of the expected format, also for a size below one byte.
 ///
 /// ```
-/// assert_eq!(sgfkit::parse_bytes("64MiB"), Ok(64 << 20));
-/// assert_eq!(sgfkit::parse_bytes("1.5k"), Ok(1536));
-/// assert!(sgfkit::parse_bytes("0").is_err());
+/// assert_eq!(sgfkit::units::parse_bytes("64MiB"), Ok(64 << 20));
+/// assert_eq!(sgfkit::units::parse_bytes("1.5k"), Ok(1536));
+/// assert!(sgfkit::units::parse_bytes("0").is_err());
 /// ```
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let expected = || "expected a size from 1 byte up, such as 256M, 1.5G or 16000000";

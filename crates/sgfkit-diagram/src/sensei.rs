@@ -34,7 +34,8 @@ use std::fmt;
 
 use sgfkit::game::Point;
 use sgfkit::schema::id;
-use sgfkit::{BoardSize, Color, Game, visible};
+use sgfkit::terminal::visible;
+use sgfkit::{BoardSize, Color, Game};
 
 use crate::figure::Figure;
 use crate::marks::Sign;

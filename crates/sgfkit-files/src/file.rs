@@ -6,7 +6,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sgfkit::{Collection, visible};
+use sgfkit::Collection;
+use sgfkit::terminal::visible;
 
 use crate::bundle::{Bundle, MEMBER};
 use crate::error::{LIMIT, ReadError};

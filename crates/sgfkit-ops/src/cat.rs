@@ -4,8 +4,8 @@ use std::fmt::Write;
 use super::area::{self, Area};
 use super::meaning::{self, Content, Values};
 use sgfkit_core::game::Point;
+use sgfkit_core::terminal::{must_be_shown, push_visible as push_character};
 use sgfkit_core::tree::{GameTree, Node};
-use sgfkit_core::visible::{must_be_shown, push_visible as push_character};
 
 /// Writes a tree as text, one node per line, for tools that compare and search lines. Games with
 /// the same meaning give the same text, except for `CA`.

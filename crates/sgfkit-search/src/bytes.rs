@@ -1,6 +1,6 @@
 //! Encodes numbers as bytes, and decodes them without trusting the input.
 
-pub(crate) use sgfkit::push_leb128 as push;
+pub(crate) use sgfkit::words::push_leb128 as push;
 
 /// Decodes bytes in order. Past the end of damaged bytes, everything reads as 0.
 #[derive(Clone, Copy)]

@@ -173,7 +173,7 @@ impl Question {
             "by" => self.listing.by = Some(By::parse(value).map_err(told)?),
             "limit" => self.listing.limit = Some(number(value)?),
             "offset" => self.listing.offset = number(value)?,
-            "time" => self.time = Some(sgfkit::parse_duration(value).map_err(told)?),
+            "time" => self.time = Some(sgfkit::units::parse_duration(value).map_err(told)?),
             "file" => self.files.push(value.to_owned()),
             "comment" => self.comments.push(Wording::parse(value).map_err(told)?),
             "game" => self.games.push(value.to_owned()),

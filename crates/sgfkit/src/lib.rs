@@ -13,7 +13,7 @@
 //! * [`Collection`] holds a file: game trees, nodes, properties, values, and every byte of the
 //!   source. Parsing never fails; [`check`] reports errors. Unedited parts are written back byte
 //!   for byte.
-//! * [`visit`] reports the contents of a file to a [`Visitor`] without building a tree, for
+//! * [`syntax::visit`] reports the contents of a file to a [`syntax::Visitor`] without building a tree, for
 //!   databases of millions of games.
 //! * [`schema`] is the table of all properties of FF\[1\] to FF\[4\]; [`value`] and [`game`] hold
 //!   the types of values and the notation of games.
@@ -75,20 +75,18 @@ pub use sgfkit_ops as ops;
 #[cfg(feature = "info")]
 #[doc(inline)]
 pub use sgfkit_core::info;
-#[doc(hidden)]
-pub use sgfkit_core::push_leb128;
 #[doc(inline)]
 pub use sgfkit_core::{
-    BoardSize, Collection, Color, EditError, Encoding, Escaping, Fault, FaultKind, Flow,
-    FormatError, FormatOptions, Formatting, Game, GameTree, Input, Invalid, LineColumn, LineIndex,
-    Move, Node, NodeId, Nodes, Origin, PlainMoves, Point, PointLists, Properties, Property,
-    RawValue, Reader, Source, Span, Stone, Token, TokenKind, Value, Values, Visit, Visitor, Walk,
-    charset, format, game, must_be_shown, parse_bytes, parse_duration, push_visible, schema,
-    syntax, tokens, value, visible, visit,
+    BoardSize, Collection, Color, EditError, Fault, FaultKind, FormatError, FormatOptions,
+    Formatting, Game, GameTree, Invalid, LineColumn, LineIndex, Move, Node, NodeId, Point,
+    PointLists, Property, RawValue, Reader, Span, Stone, Value, charset, format, game, schema,
+    syntax, terminal, tree, value,
 };
 #[cfg(feature = "replay")]
 #[doc(inline)]
 pub use sgfkit_core::{board, dialect, replay};
+#[doc(hidden)] // For the workspace's crates; not related to SGF.
+pub use sgfkit_core::{units, words};
 
 /// Conversion between encodings, versions of the format, and JSON.
 pub mod convert {

@@ -29,7 +29,7 @@ pub struct Pack {
     pub output: Option<PathBuf>,
 
     /// Start another archive after this much content; a single file may be larger
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = sgfkit::parse_bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = sgfkit::units::parse_bytes)]
     pub size: u64,
 
     /// Overwrite existing archives

@@ -310,7 +310,7 @@ fn target() -> impl TypedValueParser<Value = Target> {
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
-    let duration = sgfkit::parse_duration(text)?;
+    let duration = sgfkit::units::parse_duration(text)?;
     if (Duration::from_millis(10)..=Duration::from_secs(1_000_000)).contains(&duration) {
         Ok(duration)
     } else {

@@ -185,7 +185,7 @@ pub struct Shown {
     pub mark: bool,
 
     /// Stop after this time, such as 500ms, and estimate; a bare number is in seconds
-    #[arg(long, value_name = "DURATION", value_parser = sgfkit::parse_duration)]
+    #[arg(long, value_name = "DURATION", value_parser = sgfkit::units::parse_duration)]
     pub time: Option<Duration>,
 }
 

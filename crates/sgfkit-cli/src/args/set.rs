@@ -76,7 +76,7 @@ pub struct Set {
     folders: Folders,
 
     /// Reject files in archives larger than this [default: 256M]
-    #[arg(long, value_name = "SIZE", value_parser = sgfkit::parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = sgfkit::units::parse_bytes)]
     max_member: Option<u64>,
 
     /// Write the result to a file

@@ -117,7 +117,7 @@ pub struct Inputs {
     pub folders: Folders,
 
     /// Reject files in archives larger than this [default: 256M]
-    #[arg(long, value_name = "SIZE", value_parser = sgfkit::parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = sgfkit::units::parse_bytes)]
     pub max_member: Option<u64>,
 }
 

@@ -8,7 +8,8 @@ use std::io::Write;
 use serde::Serialize;
 use sgfkit::replay::LastMove;
 use sgfkit::schema::id;
-use sgfkit::{GameTree, Node, Property, Visit};
+use sgfkit::tree::Visit;
+use sgfkit::{GameTree, Node, Property};
 use sgfkit_diagram::NodeAddress;
 
 use self::outline::Outline;

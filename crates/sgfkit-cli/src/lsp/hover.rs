@@ -36,7 +36,7 @@ pub fn hover(session: &Session, document: &Document, params: &Value) -> Result<V
                     None => format!(
                         "**{}**: a private property, neither in the specification nor used by \
                          any known program",
-                        sgfkit::visible(&property.id())
+                        sgfkit::terminal::visible(&property.id())
                     ),
                 });
                 span = property.identifier_span();

@@ -120,7 +120,7 @@ impl Log {
     /// Errors of the log are ignored.
     pub fn write(&mut self, line: &str) {
         if let Some(file) = &mut self.0 {
-            let _ = writeln!(file, "{}", sgfkit::visible(line));
+            let _ = writeln!(file, "{}", sgfkit::terminal::visible(line));
         }
     }
 }

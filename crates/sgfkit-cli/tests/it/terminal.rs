@@ -261,7 +261,7 @@ fn orders(text: &str) -> Vec<char> {
             None => plain.push_str(&format!("\x1b[{piece}")),
         }
     }
-    let is_order = |c: &char| sgfkit::must_be_shown(*c) && !matches!(c, '\n' | '\t');
+    let is_order = |c: &char| sgfkit::terminal::must_be_shown(*c) && !matches!(c, '\n' | '\t');
     plain.chars().filter(is_order).collect()
 }
 

@@ -13,7 +13,7 @@ const LIMIT: usize = u32::MAX as usize - 1;
 /// they are, in any encoding, and texts are decoded on demand.
 ///
 /// ```
-/// use sgfkit::Input;
+/// use sgfkit::syntax::Input;
 /// let input = Input::new(b"\xff\xfe(\0;\0)\0");
 /// assert_eq!(input.bytes(), "\u{feff}(;)".as_bytes());
 /// ```

@@ -32,7 +32,7 @@ pub enum TokenKind {
 /// end of the previous one, and the last ends with the file.
 ///
 /// ```
-/// use sgfkit::{Input, TokenKind, tokens};
+/// use sgfkit::syntax::{Input, TokenKind, tokens};
 ///
 /// let input = Input::new(b"(; B [pd])");
 /// let kinds: Vec<_> = tokens(&input).iter().map(|token| token.kind).collect();

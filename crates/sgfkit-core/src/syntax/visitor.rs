@@ -21,7 +21,8 @@ pub enum Flow {
 /// so a visitor implements only those it needs.
 ///
 /// ```
-/// use sgfkit::{Input, Span, Visitor, visit};
+/// use sgfkit::Span;
+/// use sgfkit::syntax::{Input, Visitor, visit};
 ///
 /// #[derive(Default)]
 /// struct Moves(usize);

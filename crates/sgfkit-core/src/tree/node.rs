@@ -119,7 +119,8 @@ impl<'a> Node<'a> {
     /// descendants, for example to track depth or to write parentheses.
     ///
     /// ```
-    /// use sgfkit::{Collection, Visit};
+    /// use sgfkit::Collection;
+    /// use sgfkit::tree::Visit;
     ///
     /// let file = Collection::parse("(;C[a](;C[b];C[c])(;C[d]))");
     /// let mut text = String::new();

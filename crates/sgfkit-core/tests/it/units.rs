@@ -1,6 +1,6 @@
 //! Tests of `units`.
 
-use sgfkit_core::*;
+use sgfkit_core::units::*;
 use std::time::Duration;
 
 #[test]

@@ -71,7 +71,7 @@ impl OptionKind {
                 number.is_some_and(|number| (*least..=*most).contains(&number))
             }
             OptionKind::Seconds(least, most) => {
-                let seconds = sgfkit::parse_duration(text)?.as_secs_f32();
+                let seconds = sgfkit::units::parse_duration(text)?.as_secs_f32();
                 (*least..=*most).contains(&seconds)
             }
             OptionKind::Moves => return text.parse().map(|_: MoveRange| ()),

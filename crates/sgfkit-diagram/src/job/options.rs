@@ -501,7 +501,7 @@ impl Job {
                 "only applies to GIF",
             )],
             put: |job, text| {
-                job.delay = sgfkit::parse_duration(text)
+                job.delay = sgfkit::units::parse_duration(text)
                     .ok()
                     .map(|time| time.as_secs_f32());
             },

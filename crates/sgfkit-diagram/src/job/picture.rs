@@ -261,7 +261,7 @@ impl Press<'_> {
         let diagram = sensei::write(figure, self.look.coordinates != Coordinates::None);
         let diagram = diagram.map_err(|error| JobError::games(error.to_string()))?;
         for lost in diagram.lost.iter().take(MANY) {
-            let lost = sgfkit::visible(lost);
+            let lost = sgfkit::terminal::visible(lost);
             tell(JobMessage::Note(format!("the diagram leaves out {lost}")));
         }
         if diagram.lost.len() > MANY {

@@ -24,9 +24,10 @@ mod octi;
 mod pen;
 mod twixt;
 
+use sgfkit::Color;
 use sgfkit::board::AnyBoard;
 use sgfkit::game::Point;
-use sgfkit::{Color, visible};
+use sgfkit::terminal::visible;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::figure::Figure;

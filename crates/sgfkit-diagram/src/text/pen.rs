@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use sgfkit::Color;
 use sgfkit::game::Point;
-use sgfkit::{Color, visible};
+use sgfkit::terminal::visible;
 use unicode_width::UnicodeWidthStr;
 
 use super::TextOptions;

@@ -3,7 +3,8 @@
 //! over each; a quadratic step would not end.
 
 use crate::common::on_a_small_stack;
-use sgfkit::{Collection, FormatOptions, Input, PointLists, check, convert, format, tokens};
+use sgfkit::syntax::{Input, tokens};
+use sgfkit::{Collection, FormatOptions, PointLists, check, convert, format};
 
 /// What stands so many times between a beginning and an end.
 fn file(head: &[u8], part: &[u8], times: usize, tail: &[u8]) -> Vec<u8> {

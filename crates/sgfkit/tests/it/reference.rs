@@ -4,7 +4,8 @@
 
 use crate::reference_reader::{difference, fast};
 use sgfkit::charset::Charset;
-use sgfkit::{Collection, FaultKind, Input, value};
+use sgfkit::syntax::Input;
+use sgfkit::{Collection, FaultKind, value};
 
 /// What is wrong with each of these, in file order; both readers have to say so.
 const CASES: &[(&[u8], &[FaultKind])] = {

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use sgfkit::{Collection, GameTree, Node, NodeId, Visit};
+use sgfkit::tree::Visit;
+use sgfkit::{Collection, GameTree, Node, NodeId};
 
 /// The nodes of a tree in pre-order down to a depth. Entries are small, since there can be as many
 /// as bytes.

@@ -9,10 +9,10 @@ pub use lines::{LineEnd, ProblemLines, ProblemMark};
 pub use words::{marking_words, says_who_plays};
 
 use crate::schema::id;
+use crate::terminal::visible;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::GameResult;
 use crate::value::lenient::result::Phrase;
-use crate::visible;
 
 /// The reasons why a game is not a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

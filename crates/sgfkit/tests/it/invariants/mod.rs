@@ -10,9 +10,8 @@ use sgfkit::check::{Checker, Counts};
 use sgfkit::convert::{from_json, to_json};
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{TransformOptions, transform, transformed};
-use sgfkit::{
-    Collection, EditError, FormatOptions, Input, LineIndex, Node, NodeId, check, format, tokens,
-};
+use sgfkit::syntax::{Input, tokens};
+use sgfkit::{Collection, EditError, FormatOptions, LineIndex, Node, NodeId, check, format};
 
 /// Tokens tile the input: no gap, no overlap, nothing left over.
 pub fn lex_tiles(data: &[u8]) {

@@ -9,7 +9,8 @@
 mod look;
 mod reader;
 
-use sgfkit::{Encoding, Fault, FaultKind, Flow, Input, Span, Visitor, visit};
+use sgfkit::syntax::{Encoding, Flow, Input, Visitor, visit};
+use sgfkit::{Fault, FaultKind, Span};
 
 use reader::{Stepping, slow};
 

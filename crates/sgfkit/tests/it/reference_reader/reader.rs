@@ -2,7 +2,8 @@
 //! documentation of the faults.
 
 use sgfkit::schema;
-use sgfkit::{Encoding, Escaping, FaultKind, Span};
+use sgfkit::syntax::{Encoding, Escaping};
+use sgfkit::{FaultKind, Span};
 
 use super::look::{Symbol, is_lead, is_white, iso_2022_jp_len, span};
 use super::{Node, Property, Reading, Tree, Variation};

@@ -1,6 +1,6 @@
 //! Tests of `visible`.
 
-use sgfkit_core::visible::*;
+use sgfkit_core::terminal::*;
 use std::borrow::Cow;
 
 #[test]

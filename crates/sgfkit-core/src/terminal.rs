@@ -16,8 +16,8 @@ pub fn must_be_shown(character: char) -> bool {
 /// to a terminal.
 ///
 /// ```
-/// assert_eq!(sgfkit::visible("a\x1b[2Jb"), "a\\x1b[2Jb");
-/// assert_eq!(sgfkit::visible("a\u{202e}b"), "a\\u{202e}b");
+/// assert_eq!(sgfkit::terminal::visible("a\x1b[2Jb"), "a\\x1b[2Jb");
+/// assert_eq!(sgfkit::terminal::visible("a\u{202e}b"), "a\\u{202e}b");
 /// ```
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
