@@ -507,7 +507,6 @@ fn push_escaped(svg: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Role, SceneText};
 
     #[test]
     fn numbers_are_short() {
@@ -560,51 +559,5 @@ mod tests {
             (sum.0 - 333.0).abs() < 0.01 && (sum.1 - 142.71).abs() < 0.01,
             "{sum:?}"
         );
-    }
-
-    /// Special characters of XML are escaped, and characters that XML cannot hold are removed.
-    #[test]
-    fn texts_are_safe() {
-        let mut scene = Scene::new(10.0, 10.0);
-        scene.title = "<a> & \u{1}".to_owned();
-        let text = SceneText {
-            at: (1.0, 1.0),
-            anchor: Anchor::Start,
-            size: 5.0,
-            weight: Weight::Bold,
-            text: "]]>\u{0}\u{1b}\u{ffff}\r甲".to_owned(),
-        };
-        scene.text(Role::Label, text, Rgba::rgb(0));
-        let svg = write(&scene);
-        assert!(
-            svg.contains("<title>&lt;a&gt; &amp; \u{fffd}</title>"),
-            "{svg}"
-        );
-        assert!(
-            svg.contains(">]]&gt;\u{fffd}\u{fffd}\u{fffd}\u{fffd}甲</text>"),
-            "{svg}"
-        );
-    }
-
-    #[test]
-    fn equal_paint_is_said_once() {
-        let mut scene = Scene::new(100.0, 10.0);
-        for step in 0..9 {
-            let center = (step as f32 * 10.1, 5.0);
-            let fill = Paint::Radial {
-                center: (center.0 - 1.0, center.1 - 1.0),
-                radius: 6.0,
-                stops: vec![(0.0, Rgba::rgb(0xff_ffff)), (1.0, Rgba::rgb(0))],
-            };
-            let shape = Shape::Circle {
-                center,
-                radius: 5.0,
-            };
-            scene.fill(Role::Stone, shape, fill);
-        }
-        let svg = write(&scene);
-        assert_eq!(svg.matches("<radialGradient").count(), 1, "{svg}");
-        assert_eq!(svg.matches("url(#g0)").count(), 1, "{svg}");
-        assert_eq!(svg.matches("<circle").count(), 9, "{svg}");
     }
 }

@@ -312,7 +312,6 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Role, SceneText};
 
     #[test]
     fn texts_are_escaped() {
@@ -322,68 +321,6 @@ mod tests {
             "\\textbackslash{}input\\{x\\} \\$1 \\& 50\\% \\#2\\_a\\textasciicircum{}b\\textasciitilde{}\
              \\textless{}\\textbar{}\\textgreater{} "
         );
-    }
-
-    #[test]
-    fn shapes() {
-        let mut scene = Scene::new(20.0, 10.5);
-        let circle = Shape::Circle {
-            center: (5.0, 5.0),
-            radius: 2.25,
-        };
-        scene.fill(Role::Stone, circle.clone(), Rgba::rgb(0).faded(0.5));
-        scene.stroke(
-            Role::Mark,
-            circle.clone(),
-            Stroke::round(Rgba::rgb(0xff_0000), 0.7),
-        );
-        let stops = vec![(0.0, Rgba::rgb(0xff_ffff)), (1.0, Rgba::rgb(0))];
-        let (center, radius) = ((4.0, 4.0), 2.0);
-        scene.fill(
-            Role::Stone,
-            circle,
-            Paint::Radial {
-                center,
-                radius,
-                stops,
-            },
-        );
-        let mut path = ScenePath::line((0.0, 0.0), (1.0, 2.0));
-        path.segments
-            .push(Segment::Curve((1.0, 1.0), (2.0, 2.0), (3.0, 3.0)));
-        path.segments.push(Segment::Close);
-        scene.stroke(
-            Role::Line,
-            Shape::Path(path),
-            Stroke::new(Rgba::rgb(0), 1.0),
-        );
-        scene.text(
-            Role::Label,
-            SceneText {
-                at: (1.0, 2.0),
-                anchor: Anchor::End,
-                size: 9.0,
-                weight: Weight::Bold,
-                text: "A_1".to_owned(),
-            },
-            Rgba::rgb(0),
-        );
-        let expected = "\
-\\begin{tikzpicture}[x=1bp,y=-1bp]
-\\definecolor{sgfa}{HTML}{000000}
-\\definecolor{sgfb}{HTML}{FF0000}
-\\definecolor{sgfc}{HTML}{FFFFFF}
-\\pgfdeclareradialshading{sgfballa}{\\pgfpoint{-11.11bp}{11.11bp}}{color(0bp)=(sgfc);color(22.22bp)=(sgfa);color(50bp)=(sgfa)}
-\\useasboundingbox (0,0) rectangle (20,10.5);
-\\clip (0,0) rectangle (20,10.5);
-\\path[fill=sgfa,fill opacity=0.5] (5,5) circle[radius=2.25bp];
-\\path[draw=sgfb,line width=0.7bp,line cap=round,line join=round] (5,5) circle[radius=2.25bp];
-\\path[shading=sgfballa] (5,5) circle[radius=2.25bp];
-\\path[draw=sgfa,line width=1bp] (0,0)--(1,2)..controls(1,1)and(2,2)..(3,3)--cycle;
-\\node[anchor=base east,inner sep=0pt,text=sgfa] at (1,2) {\\fontsize{9bp}{9bp}\\selectfont\\sffamily\\bfseries A\\_1};
-\\end{tikzpicture}
-";
-        assert_eq!(picture(&scene), expected);
     }
 
     #[test]

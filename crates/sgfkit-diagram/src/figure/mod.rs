@@ -335,16 +335,6 @@ impl Figure {
         Some(figure)
     }
 
-    /// Returns the last position of the main line, for tests.
-    #[cfg(test)]
-    pub(crate) fn of_game(game: &str) -> Figure {
-        let file = sgfkit::Collection::parse(game);
-        let tree = file.tree(0).unwrap();
-        let mut replay = Replay::new(tree);
-        replay.go_to(tree.main_line().last().unwrap());
-        Figure::of(&replay, &FigureOptions::default()).unwrap()
-    }
-
     /// Creates a figure with the position and its marks only.
     pub(crate) fn plain(
         replay: &Replay<'_>,

@@ -312,5 +312,37 @@ fn packed(data: &[u8]) -> Vec<u8> {
     packer.finish().unwrap_or_default()
 }
 
-#[cfg(test)]
-mod tests;
+/// An image at the front counts as a page.
+#[test]
+fn a_picture_is_a_page() {
+    let fonts = Fonts::bundled();
+    let scene = Scene::new(200.0, 300.0);
+    let mut png_bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png_bytes, 4, 2);
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[200; 32]).unwrap();
+    writer.finish().unwrap();
+    let pixels = || Pixels::of(&png_bytes).unwrap();
+    let about = Information {
+        title: "With a cover",
+        author: None,
+        language: "en",
+    };
+    for is_booklet in [false, true] {
+        let mut writer = Writer::new(&fonts);
+        if is_booklet {
+            writer = writer.into_booklet();
+        }
+        writer.page(&scene);
+        let front = [Front::Picture(pixels(), [200.0, 300.0])];
+        let document = writer.finish(&about, &[], &front);
+        let text = String::from_utf8_lossy(&document);
+        assert_eq!(text.matches("/Subtype /Image").count(), 1);
+        assert!(
+            text.contains("/Width 4") && text.contains("/Height 2"),
+            "{text}"
+        );
+        assert!(text.contains("/Count 2"), "{text}");
+    }
+}

@@ -441,3 +441,31 @@ fn what_stands_on_boards_can_be_read() {
         }
     }
 }
+
+#[test]
+fn a_wide_board_is_a_row_of_its_own() {
+    let small = "(;GM[1]AB[aa][bb]AW[ab];B[ba])";
+    let wide = "(;GM[1]AB[aa][sa]AW[ab][sb];B[ba])";
+    let file = [small, wide, small, small, wide].concat();
+    let figures = FigureOptions::default().with_crop(Crop::Auto);
+    let options = ProblemOptions::default().with_figures(figures);
+    let problems = problems(&Collection::parse(file), &options);
+    assert_eq!(problems.len(), 5);
+    let pages = problem_sheet(
+        &problems,
+        &SheetOptions::default().with_per_page(6),
+        &Look::default(),
+        &Fonts::bundled(),
+    );
+    let heads = |page: &Scene| {
+        let texts = page.items.iter().filter_map(|item| match &item.shape {
+            Shape::Text(text) => Some(text.text.clone()),
+            _ => None,
+        });
+        texts
+            .filter(|text| text.ends_with(". Black to play"))
+            .count()
+    };
+    let on_pages: Vec<usize> = pages.iter().map(heads).collect();
+    assert_eq!(on_pages, [4, 1]);
+}
