@@ -3,14 +3,15 @@
 
 `packages.py ARCHIVES OUT` reads `sgf-VERSION-TARGET.tar.gz` and `.zip` from a folder, and
 writes scripts that install them (`install.sh`, `install.ps1`), a formula for Homebrew (`sgf.rb`),
-manifests for Scoop (`sgf.json`) and winget (`winget/`), and a package for Debian for each
-archive of Linux. What the archives hold is
-neither built nor changed: sums and files are those of the archives themselves.
+manifests for Scoop (`sgf.json`) and winget (`winget/`), files for the Arch User Repository (`aur/`)
+and Nix (`nix/`), and a package for Debian for each archive of Linux. It neither builds nor changes
+the files in the archives: sums and files are those of the archives themselves.
 `packages.py --notes VERSION` prints the part of CHANGELOG.md about a version, and
 `packages.py --sbom` a list of all crates in the program (CycloneDX).
 `packages.py --test` tests all of this with small archives, and checks the workflows.
 """
 
+import base64
 import functools
 import hashlib
 import http.server
@@ -33,6 +34,12 @@ REPOSITORY, LICENSE = PACKAGE["repository"], PACKAGE["license"]
 DESCRIPTION = "Checks, repairs, shows, draws, converts and searches SGF files"
 NAME = re.compile(r"sgf-(?P<version>\d[^/]*?)-(?P<target>(?:x86_64|aarch64)-[\w-]+)\.(?:tar\.gz|zip)")
 DEBIAN = {"x86_64-unknown-linux-musl": "amd64", "aarch64-unknown-linux-musl": "arm64"}
+NIX = {
+    "x86_64-linux": "x86_64-unknown-linux-musl",
+    "aarch64-linux": "aarch64-unknown-linux-musl",
+    "x86_64-darwin": "x86_64-apple-darwin",
+    "aarch64-darwin": "aarch64-apple-darwin",
+}
 # Where a file of an archive goes in a system, by its name there; man pages besides.
 PLACES = {
     "sgf": "usr/bin/sgf",
@@ -42,6 +49,55 @@ PLACES = {
     "LICENSE-MIT": "usr/share/doc/sgf/LICENSE-MIT",
     "LICENSE-APACHE": "usr/share/doc/sgf/LICENSE-APACHE",
     "README.md": "usr/share/doc/sgf/README.md",
+}
+# Arch keeps completions and licenses elsewhere.
+ARCH = {
+    name: place.replace("vendor-completions", "site-functions").replace("doc/sgf/LICENSE", "licenses/sgf-bin/LICENSE")
+    for name, place in PLACES.items()
+}
+NIX_FILES = {
+    "package.nix": '''{ lib, stdenvNoCC, fetchurl, installShellFiles }:
+let
+  sources = {
+    @SOURCES@
+  };
+  system = stdenvNoCC.hostPlatform.system;
+in
+stdenvNoCC.mkDerivation {
+  pname = "sgf";
+  version = "@VERSION@";
+  src = fetchurl (sources.${system} or (throw "sgf @VERSION@ was not released for ${system}"));
+  nativeBuildInputs = [ installShellFiles ];
+  dontStrip = true;
+  installPhase = ''
+    runHook preInstall
+    install -Dm755 sgf -t "$out/bin"
+    install -Dm644 LICENSE-* README.md -t "$out/share/doc/sgf"
+    installManPage man/*.1
+    installShellCompletion --cmd sgf --bash completions/sgf.bash --zsh completions/sgf.zsh --fish completions/sgf.fish
+    runHook postInstall
+  '';
+  meta = {
+    description = "@DESCRIPTION@";
+    homepage = "@REPOSITORY@";
+    license = with lib.licenses; [ @LICENSES@ ];
+    mainProgram = "sgf";
+    platforms = builtins.attrNames sources;
+    sourceProvenance = [ lib.sourceTypes.binaryNativeCode ];
+  };
+}
+''',
+    "flake.nix": '''{
+  description = "@DESCRIPTION@";
+  inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixpkgs-unstable";
+  outputs = { self, nixpkgs }: {
+    packages = nixpkgs.lib.genAttrs [ %s ] (system: rec {
+      default = sgf;
+      sgf = nixpkgs.legacyPackages.${system}.callPackage ./package.nix { };
+    });
+  };
+}
+''' % " ".join(f'"{system}"' for system in NIX),
 }
 
 
@@ -65,6 +121,8 @@ def main(archives, out):
         (out / "sgf.json").write_text(json.dumps(scoop(version, *windows), indent=4) + "\n")
         winget(version, *windows, out / "winget")
         (out / "install.ps1").write_text(powershell(version, *windows))
+    aur(version, links, out / "aur")
+    nix(version, links, out / "nix")
     for target, architecture in DEBIAN.items():
         if target in found:
             debian(found[target][0], version, architecture, out)
@@ -234,6 +292,63 @@ def winget(version, address, digest, folder):
         (folder / f"{identifier}{end}.yaml").write_text("\n".join([*common, *lines, *tail]))
 
 
+def aur(version, links, folder):
+    """A PKGBUILD of the program as released, and its facts once more as `.SRCINFO`, which the AUR reads."""
+    sources = [(target.split("-")[0], *links[target]) for target in links if target.endswith("linux-musl")]
+    if not sources:
+        return
+    folder.mkdir(exist_ok=True)
+    facts = [
+        ("pkgdesc", DESCRIPTION), ("pkgver", version.replace("-", "_")), ("pkgrel", 1), ("url", REPOSITORY),
+        *[("arch", processor) for processor, *_ in sources],
+        ("license", LICENSE), ("provides", "sgf"), ("conflicts", "sgf"),
+        # The program is released without symbols.
+        ("options", "!strip"), ("options", "!debug"),
+    ]
+    for processor, address, digest in sources:
+        facts += [(f"source_{processor}", address), (f"sha256sums_{processor}", digest)]
+    lists = {}
+    for key, value in facts:
+        lists.setdefault(key, []).append(f"'{value}'")
+    single = ["pkgdesc", "pkgver", "pkgrel", "url"]
+    lines = [f"{key}={values[0]}" if key in single else f"{key}=({' '.join(values)})" for key, values in lists.items()]
+    installed = [
+        f'  install -Dm{755 if place == "usr/bin/sgf" else 644} {name} "$pkgdir/{place}"' for name, place in ARCH.items()
+    ]
+    (folder / "PKGBUILD").write_text("\n".join([
+        "pkgname=sgf-bin",
+        *lines,
+        "",
+        "package() {",
+        f'  cd "sgf-{version}-$CARCH-unknown-linux-musl"',
+        *installed,
+        '  install -Dm644 man/*.1 -t "$pkgdir/usr/share/man/man1"',
+        "}",
+        "",
+    ]))
+    indented = "".join(f"\t{key} = {value}\n" for key, value in facts)
+    (folder / ".SRCINFO").write_text(f"pkgbase = sgf-bin\n{indented}\npkgname = sgf-bin\n")
+
+
+def nix(version, links, folder):
+    """A package of the program as released, and a flake for `nix run` and `nix profile install`."""
+    lines = []
+    for system, target in NIX.items():
+        if target in links:
+            address, digest = links[target]
+            hashed = base64.b64encode(bytes.fromhex(digest)).decode()
+            lines.append(f'{system} = {{ url = "{address}"; hash = "sha256-{hashed}"; }};')
+    if not lines:
+        return
+    folder.mkdir(exist_ok=True)
+    facts = {
+        "VERSION": version, "SOURCES": "\n    ".join(lines), "DESCRIPTION": DESCRIPTION, "REPOSITORY": REPOSITORY,
+        "LICENSES": " ".join({"MIT": "mit", "Apache-2.0": "asl20"}[name] for name in LICENSE.split(" OR ")),
+    }
+    for name, text in NIX_FILES.items():
+        (folder / name).write_text(re.sub("@([A-Z]+)@", lambda match: facts[match[1]], text))
+
+
 def debian(archive, version, architecture, out):
     with tempfile.TemporaryDirectory() as scratch:
         scratch = Path(scratch)
@@ -297,6 +412,9 @@ def test():
                 told = path.read_bytes()
                 assert b"OWNER" not in told and not re.search(rb"@[A-Z]+@", told), path
         if os.name != "nt":
+            try_aur(out / "aur", scratch)
+            try_nix(out / "nix", scratch)
+            # It also changes the archives.
             try_script(out / "install.sh", scratch)
         try_powershell(out / "install.ps1", scratch)
         test_notes()
@@ -361,6 +479,95 @@ def try_powershell(script, archives):
     done = run()
     assert done.returncode != 0 and "differs from the release" in done.stderr, done
     server.shutdown()
+
+
+def shell(script, **options):
+    done = subprocess.run(["bash", "-euc", script], capture_output=True, text=True, **options)
+    assert done.returncode == 0, (script, done)
+    return done.stdout
+
+
+def installed(tree):
+    return sorted(str(path.relative_to(tree)) for path in tree.rglob("*") if path.is_file())
+
+
+def try_aur(folder, archives):
+    """Bash runs the PKGBUILD, and makepkg builds the package, if it is installed."""
+    expected = sorted([*ARCH.values(), "usr/share/man/man1/sgf.1"])
+    for processor in ["x86_64", "aarch64"]:
+        source, tree = archives / f"aur-{processor}", archives / f"arch-{processor}"
+        source.mkdir()
+        name = f"sgf-1.2.3-{processor}-unknown-linux-musl.tar.gz"
+        with tarfile.open(archives / name) as files:
+            files.extractall(source, filter="data")
+        script = '. "$1/PKGBUILD"; CARCH=$2 pkgdir=$3; eval echo \'${source_\'$2\'}\' \'${sha256sums_\'$2\'}\'; package'
+        command = ["bash", "-euc", script, "-", str(folder), processor, str(tree)]
+        told = subprocess.run(command, cwd=source, check=True, capture_output=True, text=True).stdout.split()
+        digest = hashlib.sha256((archives / name).read_bytes()).hexdigest()
+        assert told == [f"{REPOSITORY}/releases/download/v1.2.3/{name}", digest], told
+        assert installed(tree) == expected, installed(tree)
+        assert os.access(tree / "usr/bin/sgf", os.X_OK) and not os.access(tree / ARCH["README.md"], os.X_OK)
+        srcinfo = (folder / ".SRCINFO").read_text()
+        assert f"\tsource_{processor} = {told[0]}\n\tsha256sums_{processor} = {digest}\n" in srcinfo
+    if missing := [name for name in ["makepkg", "bsdtar", "fakeroot", "setpriv"] if shutil.which(name) is None]:
+        print(f"NOT TESTED: no {', '.join(missing)}: bash ran the PKGBUILD, but no package was built", file=sys.stderr)
+        return
+    # makepkg does not run as root.
+    with tempfile.TemporaryDirectory(prefix="aur-") as work:
+        work = Path(work)
+        for path in [*folder.iterdir(), *archives.glob("sgf-*-linux-musl.tar.gz")]:
+            shutil.copy(path, work)
+        user = []
+        if os.geteuid() == 0:
+            shell('chown -R nobody "$PWD"', cwd=work)
+            user = ["setpriv", "--reuid=nobody", "--clear-groups"]
+        settings = {**os.environ, "HOME": str(work), "CARCH": "x86_64", "PKGEXT": ".pkg.tar"}
+
+        def run(*words):
+            done = subprocess.run([*user, "makepkg", *words], cwd=work, env=settings, capture_output=True, text=True)
+            assert done.returncode == 0, done
+            return done.stdout
+
+        assert run("--printsrcinfo") == (folder / ".SRCINFO").read_text()
+        run("--nodeps", "--nocolor")
+        with tarfile.open(work / "sgf-bin-1.2.3-1-x86_64.pkg.tar") as files:
+            found = sorted(file.name.removesuffix(".gz") for file in files if file.isfile() and not file.name.startswith("."))
+        assert found == expected, found
+
+
+def try_nix(folder, archives):
+    """Nix evaluates the flake for each system, with a stand-in for nixpkgs, and bash runs what installs."""
+    if shutil.which("nix-instantiate") is None:
+        print("NOT TESTED: Nix is not installed; its files were generated but not evaluated", file=sys.stderr)
+        return
+    stand_in = """
+      let
+        lib = { licenses = { mit = "MIT"; asl20 = "Apache-2.0"; }; sourceTypes.binaryNativeCode = "binary";
+          genAttrs = names: make: builtins.listToAttrs (map (name: { inherit name; value = make name; }) names); };
+        call = system: file: more: import file ({ inherit lib; fetchurl = file: file; installShellFiles = "";
+          stdenvNoCC = { hostPlatform = { inherit system; }; mkDerivation = facts: facts; }; } // more);
+        legacyPackages = lib.genAttrs SYSTEMS (system: { callPackage = call system; });
+        flake = import FOLDER/flake.nix;
+      in (flake.outputs { self = flake; nixpkgs = { inherit lib legacyPackages; }; }).packages
+    """
+    systems = " ".join(f'"{system}"' for system in NIX)
+    program = stand_in.replace("SYSTEMS", f"[ {systems} ]").replace("FOLDER", str(folder))
+    command = ["nix-instantiate", "--store", "dummy://", "--eval", "--strict", "--json", "--expr", program]
+    packages = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    assert packages.keys() == NIX.keys()
+    for system, target in NIX.items():
+        package = packages[system]["default"]
+        assert package == packages[system]["sgf"] and package["version"] == "1.2.3"
+        archive = archives / f"sgf-1.2.3-{target}.tar.gz"
+        digest = base64.b64encode(hashlib.sha256(archive.read_bytes()).digest()).decode()
+        address = f"{REPOSITORY}/releases/download/v1.2.3/{archive.name}"
+        assert package["src"] == {"url": address, "hash": f"sha256-{digest}"}, package["src"]
+        assert package["meta"]["license"] == LICENSE.split(" OR ") and package["meta"]["platforms"] == sorted(NIX)
+    # These functions are Nix's; here they only look for the files.
+    hooks = "runHook() { :; }; installManPage() { ls \"$@\"; }; installShellCompletion() { ls \"$4\" \"$6\" \"$8\"; }"
+    source, out = archives / f"sgf-1.2.3-{NIX['x86_64-linux']}", archives / "nix-out"
+    shell(f"{hooks}\n{package['installPhase']}", cwd=source, env={**os.environ, "out": str(out)})
+    assert installed(out) == ["bin/sgf", *(f"share/doc/sgf/{name}" for name in ["LICENSE-APACHE", "LICENSE-MIT", "README.md"])]
 
 
 def test_notes():
