@@ -139,8 +139,19 @@ fn means_the_same(old: GameTree<'_>, new: GameTree<'_>) -> bool {
         && are_in_order(&before.moves, &after.moves)
         // An unreadable move changed no position.
         && (!before.is_sound
-            || before.steps == after.steps && are_read_alike(old, new)
-            || reaches_positions_of(new, old))
+            || are_main_lines_alike(old, new)
+                && (before.steps == after.steps && are_read_alike(old, new)
+                    || reaches_positions_of(new, old)))
+}
+
+/// A move that is repeated in a node is written once.
+fn are_main_lines_alike(old: GameTree<'_>, new: GameTree<'_>) -> bool {
+    let [then, now] = [old, new].map(|tree| {
+        let mut moves: Vec<_> = tree.main_line().flat_map(Node::moves).collect();
+        moves.dedup();
+        moves
+    });
+    then == now
 }
 
 fn are_read_alike(old: GameTree<'_>, new: GameTree<'_>) -> bool {

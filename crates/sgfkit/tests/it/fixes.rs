@@ -401,3 +401,38 @@ fn no_fix_joins_the_next_property() {
         assert_eq!(String::from_utf8_lossy(&bytes), expected, "{code}");
     }
 }
+
+/// Where a game begins is guessed if parentheses are missing, and `GM` in a node is a reason to
+/// guess. A safe fix that removes such a property must not move nodes into the main line.
+#[test]
+fn safe_fixes_keep_the_main_line() {
+    let moves = |file: &Collection| -> Vec<_> {
+        let mut moves: Vec<_> = (file.trees())
+            .flat_map(|tree| tree.main_line().flat_map(sgfkit::Node::moves))
+            .collect();
+        moves.dedup();
+        moves
+    };
+    for hint in ["GM[]", "FF[]", "SZ[]", "GM[1]", "FF[4]", ""] {
+        for start in [
+            "(;(;(())",
+            "(;(;()",
+            "(;B[cc](;(())",
+            "(;(;W[dd](())",
+            "(;;(;((",
+        ] {
+            for stray in ["", "a]", "]", "?"] {
+                for end in [")", "", "))", "))))"] {
+                    let text = format!("{start}(;{hint}B[aa]{stray}C[x]B[bb];W[cc]{end}");
+                    let file = Collection::parse(text.as_str());
+                    let fixed = fix(&file, Applicability::Safe, |_| true);
+                    assert_eq!(
+                        moves(&Collection::parse(fixed.bytes)),
+                        moves(&file),
+                        "{text}"
+                    );
+                }
+            }
+        }
+    }
+}
