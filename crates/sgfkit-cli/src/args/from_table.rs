@@ -40,7 +40,7 @@ fn valued(arg: Arg, option: &'static JobOption, kind: OptionKind) -> Arg {
         arg = arg.default_value(option.default);
     }
     match kind {
-        OptionKind::Maybe(_) => arg
+        OptionKind::Maybe(..) => arg
             .num_args(0..=1)
             .require_equals(true)
             .default_missing_value(ALONE),
@@ -93,10 +93,10 @@ impl TypedValueParser for Reader {
         let kind = self.0.kind;
         let is_worded = matches!(
             kind,
-            OptionKind::Words(_) | OptionKind::Maybe(OptionKind::Words(_))
+            OptionKind::Words(_) | OptionKind::Maybe(_, OptionKind::Words(_))
         );
         if is_worded && value != ALONE {
-            let words = kind.words().into_iter().map(possible);
+            let words = kind.words().iter().map(possible);
             return PossibleValuesParser::new(words).parse_ref(command, arg, value);
         }
         let read = move |text: &str| kind.check(text).map(|()| text.to_owned());
@@ -108,11 +108,11 @@ impl TypedValueParser for Reader {
         if words.is_empty() {
             return None;
         }
-        Some(Box::new(words.into_iter().map(possible)))
+        Some(Box::new(words.iter().map(possible)))
     }
 }
 
-fn possible(word: Word) -> PossibleValue {
+fn possible(word: &Word) -> PossibleValue {
     let mut value = PossibleValue::new(word.name);
     if !word.alias.is_empty() {
         value = value.alias(word.alias);

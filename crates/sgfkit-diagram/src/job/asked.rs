@@ -1,10 +1,16 @@
-//! Drawing jobs and their fields.
+//! Drawing jobs: every option with its name, values, help and conflicts.
 
 use std::path::Path;
+use std::time::Duration;
 
-use super::kinds::{Answers, ChapterOf, Format, MoveRange, Numbered};
 use sgfkit::analysis::review::By;
 
+use super::kinds::OptionKind::{
+    Either, Flag, Game, Maybe, Moves, Real, Seconds, Text, Toggle, Whole, Words,
+};
+use super::kinds::{Answers, ChapterOf, Field, Format, MoveRange, Numbered, Word, Worded};
+use super::options::{JobOption, Rule, options};
+use super::plan::Work;
 use crate::address::NodeAddress;
 use crate::book::Cover;
 use crate::language::Language;
@@ -13,109 +19,211 @@ use crate::page::Paper;
 use crate::problems::ProblemsFrom;
 use crate::theme::Theme;
 
-/// Request for output, with everything that `sgf render` supports.
-///
-/// Each field is an option of [`Job::OPTIONS`], which describes it.
-///
-/// ```
-/// use sgfkit::Collection;
-/// use sgfkit_diagram::{Fonts, Format, Job};
-///
-/// let games = Collection::parse("(;GM[1]SZ[9];B[ee];W[ge];B[gf])");
-/// let mut job = Job::default();
-/// job.set("range", "1-2")?;
-/// job.format = Some(Format::Text);
-/// let text = job.make(&games, "game", &Fonts::bundled())?;
-/// assert!(String::from_utf8_lossy(&text).contains("Figure 1 (1-2)"));
-///
-/// job.set("paper", "a5")?;
-/// assert_eq!(
-///     job.check().unwrap_err().to_string(),
-///     "--paper only applies to --problems, and to --figures as PDF"
-/// );
-/// # Ok::<(), sgfkit_diagram::JobError>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Job {
-    /// Output format; SVG by default.
-    pub format: Option<Format>,
-    /// Game and node to draw.
-    pub at: NodeAddress,
-    /// Moves of the main line, or of the line to the node.
-    pub range: Option<MoveRange>,
-    /// Draws the whole game in printed figures, with the given number of moves if any.
-    pub figures: Option<Option<u32>>,
-    /// Depth of printed variations; 1 by default.
-    pub depth: Option<u32>,
-    /// Maximum number of diagrams for variations and marks; 100 by default.
-    pub max_diagrams: Option<usize>,
-    /// Unit that starts a new page in a book.
-    pub chapter: Option<ChapterOf>,
-    /// Draws the evaluation graph; in a book, after each game's title.
-    pub graph: bool,
-    /// Values that the graph shows and ranks mistakes by; both curves by default.
-    pub by: Option<By>,
-    /// Makes a problem sheet with this many problems per page.
-    pub problems: Option<u32>,
-    /// Treats every game with stones before its first move as a problem (`--all`).
-    pub all: bool,
-    /// Answers to print.
-    pub answers: Option<Answers>,
-    /// Seed for the order of problems.
-    pub shuffle: Option<u64>,
-    /// Source of the problems.
-    pub from: Option<ProblemsFrom>,
-    /// Marks the next moves with letters.
-    pub variations: bool,
-    /// Moves to number.
-    pub numbers: Option<Numbered>,
-    /// Draws only the position and its moves.
-    pub no_markup: bool,
-    /// Part of the board to draw, parsed by [`Crop::parse`](crate::Crop::parse).
-    pub crop: Option<String>,
-    /// Language of captions and headings; that of the texts by default.
-    pub lang: Option<Language>,
-    /// Title of a book, sheet or page.
-    pub title: Option<String>,
-    /// Subtitle of a book.
-    pub subtitle: Option<String>,
-    /// Author of a book.
-    pub author: Option<String>,
-    /// File name of a book's cover image.
-    pub cover: Option<String>,
-    /// Cover image, set by the caller that reads `cover`.
-    pub cover_picture: Option<Cover>,
-    /// Notation of column and row names.
-    pub coords: Option<Coordinates>,
-    /// Name of a theme.
-    pub theme: Option<String>,
-    /// Custom colors; overrides `theme`.
-    pub colors: Option<Theme>,
-    /// Distance between board points: in points for pictures, in millimeters for pages.
-    pub size: Option<f32>,
-    /// Pixels per point.
-    pub scale: Option<f32>,
-    /// Width of the picture in pixels; for graphs as text, in characters.
-    pub width: Option<u16>,
-    /// Number of columns on a page.
-    pub columns: Option<u32>,
-    /// Paper size; A4 by default, A5 for booklets.
-    pub paper: Option<Paper>,
-    /// Makes a booklet: two pages on each side of a sheet, to be folded.
-    pub booklet: bool,
-    /// Seconds between moves; 1 by default.
-    pub delay: Option<f32>,
-    /// Writes LaTeX as a complete document.
-    pub standalone: bool,
-    /// Read games exactly as written, without correcting known dialects. The code that reads the
-    /// files applies it.
-    pub no_dialects: bool,
-    /// Uses only ASCII characters in text.
-    pub ascii: bool,
-    /// Writes one file per picture.
-    pub is_many: bool,
-    /// Draws one picture per move of the range instead of one figure.
-    pub is_each: bool,
+const ANY: u64 = u64::MAX;
+const ANY_U32: u64 = u32::MAX as u64;
+const PER_PAGE: &[Word] = &Word::list(["4", "6", "9"]);
+const THEMES: &[Word] = &Word::list(Theme::NAMES);
+
+const NO_FIGURES: Rule = (
+    |_, plan| plan.work == Work::Figures,
+    "cannot be combined with --figures, which prints the whole game",
+);
+const ONE_GAME: Rule = (
+    |_, plan| plan.work == Work::Problems,
+    "cannot be combined with --problems, which uses all games",
+);
+const NO_PROBLEMS: Rule = (
+    |_, plan| plan.work == Work::Problems,
+    "cannot be combined with --problems",
+);
+const BOOKS: Rule = (
+    |_, plan| !plan.is_book(),
+    "only applies to books: --figures as PDF or EPUB",
+);
+const PICTURES: Rule = (
+    |_, plan| plan.format.is_text(),
+    "only applies to pictures, not to text",
+);
+
+// NAME VALUE KIND => FIELD: TYPE, HELP; optionally: default, needs, excludes, rules
+options! {
+    "format" "FORMAT" Words(Format::WORDS) => format: Option<Format>,
+        "Write this format [default: by the extension of OUT, or svg]";
+    "tree" "K" Game => at.tree,
+        "Use game K, counted from 1 [default: 1]",
+        rules [ONE_GAME];
+    "node" "N" Whole(0, ANY) => at.node,
+        "Go to node N, in pre-order; the root is 0",
+        excludes ["move", "path"], rules [NO_FIGURES, ONE_GAME];
+    "move" "M" Whole(0, ANY) => at.number,
+        "Go to move M of the main line; 0 is the root",
+        excludes ["path"], rules [NO_FIGURES, ONE_GAME];
+    "path" "MOVES" Text => at.path,
+        "Go to the node that these moves lead to, such as Q16,D4,pass or pd,dp",
+        rules [NO_FIGURES, ONE_GAME];
+    "range" "A-B" Moves => range: Option<MoveRange>,
+        "Draw moves A to B of the main line, or of the line to the chosen node: 20-40, or 20- up to its end. Moves count from 1; MN only changes the printed numbers",
+        rules [(|_, plan| plan.format == Format::Epub, "cannot be combined with EPUB, which contains whole games")];
+    "figures" "N" Maybe("true", &Whole(1, ANY_U32)) => figures: Option<Option<u32>>,
+        "Print the whole game as numbered figures; with =N, put N moves in each instead of following FG",
+        excludes ["range"];
+    "depth" "N" Whole(0, ANY_U32) => depth: Option<u32>,
+        "Print variations in figures down to this depth: 1 is those of the main line, 0 is none",
+        default "1", needs "figures";
+    "max-diagrams" "N" Whole(0, ANY_U32) => max_diagrams: Option<usize>,
+        "Print at most N diagrams of variations and marks",
+        default "100", needs "figures";
+    "chapter" "PART" Words(ChapterOf::WORDS) => chapter: Option<ChapterOf>,
+        "Start a new page of a book for each game, or only for each file",
+        default "game", needs "figures",
+        rules [(
+            |job, plan| job.chapter == Some(ChapterOf::File) && !plan.is_book(),
+            "only applies to --figures as PDF or EPUB",
+        )];
+    "graph" "" Flag => graph: bool,
+        "Draw a graph of winrate and score with the mistakes, from the engine analysis in the game; in a book, after the title of each game",
+        excludes ["range", "problems", "node", "move", "path"],
+        rules [
+            (|_, plan| plan.work == Work::Figures && !plan.is_book(), "can only be combined with --figures as PDF or EPUB"),
+            (
+                |_, plan| !matches!(plan.format, Format::Svg | Format::Png | Format::Pdf | Format::Epub | Format::Text),
+                "only supports SVG, PNG, PDF and text",
+            )
+        ];
+    "by" "WHAT" Words(By::WORDS) => by: Option<By>,
+        "Draw only this curve: score or winrate [default: both]",
+        needs "graph";
+    "problems" "N" Maybe("6", &Words(PER_PAGE)) => problems: Option<u32>,
+        "Print a sheet of the problems of all games, N on each page [default: 6]",
+        excludes ["figures", "range"],
+        rules [(|_, plan| plan.format.is_text(), "only supports SVG, PNG, PDF and TikZ")];
+    "all" "" Flag => all: bool,
+        "Take every game with stones before its first move, even if it has players, a result or a handicap",
+        needs "problems";
+    "answers" "LINES" Maybe("right", &Words(Answers::WORDS)) => answers: Option<Answers>,
+        "Print the answers to the problems on the last pages; with =all, print wrong lines, too",
+        needs "problems";
+    "shuffle" "SEED" Whole(0, ANY) => shuffle: Option<u64>,
+        "Shuffle, rotate and mirror the problems; the same SEED gives the same sheet",
+        needs "problems";
+    "from" "WHAT" Words(ProblemsFrom::WORDS) => from: Option<ProblemsFrom>,
+        "Take the games as problems, or the variations that start at their roots",
+        default "games", needs "problems";
+    "variations" "" Flag => variations: bool,
+        "Mark the possible next moves with letters, even if ST turns that off",
+        rules [NO_PROBLEMS, (|_, plan| plan.work == Work::Range, "cannot be combined with --range in one figure")];
+    "numbers" "MOVES" Either(&Words(Numbered::WORDS), &Moves) => numbers: Option<Numbered>,
+        "Number these moves; A-B means the printed numbers, which follow MN [default: none; in figures as PM says]",
+        rules [
+            (|job, _| job.numbers == Some(Numbered::Range) && job.range.is_none(), "range needs --range"),
+            NO_PROBLEMS,
+            (
+                |job, plan| job.numbers == Some(Numbered::Last) && plan.work == Work::Figures,
+                "last cannot be combined with --figures",
+            )
+        ];
+    "markup" "" Toggle("no-markup", "Draw only the position and its moves") => no_markup: bool,
+        "Draw marks, labels, arrows, lines and territory; cancels an earlier --no-markup";
+    "crop" "AREA" Text => crop: Option<String>,
+        "Draw only this part of the board: the part in use, or a rectangle [default: auto, in diagrams of variations moves] [possible values: auto, moves, none, A1:K10]";
+    "coords" "NAMES" Words(Coordinates::WORDS) => coords: Option<Coordinates>,
+        "Label columns and rows in this style",
+        default "players",
+        rules [(
+            |job, plan| job.coords == Some(Coordinates::Sgf) && plan.format == Format::Sensei,
+            "sgf is not supported by Sensei's Library",
+        )];
+    "lang" "LANG" Words(Language::WORDS) => lang: Option<Language>,
+        "Write captions and headings in this language [default: the language of the texts; in web pages the reader's]";
+    "title" "TEXT" Text => title: Option<String>,
+        "Set the title of a book, sheet, graph or page [default: what its games have in common], or the caption of a picture or animation",
+        rules [(
+            |_, plan| plan.work == Work::Figures && !plan.is_book(),
+            "does not apply to --figures in single files, which have captions",
+        )];
+    "subtitle" "TEXT" Text => subtitle: Option<String>,
+        "Print this below the title of a book",
+        rules [BOOKS];
+    "author" "NAME" Text => author: Option<String>,
+        "Name the author of a book",
+        rules [BOOKS];
+    "cover" "FILE" Text => cover: Option<String>,
+        "Use this PNG or JPEG as the cover of a book [default: in EPUB the title and a board]",
+        rules [BOOKS];
+    "theme" "NAME|FILE" Either(&Words(THEMES), &Text) => theme: Option<String>,
+        "Draw in these colors: book, wood, dark, highcontrast, or a TOML file",
+        rules [PICTURES];
+    "size" "LENGTH" Real(4.0, 200.0) => size: Option<f32>,
+        "Set the distance between two neighboring points: in pictures in units of 1/72 inch [default: 20], on pages in millimeters",
+        rules [PICTURES];
+    "scale" "FACTOR" Real(0.1, 20.0) => scale: Option<f32>,
+        "Draw one unit of --size with this many pixels, in PNG and GIF [default: 2; in animations 1]",
+        excludes ["width"],
+        rules [(|_, plan| !plan.format.is_raster(), "only applies to PNG and GIF")];
+    "width" "PIXELS" Whole(16, u16::MAX as u64) => width: Option<u16>,
+        "Make the picture this many pixels wide, in PNG and GIF; with --graph as text, this many characters",
+        rules [(
+            |job, plan| !(plan.format.is_raster() || job.graph && plan.format == Format::Text),
+            "only applies to PNG, GIF, and --graph as text",
+        )];
+    "columns" "N" Whole(1, 4) => columns: Option<u32>,
+        "Put N figures side by side on a page",
+        rules [(|_, plan| plan.work != Work::Figures || !plan.has_pages(), "only applies to --figures as PDF")];
+    "paper" "SIZE" Words(Paper::WORDS) => paper: Option<Paper>,
+        "Lay out pages for this paper [default: a4; with --booklet a5]",
+        rules [(|_, plan| !plan.has_pages(), "only applies to --problems, and to --figures as PDF")];
+    "booklet" "" Flag => booklet: bool,
+        "Put two pages on each side of a sheet, to print on both sides (flip on the short edge) and fold",
+        rules [(
+            |_, plan| !plan.has_pages() || plan.format != Format::Pdf || plan.is_many,
+            "only applies to a PDF of --figures or --problems",
+        )];
+    "delay" "DURATION" Seconds(0.02, 600.0) => delay: Option<Duration>,
+        "Show each move for this time, such as 500ms; a bare number is in seconds [default: 1s]",
+        rules [(|_, plan| plan.work != Work::Animation, "only applies to GIF")];
+    "standalone" "" Flag => standalone: bool,
+        "Write a complete LaTeX document, not only a tikzpicture",
+        rules [(|_, plan| plan.format != Format::Tikz, "only applies to LaTeX")];
+    "no-dialects" "" Flag => no_dialects: bool,
+        "Do not correct known dialects (Fox, HexGui, Little Golem); read the file exactly as written";
+    "ascii" "" Flag => ascii: bool,
+        "Draw text with ASCII characters only",
+        rules [(|_, plan| plan.format != Format::Text, "only applies to --format text")];
+
+    /// Request for output, with everything that `sgf render` supports.
+    ///
+    /// Fields that are options of [`Job::OPTIONS`] have the help of `sgf render` as documentation.
+    ///
+    /// ```
+    /// use sgfkit::Collection;
+    /// use sgfkit_diagram::{Fonts, Format, Job};
+    ///
+    /// let games = Collection::parse("(;GM[1]SZ[9];B[ee];W[ge];B[gf])");
+    /// let mut job = Job::default();
+    /// job.set("range", "1-2")?;
+    /// job.format = Some(Format::Text);
+    /// let text = job.make(&games, "game", &Fonts::bundled())?;
+    /// assert!(String::from_utf8_lossy(&text).contains("Figure 1 (1-2)"));
+    ///
+    /// job.set("paper", "a5")?;
+    /// assert_eq!(
+    ///     job.check().unwrap_err().to_string(),
+    ///     "--paper only applies to --problems, and to --figures as PDF"
+    /// );
+    /// # Ok::<(), sgfkit_diagram::JobError>(())
+    /// ```
+    pub struct Job {
+        /// Game and node to draw.
+        pub at: NodeAddress,
+        /// Cover image, set by the caller that reads `cover`.
+        pub cover_picture: Option<Cover>,
+        /// Custom colors; overrides `theme`.
+        pub colors: Option<Theme>,
+        /// Writes one file per picture.
+        pub is_many: bool,
+        /// Draws one picture per move of the range instead of one figure.
+        pub is_each: bool,
+    }
 }
 
 impl Job {

@@ -1,6 +1,7 @@
 //! Types of option values.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use crate::language::Language;
 use sgfkit::analysis::review::By;
@@ -19,7 +20,7 @@ pub enum OptionKind {
     /// Any text.
     Text,
     /// One of several words.
-    Words(fn() -> Vec<Word>),
+    Words(&'static [Word]),
     /// Whole number between two limits, inclusive.
     Whole(u64, u64),
     /// Number of a game, from 1.
@@ -30,8 +31,8 @@ pub enum OptionKind {
     Seconds(f32, f32),
     /// Move numbers, see [`MoveRange`].
     Moves,
-    /// Flag with an optional value.
-    Maybe(&'static OptionKind),
+    /// Flag with an optional value, and the value of the flag alone.
+    Maybe(&'static str, &'static OptionKind),
     /// Value of either type.
     Either(&'static OptionKind, &'static OptionKind),
 }
@@ -47,6 +48,25 @@ pub struct Word {
     pub meaning: &'static str,
 }
 
+impl Word {
+    const EMPTY: Word = Word {
+        name: "",
+        alias: "",
+        meaning: "",
+    };
+
+    /// Returns words whose names explain themselves.
+    pub(super) const fn list<const N: usize>(names: [&'static str; N]) -> [Word; N] {
+        let mut words = [Word::EMPTY; N];
+        let mut index = 0;
+        while index < N {
+            words[index].name = names[index];
+            index += 1;
+        }
+        words
+    }
+}
+
 impl OptionKind {
     /// Checks that a text is a valid value.
     ///
@@ -58,7 +78,7 @@ impl OptionKind {
             OptionKind::Flag | OptionKind::Toggle(..) => matches!(text, "true" | "false"),
             OptionKind::Text => true,
             OptionKind::Words(words) => {
-                let mut words = words().into_iter();
+                let mut words = words.iter();
                 words.any(|word| word.name == text || !text.is_empty() && word.alias == text)
             }
             OptionKind::Whole(least, most) => {
@@ -75,7 +95,7 @@ impl OptionKind {
                 (*least..=*most).contains(&seconds)
             }
             OptionKind::Moves => return text.parse().map(|_: MoveRange| ()),
-            OptionKind::Maybe(kind) => {
+            OptionKind::Maybe(_, kind) => {
                 return OptionKind::Flag.check(text).or_else(|_| kind.check(text));
             }
             OptionKind::Either(one, other) => one.check(text).is_ok() || other.check(text).is_ok(),
@@ -93,7 +113,7 @@ impl OptionKind {
             OptionKind::Flag | OptionKind::Toggle(..) => "true or false".to_owned(),
             OptionKind::Text => "text".to_owned(),
             OptionKind::Words(words) => {
-                let words: Vec<_> = words().iter().map(|word| word.name).collect();
+                let words: Vec<_> = words.iter().map(|word| word.name).collect();
                 format!("one of {}", words.join(", "))
             }
             OptionKind::Whole(0, u64::MAX) => "a whole number".to_owned(),
@@ -107,47 +127,154 @@ impl OptionKind {
                 format!("a duration from {least}s to {most}s, such as 500ms or 2s")
             }
             OptionKind::Moves => "a range of move numbers, such as 20-40 or 20-".to_owned(),
-            OptionKind::Maybe(kind) => format!("true, or {}", kind.says()),
+            OptionKind::Maybe(_, kind) => format!("true, or {}", kind.says()),
             OptionKind::Either(one, other) => format!("{}; or {}", one.says(), other.says()),
         }
     }
 
     /// Returns the words that are valid values.
     #[must_use]
-    pub fn words(&self) -> Vec<Word> {
+    pub fn words(&self) -> &'static [Word] {
         match self {
-            OptionKind::Words(words) => words(),
-            OptionKind::Maybe(kind) | OptionKind::Either(kind, _) => kind.words(),
-            _ => Vec::new(),
+            OptionKind::Words(words) => words,
+            OptionKind::Maybe(_, kind) | OptionKind::Either(kind, _) => kind.words(),
+            _ => &[],
         }
     }
 }
 
-/// Type whose values are words.
-pub(super) trait Worded: Copy + 'static {
-    const WORDS: &'static [(&'static str, Self)];
+/// Field of a job that an option sets.
+pub(super) trait Field {
+    /// Sets the field to a valid value, or resets it.
+    fn put(&mut self, text: Option<&str>);
 
-    /// Aliases and meanings of words that need an explanation.
-    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[];
+    fn is_given(&self) -> bool;
+}
 
-    fn words() -> Vec<Word> {
-        let words = Self::WORDS.iter().map(|(name, _)| {
-            let more = Self::MORE.iter().find(|(of, ..)| of == name);
-            Word {
-                name,
-                alias: more.map_or("", |more| more.1),
-                meaning: more.map_or("", |more| more.2),
-            }
-        });
-        words.collect()
+impl Field for bool {
+    fn put(&mut self, text: Option<&str>) {
+        *self = text.is_some();
     }
 
-    fn read(text: &str) -> Option<Self> {
-        let is_alias = |alias: &str| !alias.is_empty() && alias == text;
-        let more = Self::MORE.iter().find(|(_, alias, _)| is_alias(alias));
-        let name = more.map_or(text, |more| more.0);
-        let found = Self::WORDS.iter().find(|(word, _)| *word == name)?;
-        Some(found.1)
+    fn is_given(&self) -> bool {
+        *self
+    }
+}
+
+impl<T: Read> Field for Option<T> {
+    fn put(&mut self, text: Option<&str>) {
+        *self = text.and_then(T::read);
+    }
+
+    fn is_given(&self) -> bool {
+        self.is_some()
+    }
+}
+
+/// Type of a field whose option has a value.
+pub(super) trait Read: Sized {
+    fn read(text: &str) -> Option<Self>;
+}
+
+macro_rules! parsed {
+    ($($type:ty)*) => {
+        $(impl Read for $type {
+            fn read(text: &str) -> Option<$type> {
+                text.parse().ok()
+            }
+        })*
+    };
+}
+
+parsed! { String u16 u32 u64 usize f32 MoveRange }
+
+impl Read for Duration {
+    fn read(text: &str) -> Option<Duration> {
+        sgfkit::units::parse_duration(text).ok()
+    }
+}
+
+/// Value of an option that is also valid without one.
+impl Read for Option<u32> {
+    fn read(text: &str) -> Option<Option<u32>> {
+        Some(text.parse().ok())
+    }
+}
+
+/// Type whose values are words.
+pub(super) trait Worded: Read {
+    const WORDS: &'static [Word];
+}
+
+// TYPE { WORD | ALIAS (MEANING) => VALUE }
+macro_rules! worded {
+    ($($type:ident {
+        $($name:literal $(| $alias:literal)? $(($meaning:literal))? => $value:ident,)*
+        $(else $other:path)?
+    })*) => {
+        $(impl Worded for $type {
+            const WORDS: &'static [Word] = &[$(Word {
+                name: $name,
+                alias: concat!($($alias)?),
+                meaning: concat!($($meaning)?),
+            }),*];
+        }
+
+        impl Read for $type {
+            fn read(text: &str) -> Option<$type> {
+                match text {
+                    $($name $(| $alias)? => Some($type::$value),)*
+                    _ => None$(.or_else(|| $other(text)))?,
+                }
+            }
+        })*
+    };
+}
+
+worded! {
+    Format {
+        "svg" => Svg, "png" => Png, "pdf" => Pdf,
+        "epub" ("Book for e-book readers") => Epub,
+        "text" | "txt" ("Text") => Text,
+        "gif" => Gif,
+        "sensei" ("Diagrams for Sensei's Library and forums") => Sensei,
+        "tikz" | "tex" ("Picture for LaTeX") => Tikz,
+        "html" ("Viewer page that contains the file") => Html,
+    }
+    Numbered {
+        "none" => None,
+        "last" ("Last move only") => Last,
+        "range" ("Moves in --range") => Range,
+        "all" => All,
+        "from-1" ("All moves, counted from 1 in each variation and --range") => FromOne,
+        else Numbered::moves
+    }
+    ChapterOf {
+        "game" => Game,
+        "file" ("Each file with its games") => File,
+    }
+    Answers {
+        "right" => Right,
+        "all" ("Also wrong lines") => All,
+    }
+    ProblemsFrom {
+        "games" => Games, "variations" => Variations,
+    }
+    By {
+        "score" => Score, "winrate" => Winrate,
+    }
+    Paper {
+        "a4" => A4, "a5" => A5, "letter" => Letter,
+        "reader" ("Page of a six-inch e-book reader") => Reader,
+    }
+    Language {
+        "en" => English, "ja" => Japanese,
+        "zh-Hans" | "zh" ("Simplified Chinese") => SimplifiedChinese,
+        "zh-Hant" | "zh-TW" ("Traditional Chinese") => TraditionalChinese,
+        "ko" => Korean, "de" => German, "fr" => French, "es" => Spanish, "ru" => Russian,
+    }
+    Coordinates {
+        "players" => Players, "sgf" => Sgf, "none" => None,
     }
 }
 
@@ -175,31 +302,10 @@ pub enum Format {
     Html,
 }
 
-impl Worded for Format {
-    const WORDS: &'static [(&'static str, Format)] = &[
-        ("svg", Format::Svg),
-        ("png", Format::Png),
-        ("pdf", Format::Pdf),
-        ("epub", Format::Epub),
-        ("text", Format::Text),
-        ("gif", Format::Gif),
-        ("sensei", Format::Sensei),
-        ("tikz", Format::Tikz),
-        ("html", Format::Html),
-    ];
-    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
-        ("epub", "", "Book for e-book readers"),
-        ("text", "txt", "Text"),
-        ("sensei", "", "Diagrams for Sensei's Library and forums"),
-        ("tikz", "tex", "Picture for LaTeX"),
-        ("html", "", "Viewer page that contains the file"),
-    ];
-}
-
 impl Format {
     /// Returns the names of all formats, which are also file extensions.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Format::WORDS.iter().map(|(name, _)| *name)
+        Format::WORDS.iter().map(|word| word.name)
     }
 
     /// Returns the format for a file extension without the dot.
@@ -267,29 +373,9 @@ pub enum Numbered {
     Moves(MoveRange),
 }
 
-impl Worded for Numbered {
-    const WORDS: &'static [(&'static str, Numbered)] = &[
-        ("none", Numbered::None),
-        ("last", Numbered::Last),
-        ("range", Numbered::Range),
-        ("all", Numbered::All),
-        ("from-1", Numbered::FromOne),
-    ];
-    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
-        ("last", "", "Last move only"),
-        ("range", "", "Moves in --range"),
-        (
-            "from-1",
-            "",
-            "All moves, counted from 1 in each variation and --range",
-        ),
-    ];
-}
-
 impl Numbered {
-    pub(super) fn of(text: &str) -> Option<Numbered> {
-        let moves = || text.parse().ok().map(Numbered::Moves);
-        Numbered::read(text).or_else(moves)
+    fn moves(text: &str) -> Option<Numbered> {
+        text.parse().ok().map(Numbered::Moves)
     }
 }
 
@@ -303,13 +389,6 @@ pub enum ChapterOf {
     File,
 }
 
-impl Worded for ChapterOf {
-    const WORDS: &'static [(&'static str, ChapterOf)] =
-        &[("game", ChapterOf::Game), ("file", ChapterOf::File)];
-    const MORE: &'static [(&'static str, &'static str, &'static str)] =
-        &[("file", "", "Each file with its games")];
-}
-
 /// Answers to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
@@ -317,66 +396,6 @@ pub enum Answers {
     Right,
     /// Correct and wrong lines.
     All,
-}
-
-impl Worded for Answers {
-    const WORDS: &'static [(&'static str, Answers)] =
-        &[("right", Answers::Right), ("all", Answers::All)];
-    const MORE: &'static [(&'static str, &'static str, &'static str)] =
-        &[("all", "", "Also wrong lines")];
-}
-
-impl Worded for ProblemsFrom {
-    const WORDS: &'static [(&'static str, ProblemsFrom)] = &[
-        ("games", ProblemsFrom::Games),
-        ("variations", ProblemsFrom::Variations),
-    ];
-}
-
-impl Worded for By {
-    const WORDS: &'static [(&'static str, By)] = &[("score", By::Score), ("winrate", By::Winrate)];
-}
-
-impl Worded for Paper {
-    const WORDS: &'static [(&'static str, Paper)] = &[
-        ("a4", Paper::A4),
-        ("a5", Paper::A5),
-        ("letter", Paper::Letter),
-        ("reader", Paper::Reader),
-    ];
-    const MORE: &'static [(&'static str, &'static str, &'static str)] =
-        &[("reader", "", "Page of a six-inch e-book reader")];
-}
-
-impl Worded for Language {
-    const WORDS: &'static [(&'static str, Language)] = &[
-        ("en", Language::English),
-        ("ja", Language::Japanese),
-        ("zh-Hans", Language::SimplifiedChinese),
-        ("zh-Hant", Language::TraditionalChinese),
-        ("ko", Language::Korean),
-        ("de", Language::German),
-        ("fr", Language::French),
-        ("es", Language::Spanish),
-        ("ru", Language::Russian),
-    ];
-    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
-        ("zh-Hans", "zh", "Simplified Chinese"),
-        ("zh-Hant", "zh-TW", "Traditional Chinese"),
-    ];
-}
-
-impl Worded for Coordinates {
-    const WORDS: &'static [(&'static str, Coordinates)] = &[
-        ("players", Coordinates::Players),
-        ("sgf", Coordinates::Sgf),
-        ("none", Coordinates::None),
-    ];
-}
-
-/// Number of problems per page.
-impl Worded for u32 {
-    const WORDS: &'static [(&'static str, u32)] = &[("4", 4), ("6", 6), ("9", 9)];
 }
 
 /// Moves of a line, counted from 1; 0 is the root.

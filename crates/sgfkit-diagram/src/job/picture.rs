@@ -289,7 +289,7 @@ impl Press<'_> {
             .collect();
         let frames = alike(frames, &self.look);
         let scale = frames.first().map_or(1.0, |frame| self.scale(frame, 1.0));
-        let delay = Duration::from_secs_f32(self.job.delay.unwrap_or(1.0));
+        let delay = self.job.delay.unwrap_or(Duration::from_secs(1));
         let options = AnimationOptions::default()
             .with_scale(scale)
             .with_delay(delay);

@@ -8,11 +8,11 @@ use sgfkit_diagram::{Fonts, Job, JobErrorKind, JobOption, OptionKind, Spelling};
 /// Returns a valid value for a type.
 fn value(kind: &OptionKind) -> String {
     match kind {
-        OptionKind::Flag | OptionKind::Maybe(_) => "true".to_owned(),
+        OptionKind::Flag | OptionKind::Maybe(..) => "true".to_owned(),
         OptionKind::Toggle(..) => "false".to_owned(),
         OptionKind::Text => "x".to_owned(),
         OptionKind::Game => "1".to_owned(),
-        OptionKind::Words(words) => words()[0].name.to_owned(),
+        OptionKind::Words(words) => words[0].name.to_owned(),
         OptionKind::Whole(least, _) => least.to_string(),
         OptionKind::Real(least, _) | OptionKind::Seconds(least, _) => least.to_string(),
         OptionKind::Moves => "1-2".to_owned(),
