@@ -113,7 +113,7 @@ fn each_of_text(document: &Document, checker: &Checker, take: Take<'_>) {
         .map(|tree| declared(tree).is_some())
         .collect();
     let of_bytes = |found: &check::Finding<'_>| {
-        let is_believed = |tree: usize| believed.get(tree - 1) == Some(&true);
+        let is_believed = |tree: usize| believed.get(tree) == Some(&true);
         OF_BYTES.contains(&found.check().code) && found.tree().is_some_and(is_believed)
     };
     let lacking = if checker.wants(LACKING) {

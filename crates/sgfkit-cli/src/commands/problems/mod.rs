@@ -185,7 +185,7 @@ fn row(path: &str, problem: &ListedProblem) -> Vec<String> {
 type New = (PathBuf, Vec<u8>);
 
 fn problems_of(found: &Found) -> Vec<Piece<'_>> {
-    let wanted: HashSet<usize> = found.problems.iter().map(|one| one.tree - 1).collect();
+    let wanted: HashSet<usize> = found.problems.iter().map(|one| one.tree).collect();
     let mut pieces = ops::split(&found.reading.collection, By::Tree);
     pieces.retain(|piece| wanted.contains(&piece.tree().index()));
     pieces
