@@ -9,8 +9,8 @@ use sgfkit_core::value;
 pub(super) const DIALECT: Dialect = Dialect {
     name: "analyze-sgf",
     properties: &["C"],
-    summary: "analyze-sgf: the comment's lines `* Win rate: B 51.74%`, `* Score lead:`, \
-              `* Visits:`; the named side's",
+    summary: "analyze-sgf: comment lines such as `* Win rate: B 51.74%`, `* Score lead:` and `* Visits:`; \
+        values for the player named there",
     read,
 };
 

@@ -16,7 +16,7 @@ use sgfkit_core::game::Color;
 pub(super) const DIALECT: Dialect = Dialect {
     name: "cgos",
     properties: &["CC"],
-    summary: "CGOS: JSON of the search that chose the move; the mover's",
+    summary: "CGOS: JSON from the search that chose the move; values for the player who moved",
     read,
 };
 

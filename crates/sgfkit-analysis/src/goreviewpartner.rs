@@ -9,8 +9,8 @@ use super::{Analysis, Dialect};
 pub(super) const DIALECT: Dialect = Dialect {
     name: "goreviewpartner",
     properties: &["BWWR", "VNWR", "MCWR", "ES", "PLYO", "CBM"],
-    summary: "GoReviewPartner: Black's percent and White's, the lead as `B+5.5`, visits, and the \
-              best move, with which it is of the position before the move",
+    summary: "GoReviewPartner: percentages for Black and White, the lead such as `B+5.5`, visits and the \
+        best move; with a best move, the analysis is of the position before the move",
     read,
 };
 

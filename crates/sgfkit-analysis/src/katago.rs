@@ -9,8 +9,8 @@ use sgfkit_core::game::Color;
 pub(super) const DIALECT: Dialect = Dialect {
     name: "katago",
     properties: &["C"],
-    summary: "KataGo's own games: the comment begins with White's winrate, Black's, that of no \
-              result, and White's lead, of the search that chose the move",
+    summary: "KataGo's own games: the comment starts with White's win rate, Black's, the rate of no result \
+        and White's lead, from the search that chose the move",
     read,
 };
 

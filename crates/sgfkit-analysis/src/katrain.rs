@@ -19,7 +19,7 @@ use super::{Analysis, Dialect, KATRAIN_VERSION};
 pub(super) const DIALECT: Dialect = Dialect {
     name: "katrain",
     properties: &["KT", "KTV"],
-    summary: "KaTrain: base64 of gzip of ownership, policy and JSON; Black's",
+    summary: "KaTrain: ownership, policy and JSON in gzip and base64; values for Black",
     read,
 };
 

@@ -14,7 +14,7 @@ use super::{Analysis, Dialect};
 pub(super) const DIALECT: Dialect = Dialect {
     name: "kaya",
     properties: &["KA"],
-    summary: "Kaya, Web KaTrain: JSON of winrate, score, moves and ownership; Black's",
+    summary: "Kaya and Web KaTrain: JSON with win rate, score, moves and ownership; values for Black",
     read,
 };
 

@@ -12,8 +12,8 @@ use sgfkit_core::game::Color;
 pub(super) const DIALECT: Dialect = Dialect {
     name: "lizzie",
     properties: &["LZ", "LZ2", "LZOP", "LZOP2"],
-    summary: "Lizzie: a line with name, percent and visits, then moves as kata-analyze tells them; \
-              the percent is the mover's, the rest that of the side to move",
+    summary: "Lizzie: a line with name, percentage and visits, then moves in the format of kata-analyze; \
+        the percentage is for the player who moved, the other values for the player to move",
     read,
 };
 

@@ -7,7 +7,7 @@ use super::{Analysis, Dialect};
 pub(super) const DIALECT: Dialect = Dialect {
     name: "ogs",
     properties: &["C"],
-    summary: "online-go.com: `Black's win rate: %20.0 visits: 382` in the comment; Black's",
+    summary: "online-go.com: `Black's win rate: %20.0 visits: 382` in the comment; values for Black",
     read,
 };
 

@@ -8,8 +8,8 @@ use super::{Analysis, Dialect};
 pub(super) const DIALECT: Dialect = Dialect {
     name: "q5go",
     properties: &["QKGV", "QLZV"],
-    summary: "q5Go: visits, winrate, perhaps score and spread, komi and engine, between colons; \
-              Black's",
+    summary: "q5Go: visits, win rate, optionally score and spread, komi and engine, separated by colons; \
+        values for Black",
     read,
 };
 

@@ -8,7 +8,7 @@ use super::{Analysis, Dialect};
 pub(super) const DIALECT: Dialect = Dialect {
     name: "sabaki",
     properties: &["SBKV", "SBKS", "OGSC"],
-    summary: "Sabaki: SBKV in percent, SBKS (in Ogatak OGSC) in points; Black's",
+    summary: "Sabaki: SBKV in percent, SBKS (OGSC in Ogatak) in points; values for Black",
     read,
 };
 

@@ -19,7 +19,7 @@ fn properties_codes_and_games() {
         ("Hex", "GM[11]  Hex\n"),
         ("11", "GM[11]  Hex\n"),
         ("lines of action", "GM[9]  Lines of Action\n"),
-        ("57", "no name"),
+        ("57", "does not name"),
     ] {
         folder
             .run(&["explain", what], b"")

@@ -6,11 +6,12 @@ use super::coordinates::{letters, write_letters};
 use super::moves::Move;
 
 pub(super) const DESCRIPTION: &str = "\
-Points are two letters as in Go, row from the top, on boards up to 52×52; the default is 10×10. \
-A move is three points in a row: where the amazon comes from, where it goes, and where its arrow lands, \
-as in djddgd. \
-Without setup in the root the start is AB[dj][gj][ag][jg] AW[da][ga][ad][jd]; AA sets up arrows. \
-The page does not say who begins, and its example starts with Black. \
+Points are two letters as in Go, with rows counted from the top. Boards have up to 52×52 points; \
+the default is 10×10. \
+A move is three points without spaces, such as djddgd: \
+the source and the target of the amazon, and the target of its arrow. \
+Without setup in the root, the start position is AB[dj][gj][ag][jg] AW[da][ga][ad][jd]; AA sets up arrows. \
+The specification does not say who begins; in its example, Black does. \
 There are no special moves.";
 
 pub(super) fn parse_move(text: &str) -> Option<Move> {

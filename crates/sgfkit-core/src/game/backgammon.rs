@@ -10,12 +10,12 @@ use super::{Color, Point};
 pub use super::moves::backgammon::Step;
 
 pub(super) const DESCRIPTION: &str = "\
-Points and stones are one lower-case letter: a is White's 1-point and Black's 24-point, x the reverse, \
+Points and stones are one lowercase letter: a is White's 1-point and Black's 24-point, x the reverse, \
 y is the bar and z the bear-off tray. \
-A move is two dice from 1 to 6 and up to four pairs of source and destination, as in 31hefe; \
-hits are not marked, and dice alone are a roll that cannot be played. \
-The doubling cube has the moves double (also for redoubles and beavers), take and drop. \
-The page does not say who begins.";
+A move is two dice (1 to 6) and up to four pairs of source and destination, such as 31hefe. Hits are not marked. \
+Dice alone mean a roll that cannot be played. \
+The moves of the doubling cube are double (also for redoubles and beavers), take and drop. \
+The specification does not say who begins.";
 
 /// The bar, `y`.
 pub const BAR: Point = Point::new(24, 0);

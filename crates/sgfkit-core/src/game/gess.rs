@@ -7,11 +7,10 @@ use super::moves::Move;
 
 pub(super) const DESCRIPTION: &str = "\
 Points and stones are two letters as in Go. \
-The default board is 20×20; its outermost rows and columns are outside the edges. \
-A move is two points with a colon between, the centres of the 3×3 piece before and after; \
-neither may lie on the outermost row or column, \
-and all stones of the 3×3 piece must belong to the player who moves. \
-The page does not say who begins, and has neither special moves nor properties of its own.";
+The default board is 20×20; its outermost rows and columns are outside the playing area. \
+A move is two points with a colon between them: the center of the 3×3 piece before and after the move. \
+Neither point may be on an outermost row or column, and all stones of the piece must belong to the player who moves. \
+The specification does not say who begins, and defines no special moves or properties.";
 
 pub(super) fn parse_move(text: &str) -> Option<Move> {
     let &[a, b, b':', c, d] = text.as_bytes() else {

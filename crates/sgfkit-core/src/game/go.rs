@@ -15,10 +15,10 @@ pub(super) const DESCRIPTION: &str = "\
 Points, stones and moves are two letters, column then row, counted from the upper left corner: \
 a to z are 1 to 26, A to Z are 27 to 52. \
 The default board is 19×19, the largest 52×52. \
-A pass is the empty value, or tt where neither side of the board is longer than 19. \
-The page does not say who begins: in practice Black, or White after handicap stones. \
-A move replaces whatever stands on its point, then takes neighbouring enemy groups without liberties, \
-then its own group if that has none.";
+A pass is the empty value, or tt if neither side of the board is longer than 19. \
+The specification does not say who begins; in practice Black does, or White after handicap stones. \
+A move replaces any stone on its point, then captures adjacent enemy groups without liberties, then its own \
+group if that has no liberties.";
 
 const NAMED_COLUMNS: u32 = 25;
 

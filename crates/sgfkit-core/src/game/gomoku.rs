@@ -7,17 +7,17 @@ use super::Point;
 use super::coordinates::{parse_letter_number, parse_letters, write_letter_number, write_letters};
 
 pub(super) const GOMOKU: &str = "\
-The specification has no page for this game; it only says that stones are written like points. \
-Files use two letters as in Go, or a letter and a number with row 1 at the top: both are read, \
-and the second character tells which it is. \
-Neither a board size nor the first player nor a pass is defined; in practice Black begins on 15×15.";
+The specification does not describe this game; it only says that stones are written like points. \
+Files use two letters as in Go, or a letter and a number with row 1 at the top. \
+sgfkit reads both, and the second character decides. \
+The board size, the first player and the pass are not defined. In practice, Black begins, on 15×15.";
 
 pub(super) const OTHELLO: &str = "\
-The specification has no page for this game; it only says that stones are written like points. \
-Files use two letters as in Go, or a letter and a number with row 1 at the top: both are read, \
-and the second character tells which it is. \
-Neither a board size nor the first player nor a pass is defined; in practice Black begins on 8×8, \
-and a pass is the empty value.";
+The specification does not describe this game; it only says that stones are written like points. \
+Files use two letters as in Go, or a letter and a number with row 1 at the top. \
+sgfkit reads both, and the second character decides. \
+The board size, the first player and the pass are not defined. \
+In practice, Black begins, on 8×8, and a pass is the empty value.";
 
 /// Point notations for games without a specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,11 +9,11 @@ use super::moves::{Move, parse_word, write_word};
 pub(super) const DESCRIPTION: &str = "\
 Cells are column letters (a to z, then aa, ab and so on) and a row number, row 1 at the top; \
 all values are case-insensitive. \
-The default board is 11×11, and the size has no limit. \
+The default board is 11×11; the size is not limited. \
 Black moves first and connects top and bottom, White left and right. \
-Special moves are swap-sides, swap-pieces, pass, resign and forfeit: swap-sides exchanges the persons, \
-swap-pieces changes every stone's colour and mirrors the board in its long diagonal, \
-and whoever resigns or forfeits loses.";
+Special moves are swap-sides, swap-pieces, pass, resign and forfeit: \
+swap-sides exchanges the players' colors, swap-pieces changes the color of every stone and mirrors the \
+board along its long diagonal, and a player who resigns or forfeits loses.";
 
 const WORDS: &[(&str, Move)] = &[
     ("swap-sides", Move::SwapSides),

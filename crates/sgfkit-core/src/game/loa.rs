@@ -8,10 +8,10 @@ use super::moves::{Move, parse_word, write_word};
 
 pub(super) const DESCRIPTION: &str = "\
 Points are a letter for the column and a number for the row; all values are case-insensitive. \
-Numbers are normally shown growing from bottom to top, though the text of IY says otherwise. \
+Row numbers normally increase from bottom to top, but the description of IY says otherwise. \
 The default board is 8×8, and Black moves first. \
-A move is source and destination, perhaps with a - or, for a capture, a : between; \
-comments such as + and ! may follow and mean nothing. \
+A move is source and destination, optionally with a - or, for a capture, a : between them. \
+Comments such as + and ! may follow and are ignored. \
 Special moves are Pass, Resign, Forfeit and Escape.";
 
 const WORDS: &[(&str, Move)] = &[

@@ -318,21 +318,21 @@ impl Row {
 }
 
 const UNPAGED: &str = "\
-The specification gives this game a number and no page: neither notation nor board nor first player. \
-Its points, stones and moves are kept as text and not interpreted.";
+The specification only gives this game a number. It does not describe its notation, board or first player. \
+sgfkit keeps points, stones and moves as text.";
 
 const UNNAMED: &str = "\
-The specification gives no name to this number. \
-Points, stones and moves are kept as text and not interpreted.";
+The specification does not name a game with this number. \
+sgfkit keeps points, stones and moves as text.";
 
 const CHESS: &str = "\
-The specification gives this game a number and a default board of 8×8, and no page. \
-Its points, stones and moves are kept as text and not interpreted.";
+The specification only gives this game a number and a default board of 8×8. \
+sgfkit keeps points, stones and moves as text.";
 
 const KROPKI: &str = "\
-The specification gives this game a number and no page. \
-Files of zagram.org write a move as two letters, then sometimes a dot and a path. \
-Points, stones and moves are kept as text and not interpreted.";
+The specification only gives this game a number. \
+Files from zagram.org write a move as two letters, sometimes followed by a dot and a path. \
+sgfkit keeps points, stones and moves as text.";
 
 /// The games by number, from 1 (properties.html, GM). Default sizes come from properties.html, SZ,
 /// and the games' pages; Othello has only one size.

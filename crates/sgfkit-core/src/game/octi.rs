@@ -10,13 +10,12 @@ use super::moves::Move;
 pub use super::moves::octi::{Action, Hop, Pod, Prong, Prongs, Way};
 
 pub(super) const DESCRIPTION: &str = "\
-Points are two digits from 11 in the south-west to 99 in the north-east, column then row. \
-A stone is a pod: its point and its prongs, A for north and on clockwise to H, as in 46CD; \
-the prongs may be left out where all pods of the point are alike. \
+Points are two digits, column then row, from 11 in the southwest to 99 in the northeast. \
+A stone is a pod: its point and its prongs, clockwise from A for north to H, such as 46CD. \
+The prongs may be left out if all pods on the point are the same. \
 Black moves first. \
-A move brings in a pod (73), adds a prong (33+B) or a superprong (33+B!), turns a prong (33+A-B), \
-or goes by jumps (84-86-68) that may capture (84-86-68x, 84-86-68xDxAB); \
-the ways of several pods are separated by commas. \
+A move brings in a pod (73), adds a prong (33+B) or a superprong (33+B!), rotates a prong (33+A-B), or \
+jumps (84-86-68), possibly with captures (84-86-68x, 84-86-68xDxAB). Jumps of several pods are separated by commas. \
 There are no special moves.";
 
 pub(super) fn parse_point(text: &str) -> Option<Point> {

@@ -17,11 +17,11 @@ pub use super::moves::twixt::{Centre, Slope, Step};
 pub(super) const DESCRIPTION: &str = "\
 Holes are column letters (a to z, then aa, ab and so on) and a row number, row 1 at the top; \
 all values are case-insensitive. \
-The default board is 24×24; sides are 3 to 702, and a rectangle means a handicap game. \
+The default board is 24×24; sides are 3 to 702, and a rectangular board means a handicap game. \
 White moves first and connects top and bottom, Black left and right; \
-a new peg gets all its legal links by itself. \
-A turn that moves links names their centres, as in -i5'/H'6K6: \
-- removes, \\ adds a falling and / a rising link. \
+a new peg gets all legal links automatically. \
+A turn that changes links gives the centers of the links, such as -i5'/H'6K6: \
+- removes a link, \\ adds a falling one and / a rising one. \
 Special moves are swap-sides and swap-pieces (on the second turn only), resign, forfeit, \
 propose-draw and accept-draw.";
 

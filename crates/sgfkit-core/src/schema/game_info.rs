@@ -18,8 +18,8 @@ pub(super) static TABLE: &[Property] = &[
         id: "AN",
         name: "Annotation",
         ff: SINCE_FF3,
-        summary: "Who annotated the game.",
-        details: "Who typed it in stands in `US`.",
+        summary: "The person who annotated the game.",
+        details: "`US` is the person who entered it.",
         source: "properties.html, AN",
         ..GAME_INFO
     },
@@ -27,7 +27,7 @@ pub(super) static TABLE: &[Property] = &[
         id: "BR",
         name: "Black rank",
         summary: "The rank of the black player.",
-        details: "For Go the forms `10k` or `10 kyu` and `3d` or `3 dan` are recommended. \
+        details: "For Go, the recommended forms are `10k` or `10 kyu` and `3d` or `3 dan`. \
             Servers add `?` to an uncertain rank and `*` to an established one.",
         source: "properties.html, BR",
         ..GAME_INFO
@@ -37,7 +37,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Black team",
         ff: SINCE_FF3,
         summary: "The team of the black player.",
-        details: "For matches between teams.",
+        details: "Used in matches between teams.",
         source: "properties.html, BT",
         ..GAME_INFO
     },
@@ -45,21 +45,21 @@ pub(super) static TABLE: &[Property] = &[
         id: "CP",
         name: "Copyright",
         ff: SINCE_FF3,
-        summary: "The copyright, of the annotations for instance.",
-        details: "In Backgammon it meant the owner of the cube until 2001.",
+        summary: "The copyright, for example of the annotations.",
+        details: "In Backgammon, it was the owner of the cube until 2001.",
         source: "properties.html, CP",
         ..GAME_INFO
     },
     Property {
         id: "DT",
         name: "Date",
-        summary: "When the game was played.",
-        details: "Its form is mandatory: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, several of them \
-            with commas and no spaces. \
-            After the first date, what repeats may be left out: `1996-05-06,07` are two days, \
-            `1996-05,06` two months. \
+        summary: "The date of the game.",
+        details: "The form is mandatory: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, or several of these separated \
+            by commas without spaces. \
+            After the first date, repeated parts may be left out: \
+            `1996-05-06,07` is two days, `1996-05,06` two months. \
             Other separators are illegal. \
-            Older files hold dates of any form.",
+            Older files contain dates in any form.",
         source: "properties.html, DT",
         ..GAME_INFO
     },
@@ -67,7 +67,7 @@ pub(super) static TABLE: &[Property] = &[
         id: "EV",
         name: "Event",
         summary: "The event, such as a tournament.",
-        details: "Round and stage (final, playoff) belong in `RO`.",
+        details: "Put round and stage (final, playoff) in `RO`.",
         source: "properties.html, EV",
         ..GAME_INFO
     },
@@ -76,16 +76,16 @@ pub(super) static TABLE: &[Property] = &[
         name: "Game comment",
         category: Some(Category::Comments),
         value: Text,
-        summary: "Background of the game, or its story in short.",
-        details: "About the whole game; a comment on a single node is `C`.",
+        summary: "Background of the game, or a summary of it.",
+        details: "It is about the whole game; use `C` for a comment on a single node.",
         source: "properties.html, GC",
         ..GAME_INFO
     },
     Property {
         id: "GN",
         name: "Game name",
-        summary: "A name by which the game is found in a collection.",
-        details: "It may serve as the file's name when a collection is split.",
+        summary: "A name for the game, to find it in a collection.",
+        details: "Programs may use it as a file name when they split a collection.",
         source: "properties.html, GN",
         ..GAME_INFO
     },
@@ -94,7 +94,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Opening",
         ff: SINCE_FF3,
         summary: "The opening that was played.",
-        details: "It was of type `Text` until 2001, so older files may hold line breaks.",
+        details: "Its type was `Text` until 2001, so older files may contain line breaks.",
         source: "properties.html, ON",
         ..GAME_INFO
     },
@@ -103,9 +103,8 @@ pub(super) static TABLE: &[Property] = &[
         name: "Overtime",
         category: Some(Category::Timing),
         ff: Versions::new(4, 4),
-        summary: "How overtime (byo-yomi) works.",
-        details: "The form is free. \
-            Servers write for instance `5x30 byo-yomi` or `15/300 canadian`.",
+        summary: "The overtime (byo-yomi) of the game.",
+        details: "The text is free. Servers write, for example, `5x30 byo-yomi` or `15/300 canadian`.",
         source: "properties.html, OT",
         ..GAME_INFO
     },
@@ -119,7 +118,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "PC",
         name: "Place",
-        summary: "Where the game was played.",
+        summary: "The place where the game was played.",
         source: "properties.html, PC",
         ..GAME_INFO
     },
@@ -134,11 +133,11 @@ pub(super) static TABLE: &[Property] = &[
         id: "RE",
         name: "Result",
         summary: "The result of the game.",
-        details: "Its form is mandatory: `0` or `Draw`; `B+` or `W+` followed by the score, `R` \
-            (`Resign`), `T` (`Time`), `F` (`Forfeit`) or nothing; `Void` for a game without \
-            result; `?` for an unknown one. \
+        details: "The form is mandatory: `0` or `Draw`; \
+            `B+` or `W+` followed by the score, `R` (`Resign`), `T` (`Time`), `F` (`Forfeit`) or nothing; \
+            `Void` for a game without a result; `?` for an unknown result. \
             Sentences such as `Black resigns` are illegal. \
-            Games without a score leave it out, and Hex has no draw.",
+            Games without scores leave out the score, and Hex has no draws.",
         source: "properties.html, RE",
         ..GAME_INFO
     },
@@ -146,8 +145,8 @@ pub(super) static TABLE: &[Property] = &[
         id: "RO",
         name: "Round",
         summary: "The round, and its type.",
-        details: "The form `xx (tt)` is recommended: the round's number, and final, playoff or \
-            league in parentheses.",
+        details: "The recommended form is `xx (tt)`: \
+            the number of the round, and final, playoff or league in parentheses.",
         source: "properties.html, RO",
         ..GAME_INFO
     },
@@ -157,15 +156,15 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         ff: SINCE_FF3,
         summary: "The rules of the game.",
-        details: "Go has four mandatory names: `AGA`, `GOE` (Ing), `Japanese` and `NZ`. \
-            Other rules may be called anything.",
+        details: "Four names are mandatory for Go: `AGA`, `GOE` (Ing), `Japanese` and `NZ`. \
+            Other rules may have any name.",
         source: "properties.html, RU",
         ..GAME_INFO
     },
     Property {
         id: "SO",
         name: "Source",
-        summary: "Where the game was taken from, such as a book or a journal.",
+        summary: "The source of the game, such as a book or a journal.",
         source: "properties.html, SO",
         ..GAME_INFO
     },
@@ -176,8 +175,9 @@ pub(super) static TABLE: &[Property] = &[
         value: Real,
         summary: "The main time of each player, in seconds.",
         details: "Overtime is described in `OT`. \
-            A text such as `1h` is illegal, yet common. FF[1] counted in minutes, but servers that \
-            leave out `FF` write seconds: which of the two is meant cannot be told.",
+            A text such as `1h` is illegal, but common. \
+            FF[1] counted in minutes, but servers that leave out `FF` write seconds, so the unit in such \
+            files is unknown.",
         source: "properties.html, TM",
         ..GAME_INFO
     },
@@ -192,7 +192,7 @@ pub(super) static TABLE: &[Property] = &[
         id: "WR",
         name: "White rank",
         summary: "The rank of the white player.",
-        details: "For Go the forms `10k` or `10 kyu` and `3d` or `3 dan` are recommended. \
+        details: "For Go, the recommended forms are `10k` or `10 kyu` and `3d` or `3 dan`. \
             Servers add `?` to an uncertain rank and `*` to an established one.",
         source: "properties.html, WR",
         ..GAME_INFO
@@ -202,7 +202,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "White team",
         ff: SINCE_FF3,
         summary: "The team of the white player.",
-        details: "For matches between teams.",
+        details: "Used in matches between teams.",
         source: "properties.html, WT",
         ..GAME_INFO
     },

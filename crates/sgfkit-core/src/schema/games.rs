@@ -37,9 +37,8 @@ pub(super) static TABLE: &[Property] = &[
         value: Number,
         ff: Versions::ALL,
         summary: "The number of handicap stones, 2 or more.",
-        details: "It places nothing and implies no points: the stones stand in `AB` of the same \
-            node. \
-            Servers write `HA[0]` for an even game, and some leave the stones out.",
+        details: "It does not place stones: `AB` of the same node does. \
+            Servers write `HA[0]` for an even game, and some leave out `AB`.",
         source: "go.html, HA",
         ..GO
     },
@@ -49,8 +48,8 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         value: Real,
         ff: Versions::ALL,
-        summary: "The points that White is given.",
-        details: "It may be below zero. Fox writes it multiplied: `KM[375]` is 7.5.",
+        summary: "The points added to White's score.",
+        details: "The value may be negative. Fox writes it multiplied: `KM[375]` means 7.5.",
         source: "go.html, KM",
         ..GO
     },
@@ -63,9 +62,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Markup,
         category: Some(Category::Markup),
         ff: Versions::ALL,
-        summary: "Black's territory or area, as the rules have it.",
-        details: "A point belongs to one of `TB` and `TW`, and is named once. \
-            Points with stones on them are allowed.",
+        summary: "Black's territory or area, depending on the rules.",
+        details: "A point may appear only once in `TB` and `TW`. Points with stones are allowed.",
         source: "go.html, TB",
         ..GO
     },
@@ -78,9 +76,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Markup,
         category: Some(Category::Markup),
         ff: Versions::ALL,
-        summary: "White's territory or area, as the rules have it.",
-        details: "A point belongs to one of `TB` and `TW`, and is named once. \
-            Points with stones on them are allowed.",
+        summary: "White's territory or area, depending on the rules.",
+        details: "A point may appear only once in `TB` and `TW`. Points with stones are allowed.",
         source: "go.html, TW",
         ..GO
     },
@@ -90,10 +87,10 @@ pub(super) static TABLE: &[Property] = &[
         kind: PropertyType::Setup,
         group: Group::Setup,
         category: Some(Category::Setup),
-        summary: "Who owns the doubling cube.",
-        details: "`b` Black, `w` White, `c` nobody yet, `n` there is none (the Crawford game, or \
-            one without a cube). \
-            Until 2001 this was `CP`.",
+        summary: "The owner of the doubling cube.",
+        details: "`b` is Black, `w` White, `c` nobody yet, and `n` means that there is no cube, as in the \
+            Crawford game. \
+            Until 2001 this property was called `CP`.",
         source: "backgammon.html, CO",
         ..BACKGAMMON
     },
@@ -104,9 +101,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Setup,
         category: Some(Category::Setup),
         ff: SINCE_FF3,
-        summary: "Who owns the doubling cube, in files that do not write `CO`.",
-        details: "GNU Backgammon writes it so: `b`, `w` or `c`. \
-            Any other value is a copyright as in other games.",
+        summary: "The owner of the doubling cube, in files without `CO`.",
+        details: "GNU Backgammon writes `b`, `w` or `c`. Any other value is a copyright, as in other games.",
         source: "backgammon.html, CO; history.html",
         ..BACKGAMMON
     },
@@ -118,9 +114,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Setup,
         category: Some(Category::Setup),
         summary: "The value of the doubling cube.",
-        details: "A game begins with 1. \
-            It is needed in a position that comes after a double, and where a money game begins \
-            with automatic doubles.",
+        details: "A game starts with 1. \
+            It is needed in a position after a double, and at the start of a money game with automatic doubles.",
         source: "backgammon.html, CV",
         ..BACKGAMMON
     },
@@ -132,7 +127,7 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Setup,
         category: Some(Category::Setup),
         summary: "Sets the dice without a move.",
-        details: "For problems: `DI[31]` is a 3 and a 1. It never stands in a node with a move.",
+        details: "It is for problems: `DI[31]` is a 3 and a 1. It must not be in a node with a move.",
         source: "backgammon.html, DI",
         ..BACKGAMMON
     },
@@ -141,10 +136,10 @@ pub(super) static TABLE: &[Property] = &[
         name: "Match information",
         value: Compose(&SimpleText, &SimpleText),
         list: List::List,
-        summary: "The match that the game belongs to.",
-        details: "Each value is a tag and a number: `length` of the match in points, `game` for \
-            the game's number, `bs` and `ws` for Black's and White's score before it. \
-            Upper and lower case are the same, and unknown tags are ignored.",
+        summary: "The match to which the game belongs.",
+        details: "Each value is a tag and a number: `length` is the length of the match in points, `game` \
+            the number of the game, and `bs` and `ws` are the scores of Black and White before it. \
+            Tags are case-insensitive, and unknown tags are ignored.",
         source: "backgammon.html, MI",
         ..BACKGAMMON
     },
@@ -153,9 +148,8 @@ pub(super) static TABLE: &[Property] = &[
         name: "Result",
         ff: Versions::ALL,
         summary: "The result of the game.",
-        details: "As in other games, but a resignation says how many points it costs: `B+6R`, \
-            `W+2Resign`. \
-            A double that is dropped is a loss like any other: `W+4`.",
+        details: "As in other games, but a resignation includes the points it costs: `B+6R`, `W+2Resign`. \
+            A dropped double is recorded as an ordinary loss: `W+4`.",
         source: "backgammon.html, RE",
         ..BACKGAMMON
     },
@@ -165,8 +159,8 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         ff: SINCE_FF3,
         summary: "The rules of the game.",
-        details: "`Crawford` where the Crawford rule is in use, `Crawford:CrawfordGame` in the \
-            Crawford game itself, `Jacoby` for the Jacoby rule. \
+        details: "`Crawford` means that the Crawford rule is used, `Crawford:CrawfordGame` that this is the \
+            Crawford game, and `Jacoby` the Jacoby rule. \
             GNU Backgammon adds `NoCube` and names of variants.",
         source: "backgammon.html, RU",
         ..BACKGAMMON
@@ -177,8 +171,8 @@ pub(super) static TABLE: &[Property] = &[
         kind: PropertyType::None,
         group: Group::Setup,
         category: Some(Category::Setup),
-        summary: "Whose stones the user is to go on placing.",
-        details: "`Black`, `White` or `None`, in any case.",
+        summary: "The color of the stones that the user places next.",
+        details: "The value is `Black`, `White` or `None`, in upper or lower case.",
         source: "loa.html, AS",
         ..LINES_OF_ACTION
     },
@@ -188,8 +182,8 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         summary: "The position to show first.",
         details: "The only value is `End`, the end of the game. \
-            Without it readers show the position before the first move. \
-            It names no node, unlike the `IP` of Hex and Twixt.",
+            By default, programs show the position before the first move. \
+            It does not mark a node, unlike `IP` of Hex and Twixt.",
         source: "loa.html, IP",
         ..LINES_OF_ACTION
     },
@@ -197,9 +191,9 @@ pub(super) static TABLE: &[Property] = &[
         id: "IY",
         name: "Invert Y axis",
         category: None,
-        summary: "Whether the numbers of the rows grow upwards.",
-        details: "`true` or `false`, which is the default. \
-            The page has them grow upwards as a rule in another place.",
+        summary: "Sets the direction of the row numbers.",
+        details: "`true` means that they increase upward; the default is `false`. \
+            Elsewhere, the specification says that they normally increase upward.",
         source: "loa.html, IY",
         ..LINES_OF_ACTION
     },
@@ -210,8 +204,8 @@ pub(super) static TABLE: &[Property] = &[
         kind: PropertyType::None,
         group: Group::Markup,
         category: Some(Category::Markup),
-        summary: "Marks a piece and the points it may move to.",
-        details: "One point; up to eight more are marked with it.",
+        summary: "Marks a piece and the points to which it can move.",
+        details: "The value is the point of the piece; programs mark up to eight more points with it.",
         source: "loa.html, SE",
         ..LINES_OF_ACTION
     },
@@ -220,9 +214,9 @@ pub(super) static TABLE: &[Property] = &[
         name: "Setup type",
         sets_start: true,
         category: None,
-        summary: "The start position, and with it the variant.",
-        details: "`Standard`, which is the default, `Scrambled-eggs`, `Parachute` or `Gemma`. \
-            With `Custom` the board is empty, and `AB` and `AW` set it up.",
+        summary: "The start position, and so the variant.",
+        details: "The value is `Standard` (the default), `Scrambled-eggs`, `Parachute` or `Gemma`. \
+            With `Custom`, the board is empty, and `AB` and `AW` set up the position.",
         source: "loa.html, SU",
         ..LINES_OF_ACTION
     },
@@ -230,11 +224,11 @@ pub(super) static TABLE: &[Property] = &[
         id: "IP",
         name: "Initial position",
         category: None,
-        summary: "This node is the one to show first.",
-        details: "Mostly the latest position of a game in progress, as variations may go further. \
-            A game has one at most, and the value is empty. \
-            Though of type game-info it stands deep in the tree, so the rule of one game info \
-            node a path cannot hold for it.",
+        summary: "Marks the node to show first.",
+        details: "This is usually the latest position of a game in progress, because variations may go further. \
+            A game has at most one, and the value is empty. \
+            Its type is game-info, but it is deep in the tree. \
+            So the rule of one game info node per path does not apply to it.",
         source: "hex.html, IP",
         ..HEX
     },
@@ -247,8 +241,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Root,
         category: None,
         summary: "Settings of the viewer.",
-        details: "Each value is a keyword and `on` or `off`; the keywords are `tried`, `marked`, \
-            `lastmove`, `headings` and `lock`.",
+        details: "Each value is a keyword followed by `on` or `off`. \
+            The keywords are `tried`, `marked`, `lastmove`, `headings` and `lock`.",
         source: "hex.html, IS",
         ..HEX
     },
@@ -260,8 +254,8 @@ pub(super) static TABLE: &[Property] = &[
         kind: PropertyType::Setup,
         group: Group::Setup,
         category: Some(Category::Setup),
-        summary: "Puts arrows on the board, which block their points.",
-        details: "In the root it replaces the usual start position, as `AB`, `AW` and `AE` do.",
+        summary: "Adds arrows, which block their points.",
+        details: "In the root, it replaces the usual start position, as `AB`, `AW` and `AE` do.",
         source: "amazons.html, AA",
         ..AMAZONS
     },
@@ -274,8 +268,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Markup,
         category: Some(Category::Markup),
         summary: "Draws arrows, each from a pod to a point.",
-        details: "The same arrow twice is illegal, and so is one to the pod's own point. \
-            Two pods of a point may have arrows to the same goal.",
+        details: "An arrow may appear only once, and must not lead to the pod's own point. \
+            Two pods on one point may have arrows to the same point.",
         source: "octi.html, AS",
         ..OCTI
     },
@@ -286,10 +280,9 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         value: Point,
         list: List::List,
-        summary: "Where Black's octi squares are.",
-        details: "Each starts with an empty pod of Black's. \
-            A point may be named once. \
-            Without it the rules and the size decide; Black sits at the south end.",
+        summary: "The points of Black's octi squares.",
+        details: "Each starts with an empty black pod. A point may appear only once. \
+            By default, the rules and the board size decide; Black plays from the south.",
         source: "octi.html, BO",
         ..OCTI
     },
@@ -302,8 +295,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Markup,
         category: Some(Category::Markup),
         summary: "Marks pods with a circle.",
-        details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
-            A value that stands twice means two pods that look the same.",
+        details: "A pod may have only one of `CS`, `MS`, `SS` and `TS`. \
+            A repeated value means two pods that look the same.",
         source: "octi.html, CS",
         ..OCTI
     },
@@ -316,8 +309,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Markup,
         category: Some(Category::Markup),
         summary: "Marks pods with an X.",
-        details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
-            A value that stands twice means two pods that look the same.",
+        details: "A pod may have only one of `CS`, `MS`, `SS` and `TS`. \
+            A repeated value means two pods that look the same.",
         source: "octi.html, MS",
         ..OCTI
     },
@@ -327,8 +320,8 @@ pub(super) static TABLE: &[Property] = &[
         sets_start: true,
         category: None,
         value: Number,
-        summary: "The prongs that each player starts with.",
-        details: "Without it the rules decide.",
+        summary: "The number of prongs with which each player starts.",
+        details: "By default, the rules decide.",
         source: "octi.html, NP",
         ..OCTI
     },
@@ -338,8 +331,8 @@ pub(super) static TABLE: &[Property] = &[
         sets_start: true,
         category: None,
         value: Number,
-        summary: "The pods that each player starts with in reserve.",
-        details: "Without it the rules decide.",
+        summary: "The number of pods that each player has in reserve at the start.",
+        details: "By default, the rules decide.",
         source: "octi.html, NR",
         ..OCTI
     },
@@ -349,8 +342,8 @@ pub(super) static TABLE: &[Property] = &[
         sets_start: true,
         category: None,
         value: Number,
-        summary: "The superprongs that each player starts with.",
-        details: "Without it the rules decide.",
+        summary: "The number of superprongs with which each player starts.",
+        details: "By default, the rules decide.",
         source: "octi.html, NS",
         ..OCTI
     },
@@ -362,8 +355,8 @@ pub(super) static TABLE: &[Property] = &[
         kind: PropertyType::Setup,
         group: Group::Setup,
         category: Some(Category::Setup),
-        summary: "Takes single pods off the board.",
-        details: "`AE` takes all pods of a point.",
+        summary: "Removes single pods from the board.",
+        details: "`AE` removes all pods of a point.",
         source: "octi.html, RP",
         ..OCTI
     },
@@ -373,9 +366,9 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         ff: SINCE_FF3,
         summary: "The rules of the game.",
-        details: "`full`, `fast` or `kids`, a colon, and variations such as `edgeless` or \
-            `superprong` with commas between them. \
-            The colon is left out where either side is empty. \
+        details: "The value is `full`, `fast` or `kids`, a colon, and variations such as `edgeless` or \
+            `superprong`, separated by commas. \
+            If one side is empty, the colon is left out. \
             The default is `full` for two players.",
         source: "octi.html, RU",
         ..OCTI
@@ -389,8 +382,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Markup,
         category: Some(Category::Markup),
         summary: "Marks pods with a square.",
-        details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
-            A value that stands twice means two pods that look the same.",
+        details: "A pod may have only one of `CS`, `MS`, `SS` and `TS`. \
+            A repeated value means two pods that look the same.",
         source: "octi.html, SS",
         ..OCTI
     },
@@ -403,8 +396,8 @@ pub(super) static TABLE: &[Property] = &[
         group: Group::Markup,
         category: Some(Category::Markup),
         summary: "Marks pods with a triangle.",
-        details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
-            A value that stands twice means two pods that look the same.",
+        details: "A pod may have only one of `CS`, `MS`, `SS` and `TS`. \
+            A repeated value means two pods that look the same.",
         source: "octi.html, TS",
         ..OCTI
     },
@@ -415,10 +408,9 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         value: Point,
         list: List::List,
-        summary: "Where White's octi squares are.",
-        details: "Each starts with an empty pod of White's. \
-            A point may be named once. \
-            Without it the rules and the size decide; White sits at the north end.",
+        summary: "The points of White's octi squares.",
+        details: "Each starts with an empty white pod. A point may appear only once. \
+            By default, the rules and the board size decide; White plays from the north.",
         source: "octi.html, WO",
         ..OCTI
     },
@@ -432,9 +424,9 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         ff: Versions::ALL,
         summary: "Black makes a turn.",
-        details: "One value since 2021: links to remove, links to add, then the hole of the peg. \
-            Before that a turn had a value for each of these, executed in their order. \
-            The peg's own links are added by themselves.",
+        details: "Since 2021, a turn is one value: links to remove, links to add, then the hole of the peg. \
+            Before, each of these was a value, executed in order. \
+            Links of the new peg are added automatically.",
         source: "twixt.html, Point and Move types",
         ..TWIXT
     },
@@ -442,9 +434,8 @@ pub(super) static TABLE: &[Property] = &[
         id: "HA",
         name: "Handicap",
         category: None,
-        summary: "This is a handicap game, without a swap.",
-        details: "The value is empty: the size of the handicap is that of the board (`SZ`), which \
-            mostly has more columns than rows. \
+        summary: "Marks a handicap game, without a swap.",
+        details: "The value is empty: the board size (`SZ`) is the handicap, usually with more columns than rows. \
             A board that is not square should have `HA`.",
         source: "twixt.html, HA",
         ..TWIXT
@@ -455,9 +446,9 @@ pub(super) static TABLE: &[Property] = &[
         kind: PropertyType::None,
         group: Group::NodeAnnotation,
         category: None,
-        summary: "This node is the one to show first.",
-        details: "The latest position of a game in progress, or the start of a puzzle. \
-            A game has one at most, and the value is empty.",
+        summary: "Marks the node to show first.",
+        details: "This is the latest position of a game in progress, or the start of a puzzle. \
+            A game has at most one, and the value is empty.",
         source: "twixt.html, IP",
         ..TWIXT
     },
@@ -469,17 +460,17 @@ pub(super) static TABLE: &[Property] = &[
         category: Some(Category::Comments),
         ff: Versions::ALL,
         summary: "A short name for the node.",
-        details: "`bookmark 1` to `bookmark 9` are bookmarks that a reader can go to at once. \
-            Each stands in a file once.",
+        details: "`bookmark 1` to `bookmark 9` are bookmarks, to which a program can jump. \
+            Each may appear only once in a file.",
         source: "twixt.html, N",
         ..TWIXT
     },
     Property {
         id: "PZ",
         name: "Puzzle",
-        summary: "This is a puzzle, or an illustration; the value is the goal.",
-        details: "Empty where the side to move is to win, else `0` or `draw`, `B+`, `W+`. \
-            A puzzle has an `IP` somewhere and `PL` beside `PZ`, and `GN` names it. \
+        summary: "Marks a puzzle or an illustration; the value is the goal.",
+        details: "The value is empty if the side to move should win; otherwise it is `0` or `draw`, `B+` or `W+`. \
+            A puzzle has an `IP` somewhere, `PL` in the node with `PZ`, and `GN` for its name. \
             Before `IP` a side may make any number of turns in a row, with links and pegs in any \
             order.",
         source: "twixt.html, PZ",
@@ -491,10 +482,10 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         ff: SINCE_FF3,
         summary: "The rules of the game.",
-        details: "`STD`, which is the default: a turn may remove and add own links at will. \
-            `PP`, paper and pencil: links stay, and own links may cross. \
-            `3M` are early sets without swap. \
-            `Twixteus` allows a link between old pegs only by placing one of them anew.",
+        details: "`STD`, the default: in a turn, a player may remove and add any of their own links. \
+            `PP`, paper and pencil: links stay, and a player's links may cross each other. \
+            `3M`: the rules of early 3M sets, without link removal or swap. \
+            `Twixteus`: to link two old pegs, a player must place one of them again.",
         source: "twixt.html, RU",
         ..TWIXT
     },
@@ -522,9 +513,9 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         ff: Versions::ALL,
         summary: "White makes a turn.",
-        details: "One value since 2021: links to remove, links to add, then the hole of the peg. \
-            Before that a turn had a value for each of these, executed in their order. \
-            The peg's own links are added by themselves.",
+        details: "Since 2021, a turn is one value: links to remove, links to add, then the hole of the peg. \
+            Before, each of these was a value, executed in order. \
+            Links of the new peg are added automatically.",
         source: "twixt.html, Point and Move types",
         ..TWIXT
     },

@@ -63,10 +63,10 @@ pub(super) static TABLE: &[Property] = &[
         name: "Black move",
         value: Move,
         summary: "Black makes a move.",
-        details: "Readers execute every move that is well formed, legal or not. \
-            A node holds one move at most: `B` excludes `W`, and setup properties too. \
-            A move in the root is allowed, but bad style. \
-            What a move looks like is up to the game; in Go it is a point, or nothing for a pass.",
+        details: "Programs must execute every well-formed move, legal or not. \
+            A node has at most one move: `B` must not be with `W` or setup properties. \
+            A move in the root node is allowed, but bad style. \
+            Each game defines the form of its moves. In Go, a move is a point, or empty for a pass.",
         source: "properties.html, B",
         ..MOVE
     },
@@ -74,9 +74,9 @@ pub(super) static TABLE: &[Property] = &[
         id: "KO",
         name: "Ko",
         ff: SINCE_FF3,
-        summary: "The move of this node is illegal and is to be executed all the same.",
-        details: "Only a hint for programs that play, since readers execute all moves anyway. \
-            Without `B` or `W` in the node it is illegal.",
+        summary: "The move of this node is illegal, but must be executed.",
+        details: "It is only a hint for playing programs, because programs must execute all moves anyway. \
+            The node must have `B` or `W`.",
         source: "properties.html, KO",
         ..MOVE
     },
@@ -85,10 +85,10 @@ pub(super) static TABLE: &[Property] = &[
         name: "Set move number",
         value: Number,
         ff: SINCE_FF3,
-        summary: "Gives the move of this node its number.",
-        details: "The moves that follow count on from it. \
-            Meant for variations and for printed figures. \
-            Without it a move has the number after the last one's, and the first has 1.",
+        summary: "Sets the number of the move in this node.",
+        details: "The following moves continue from it. \
+            It is meant for variations and printed figures. \
+            By default, the first move has the number 1, and each move the number after the last one.",
         source: "properties.html, MN",
         ..MOVE
     },
@@ -97,10 +97,10 @@ pub(super) static TABLE: &[Property] = &[
         name: "White move",
         value: Move,
         summary: "White makes a move.",
-        details: "Readers execute every move that is well formed, legal or not. \
-            A node holds one move at most: `W` excludes `B`, and setup properties too. \
-            A move in the root is allowed, but bad style. \
-            What a move looks like is up to the game; in Go it is a point, or nothing for a pass.",
+        details: "Programs must execute every well-formed move, legal or not. \
+            A node has at most one move: `W` must not be with `B` or setup properties. \
+            A move in the root node is allowed, but bad style. \
+            Each game defines the form of its moves. In Go, a move is a point, or empty for a pass.",
         source: "properties.html, W",
         ..MOVE
     },
@@ -109,14 +109,13 @@ pub(super) static TABLE: &[Property] = &[
         name: "Add Black",
         value: Stone,
         summary: "Puts black stones on the board.",
-        details: "A stone replaces what was on its point; nothing is captured, and a stone \
-            without liberties stays. \
-            No point may be named twice, here or in `AW` and `AE` of the same node; adding what is \
-            there already is bad style. \
-            `AB` never stands in a node with a move. \
-            Where a stone is just a point, rectangles are allowed. \
-            GNU Backgammon repeats a point once for each checker on it, which is accepted in \
-            Backgammon.",
+        details: "A stone replaces the stone on its point, if any. \
+            Nothing is captured, and a stone without liberties stays. \
+            A point may appear only once in `AB`, `AW` and `AE` of a node; \
+            adding a stone that is already there is bad style. \
+            `AB` must not be in a node with a move. \
+            If the game writes a stone as a point, rectangles are allowed. \
+            In Backgammon, a point may be repeated once per checker, as GNU Backgammon does.",
         source: "properties.html, AB",
         ..SETUP
     },
@@ -124,11 +123,10 @@ pub(super) static TABLE: &[Property] = &[
         id: "AE",
         name: "Add Empty",
         value: Point,
-        summary: "Clears points of the board.",
-        details: "What is removed does not count as captured. \
-            No point may be named twice, here or in `AB` and `AW` of the same node; clearing an \
-            empty point is bad style. \
-            `AE` never stands in a node with a move; rectangles are allowed.",
+        summary: "Empties points of the board.",
+        details: "Removed stones do not count as captured. \
+            A point may appear only once in `AB`, `AW` and `AE` of a node; clearing an empty point is bad style. \
+            `AE` must not be in a node with a move. Rectangles are allowed.",
         source: "properties.html, AE",
         ..SETUP
     },
@@ -137,14 +135,13 @@ pub(super) static TABLE: &[Property] = &[
         name: "Add White",
         value: Stone,
         summary: "Puts white stones on the board.",
-        details: "A stone replaces what was on its point; nothing is captured, and a stone \
-            without liberties stays. \
-            No point may be named twice, here or in `AB` and `AE` of the same node; adding what is \
-            there already is bad style. \
-            `AW` never stands in a node with a move. \
-            Where a stone is just a point, rectangles are allowed. \
-            GNU Backgammon repeats a point once for each checker on it, which is accepted in \
-            Backgammon.",
+        details: "A stone replaces the stone on its point, if any. \
+            Nothing is captured, and a stone without liberties stays. \
+            A point may appear only once in `AB`, `AW` and `AE` of a node; \
+            adding a stone that is already there is bad style. \
+            `AW` must not be in a node with a move. \
+            If the game writes a stone as a point, rectangles are allowed. \
+            In Backgammon, a point may be repeated once per checker, as GNU Backgammon does.",
         source: "properties.html, AW",
         ..SETUP
     },
@@ -153,10 +150,10 @@ pub(super) static TABLE: &[Property] = &[
         name: "Player to play",
         value: Color,
         list: List::Single,
-        summary: "Says whose turn it is.",
-        details: "Part of a position that is set up, as in a problem. \
-            It never stands in a node with a move, though Hex programs put it there. \
-            Old files write `1` for Black and `2` for White.",
+        summary: "Sets whose turn it is.",
+        details: "It is part of a setup position, such as a problem. \
+            It must not be in a node with a move, but Hex programs put it there. \
+            Old files use `1` for Black and `2` for White.",
         source: "properties.html, PL",
         ..SETUP
     },
@@ -166,8 +163,8 @@ pub(super) static TABLE: &[Property] = &[
         category: Some(Category::Comments),
         value: Text,
         summary: "A comment on the node.",
-        details: "It may be of any length and have several lines. \
-            For a short title that is shown with the comment out of sight there is `N`.",
+        details: "It may have any length and several lines. \
+            Use `N` for a short title, shown even if the comment is hidden.",
         source: "properties.html, C",
         ..NODE_ANNOTATION
     },
@@ -178,7 +175,7 @@ pub(super) static TABLE: &[Property] = &[
         summary: "The position is even.",
         details: "In a collection of openings, `DM[2]` marks an even result that is also a main \
             line. \
-            It excludes `GB`, `GW` and `UC`.",
+            The node must not have `GB`, `GW` or `UC`.",
         source: "properties.html, DM",
         ..NODE_ANNOTATION
     },
@@ -186,9 +183,9 @@ pub(super) static TABLE: &[Property] = &[
         id: "GB",
         name: "Good for Black",
         summary: "The position is good for Black.",
-        details: "It speaks of the node, not of a place on the board. \
+        details: "It describes the whole position, not a part of the board. \
             `GB[2]` means very good. \
-            It excludes `GW`, `DM` and `UC`.",
+            The node must not have `GW`, `DM` or `UC`.",
         source: "properties.html, GB",
         ..NODE_ANNOTATION
     },
@@ -196,9 +193,9 @@ pub(super) static TABLE: &[Property] = &[
         id: "GW",
         name: "Good for White",
         summary: "The position is good for White.",
-        details: "It speaks of the node, not of a place on the board. \
+        details: "It describes the whole position, not a part of the board. \
             `GW[2]` means very good. \
-            It excludes `GB`, `DM` and `UC`.",
+            The node must not have `GB`, `DM` or `UC`.",
         source: "properties.html, GW",
         ..NODE_ANNOTATION
     },
@@ -207,9 +204,9 @@ pub(super) static TABLE: &[Property] = &[
         name: "Hotspot",
         ff: SINCE_FF3,
         summary: "Something interesting happens at this node.",
-        details: "For instance the move that decides the game. \
-            Readers may offer a step to the next hotspot. \
-            It goes together with any other annotation.",
+        details: "An example is the move that decides the game. \
+            Programs may offer a command that goes to the next hotspot. \
+            Any other annotation may be in the same node.",
         source: "properties.html, HO",
         ..NODE_ANNOTATION
     },
@@ -219,9 +216,9 @@ pub(super) static TABLE: &[Property] = &[
         category: Some(Category::Comments),
         value: SimpleText,
         summary: "A short name for the node.",
-        details: "Shown even where the comment is not. \
-            When a node with setup and a move is split, the name stays with the setup, because \
-            the node may be the first of a variation.",
+        details: "Programs may show it even if they hide the comment. \
+            If a program splits a node with setup and a move, the name stays with the setup, because the \
+            node may be the first of a variation.",
         source: "properties.html, N",
         ..NODE_ANNOTATION
     },
@@ -230,7 +227,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Unclear position",
         ff: SINCE_FF3,
         summary: "The position is unclear.",
-        details: "`UC[2]` means very unclear. It excludes `DM`, `GB` and `GW`.",
+        details: "`UC[2]` means very unclear. The node must not have `DM`, `GB` or `GW`.",
         source: "properties.html, UC",
         ..NODE_ANNOTATION
     },
@@ -238,9 +235,9 @@ pub(super) static TABLE: &[Property] = &[
         id: "V",
         name: "Value",
         value: Real,
-        summary: "A number for what the position is worth.",
-        details: "Above zero it is good for Black, below zero for White. \
-            The unit is up to the game; in Go it is the score that is expected. \
+        summary: "The value of the position as a number.",
+        details: "A positive value is good for Black, a negative one for White. \
+            The unit depends on the game; in Go it is the score that is expected. \
             In FF[1] it is a whole number.",
         source: "properties.html, V",
         ..NODE_ANNOTATION
@@ -251,9 +248,8 @@ pub(super) static TABLE: &[Property] = &[
         value: Double,
         summary: "The move of this node is bad.",
         details: "`BM[2]` means very bad. \
-            Illegal without a move in the node; it excludes `DO`, `IT` and `TE`. \
-            In old files `BM` followed by `TE` stands for a doubtful move, and `TE` followed by \
-            `BM` for an interesting one.",
+            The node must have a move, and must not have `DO`, `IT` or `TE`. \
+            In old files, `BM` followed by `TE` means a doubtful move, and `TE` followed by `BM` an interesting one.",
         source: "properties.html, BM",
         ..MOVE_ANNOTATION
     },
@@ -262,7 +258,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Doubtful",
         ff: SINCE_FF3,
         summary: "The move of this node is doubtful.",
-        details: "Illegal without a move in the node; it excludes `BM`, `IT` and `TE`.",
+        details: "The node must have a move, and must not have `BM`, `IT` or `TE`.",
         source: "properties.html, DO",
         ..MOVE_ANNOTATION
     },
@@ -271,7 +267,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Interesting",
         ff: SINCE_FF3,
         summary: "The move of this node is interesting.",
-        details: "Illegal without a move in the node; it excludes `BM`, `DO` and `TE`.",
+        details: "The node must have a move, and must not have `BM`, `DO` or `TE`.",
         source: "properties.html, IT",
         ..MOVE_ANNOTATION
     },
@@ -281,8 +277,8 @@ pub(super) static TABLE: &[Property] = &[
         value: Double,
         summary: "The move of this node is good.",
         details: "`TE[2]` means very good. \
-            Illegal without a move in the node; it excludes `BM`, `DO` and `IT`. \
-            Some Japanese and Chinese sites write the event into `TE`.",
+            The node must have a move, and must not have `BM`, `DO` or `IT`. \
+            Some Japanese and Chinese sites use `TE` for the event.",
         source: "properties.html, TE",
         ..MOVE_ANNOTATION
     },
@@ -292,9 +288,9 @@ pub(super) static TABLE: &[Property] = &[
         value: Compose(&Point, &Point),
         ff: SINCE_FF4,
         summary: "Draws arrows, each from its first point to its second.",
-        details: "The same arrow twice is illegal, and so is one from a point to itself. \
-            Arrows may share an end, and the opposite arrow is another one. \
-            Rectangles have no place here.",
+        details: "An arrow may appear only once, and must not lead from a point to itself. \
+            Arrows may share a start or an end, and the opposite arrow counts as a different one. \
+            Rectangles are not allowed.",
         source: "properties.html, AR",
         ..MARKUP
     },
@@ -303,7 +299,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Circle",
         ff: SINCE_FF3,
         summary: "Marks points with a circle.",
-        details: "A point carries only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and only once.",
+        details: "A point may have only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and may appear only once.",
         source: "properties.html, CR",
         ..MARKUP
     },
@@ -313,11 +309,9 @@ pub(super) static TABLE: &[Property] = &[
         list: List::EList,
         inherit: true,
         ff: SINCE_FF4,
-        summary: "Greys points out.",
-        details: "It holds for the nodes below, until another `DD` takes its place; `DD[]` dims \
-            nothing. \
-            A point may be named once. \
-            The position is not affected.",
+        summary: "Grays out points.",
+        details: "It applies to this node and all nodes below, until another `DD`; `DD[]` dims nothing. \
+            A point may appear only once. The position does not change.",
         source: "properties.html, DD",
         ..MARKUP
     },
@@ -326,10 +320,9 @@ pub(super) static TABLE: &[Property] = &[
         name: "Label",
         value: Compose(&Point, &SimpleText),
         ff: SINCE_FF3,
-        summary: "Writes text on points.",
-        details: "The text is centred on the point and may be of any length; FF[3] allowed four \
-            characters. \
-            A point has one label at most, beside any other mark or stone. \
+        summary: "Labels points with text.",
+        details: "The text is centered on the point and may have any length; FF[3] allowed four characters. \
+            A point has at most one label, in addition to other marks and a stone. \
             A colon in the text is written `\\:`.",
         source: "properties.html, LB",
         ..MARKUP
@@ -340,11 +333,11 @@ pub(super) static TABLE: &[Property] = &[
         value: Compose(&Point, &Point),
         ff: SINCE_FF4,
         summary: "Draws lines, each between two points.",
-        details: "The same line twice is illegal, and so is one from a point to itself. \
-            Lines may share an end. \
-            Rectangles have no place here. \
-            The index of versions counts it to FF[3] already; the list of changes calls it new \
-            in FF[4].",
+        details: "A line may appear only once, and must not lead from a point to itself. \
+            Lines may share an endpoint. \
+            Rectangles are not allowed. \
+            The specification's index of versions lists it under FF[3], but its list of changes calls it \
+            new in FF[4].",
         source: "properties.html, LN",
         ..MARKUP
     },
@@ -353,7 +346,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Mark",
         ff: SINCE_FF3,
         summary: "Marks points with an X.",
-        details: "A point carries only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and only once.",
+        details: "A point may have only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and may appear only once.",
         source: "properties.html, MA",
         ..MARKUP
     },
@@ -361,9 +354,9 @@ pub(super) static TABLE: &[Property] = &[
         id: "SL",
         name: "Selected",
         summary: "Selects points.",
-        details: "What selected points look like is left open; Smart Game Board inverted their \
-            colours. \
-            A point carries only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and only once.",
+        details: "The specification does not say how to show selected points; \
+            Smart Game Board inverted their colors. \
+            A point may have only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and may appear only once.",
         source: "properties.html, SL",
         ..MARKUP
     },
@@ -372,7 +365,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Square",
         ff: SINCE_FF4,
         summary: "Marks points with a square.",
-        details: "A point carries only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and only once.",
+        details: "A point may have only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and may appear only once.",
         source: "properties.html, SQ",
         ..MARKUP
     },
@@ -381,7 +374,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Triangle",
         ff: SINCE_FF3,
         summary: "Marks points with a triangle.",
-        details: "A point carries only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and only once.",
+        details: "A point may have only one of `CR`, `MA`, `SL`, `SQ` and `TR`, and may appear only once.",
         source: "properties.html, TR",
         ..MARKUP
     },
@@ -391,9 +384,8 @@ pub(super) static TABLE: &[Property] = &[
         value: Compose(&SimpleText, &SimpleText),
         ff: SINCE_FF4,
         summary: "The program that wrote the tree, and its version.",
-        details: "The name stays the same for all versions of a program. \
-            Of two versions, the later must also be the greater when they are compared as \
-            strings.",
+        details: "The name must stay the same for all versions of a program. \
+            Later versions must compare greater as strings.",
         source: "properties.html, AP",
         ..ROOT
     },
@@ -402,11 +394,10 @@ pub(super) static TABLE: &[Property] = &[
         name: "Charset",
         value: SimpleText,
         ff: SINCE_FF4,
-        summary: "The charset of the texts.",
+        summary: "The character encoding of the texts.",
         details: "It applies to `SimpleText` and `Text`; everything else is ASCII. \
-            Names are those of RFC 1345, as in e-mail. \
-            Without it the charset is ISO-8859-1. \
-            Write `UTF-8`.",
+            The names are those of RFC 1345, as in email. \
+            The default is ISO-8859-1. Use `UTF-8` for new files.",
         source: "properties.html, CA",
         ..ROOT
     },
@@ -416,9 +407,8 @@ pub(super) static TABLE: &[Property] = &[
         value: Number,
         ff: Versions::new(2, 4),
         summary: "The version of the file format.",
-        details: "From 1 to 4; without it, 1. \
-            The trees of one file may differ in it. \
-            A number above 4 is read as 4.",
+        details: "The value is 1 to 4; the default is 1. It may differ between the games of a file. \
+            sgfkit reads a number above 4 as 4.",
         source: "properties.html, FF",
         ..ROOT
     },
@@ -427,9 +417,8 @@ pub(super) static TABLE: &[Property] = &[
         name: "Game",
         value: Number,
         summary: "The number of the game.",
-        details: "Without it the game is 1, Go. \
-            The trees of one file may be of different games. \
-            The list goes up to 40, but only some of the games have rules for their values.",
+        details: "The default is 1, Go. A file may contain different games. \
+            The specification lists 40 games, but defines the notation of only some.",
         source: "properties.html, GM",
         ..ROOT
     },
@@ -438,11 +427,11 @@ pub(super) static TABLE: &[Property] = &[
         name: "Style",
         value: Number,
         ff: SINCE_FF4,
-        summary: "How variations are to be shown.",
-        details: "A sum: 1 shows the variations of the current node, its siblings, in place of \
-            those that follow it; 2 leaves out the marks on the board. \
-            The default is 0; without `ST` readers should let the user choose. \
-            Marks for variations never cover other marks.",
+        summary: "How to show variations.",
+        details: "The value is a sum: 1 shows the siblings of the current node instead of its children; \
+            2 leaves out the marks on the board. \
+            The default is 0; if a file has no `ST`, programs should let the user choose. \
+            Marks for variations must not cover other marks.",
         source: "properties.html, ST",
         ..ROOT
     },
@@ -451,10 +440,9 @@ pub(super) static TABLE: &[Property] = &[
         name: "Size",
         value: NumberOrPair,
         summary: "The size of the board.",
-        details: "A number for a square board, columns and rows with a colon between them for \
-            another; a square one as a pair is illegal. \
-            The least is 1, and Go's most is 52. \
-            The default is up to the game: 19 in Go, 8 in Chess. \
+        details: "The value is a number for a square board, or columns and rows with a colon between them \
+            for a rectangular board; a pair for a square board is illegal. \
+            The minimum is 1, and the maximum for Go is 52. The default depends on the game: 19 in Go, 8 in Chess. \
             Rectangular boards came with FF[4].",
         source: "properties.html, SZ",
         ..ROOT
@@ -463,9 +451,9 @@ pub(super) static TABLE: &[Property] = &[
         id: "BL",
         name: "Black time left",
         value: Real,
-        summary: "The seconds Black has left after the move.",
-        details: "The node needs no move, but it must not set up a position. \
-            It may be below zero in FF[1], once time is over.",
+        summary: "Black's remaining time after the move, in seconds.",
+        details: "The node may lack a move, but must not have setup properties. \
+            In FF[1] the value may be negative, if the time has run out.",
         source: "properties.html, BL",
         ..TIMING
     },
@@ -474,8 +462,8 @@ pub(super) static TABLE: &[Property] = &[
         name: "Overtime stones Black",
         value: Number,
         ff: SINCE_FF3,
-        summary: "The moves Black has left in this period of overtime.",
-        details: "Counted after the move of the node.",
+        summary: "The number of moves Black has left in this overtime period.",
+        details: "It is counted after the move of the node.",
         source: "properties.html, OB",
         ..TIMING
     },
@@ -484,8 +472,8 @@ pub(super) static TABLE: &[Property] = &[
         name: "Overtime stones White",
         value: Number,
         ff: SINCE_FF3,
-        summary: "The moves White has left in this period of overtime.",
-        details: "Counted after the move of the node.",
+        summary: "The number of moves White has left in this overtime period.",
+        details: "It is counted after the move of the node.",
         source: "properties.html, OW",
         ..TIMING
     },
@@ -493,9 +481,9 @@ pub(super) static TABLE: &[Property] = &[
         id: "WL",
         name: "White time left",
         value: Real,
-        summary: "The seconds White has left after the move.",
-        details: "The node needs no move, but it must not set up a position. \
-            It may be below zero in FF[1], once time is over.",
+        summary: "White's remaining time after the move, in seconds.",
+        details: "The node may lack a move, but must not have setup properties. \
+            In FF[1] the value may be negative, if the time has run out.",
         source: "properties.html, WL",
         ..TIMING
     },
@@ -504,13 +492,12 @@ pub(super) static TABLE: &[Property] = &[
         name: "Figure",
         value: FigureFlags,
         ff: SINCE_FF4,
-        summary: "A printed figure begins at this node.",
-        details: "The value is empty, or flags and the figure's name. \
-            Each flag turns something off: 1 the coordinates, 2 the name, 4 the list of moves \
-            that cannot be shown, 256 the removal of captured stones, 512 the star points (hoshi); \
+        summary: "Starts a printed figure at this node.",
+        details: "The value is empty, or a number and the figure's name. The number is a sum of flags. \
+            Each flag switches something off: 1 coordinates, 2 the name, 4 the list of moves that are not \
+            shown in the figure, 256 the removal of captured stones, 512 star points (hoshi). \
             32768 leaves everything to the program. \
-            Books want 257. \
-            256 and 512 are for Go only.",
+            Books typically use 257. 256 and 512 apply only to Go.",
         source: "properties.html, FG",
         ..MISCELLANEOUS
     },
@@ -520,11 +507,11 @@ pub(super) static TABLE: &[Property] = &[
         value: Number,
         inherit: true,
         ff: SINCE_FF4,
-        summary: "How move numbers are to be printed.",
-        details: "0 prints none, 1 prints them as they are, and 2 takes the hundreds off the \
-            first number of a figure and counts on from there. \
+        summary: "How to print move numbers.",
+        details: "0 prints none, 1 prints them unchanged, and 2 prints the first number of a figure modulo \
+            100 and counts on from there. \
             The default is 1. \
-            It holds for the nodes below, until another `PM` takes its place.",
+            It applies to this node and all nodes below, until another `PM`.",
         source: "properties.html, PM",
         ..MISCELLANEOUS
     },
@@ -536,11 +523,9 @@ pub(super) static TABLE: &[Property] = &[
         inherit: true,
         ff: SINCE_FF4,
         summary: "Shows a part of the board.",
-        details: "Only the points named are visible. \
-            It holds for the nodes below, until another `VW` takes its place; `VW[]` shows the \
-            whole board. \
-            A point may be named once. \
-            The position is not affected.",
+        details: "Only the listed points are visible. \
+            It applies to this node and all nodes below, until another `VW`; `VW[]` shows the whole board. \
+            A point may appear only once. The position does not change.",
         source: "properties.html, VW",
         ..MISCELLANEOUS
     },

@@ -49,7 +49,7 @@ pub(super) static TABLE: &[Property] = &[
         id: "BS",
         name: "Black species",
         ff: FF123,
-        summary: "What kind of player Black is.",
+        summary: "Black's kind of player.",
         details: "In FF[1], 0 is a human, -1 a modem, and a number above 0 a computer program. \
             FF[2] gave the numbers other meanings.",
         source: "proplist_ff.html, BS; ff1.html",
@@ -61,8 +61,8 @@ pub(super) static TABLE: &[Property] = &[
         category: None,
         ff: FF3,
         games: GO,
-        summary: "The number of handicap stones, where their points are free.",
-        details: "FF[4] has no need of it, because `HA` implies no placement.",
+        summary: "The number of handicap stones that the player may place freely.",
+        details: "FF[4] does not need it, because `HA` does not imply any points.",
         source: "changes.html, CI",
         ..GAME_INFO
     },
@@ -72,7 +72,7 @@ pub(super) static TABLE: &[Property] = &[
         value: SimpleText,
         ff: FF3,
         summary: "A name for the game.",
-        details: "FF[4] has `EV` and `RO` for that.",
+        details: "FF[4] uses `EV` and `RO` instead.",
         source: "proplist_ff.html, ID; changes.html",
         ..GAME_INFO
     },
@@ -83,8 +83,8 @@ pub(super) static TABLE: &[Property] = &[
         ff: FF12,
         games: GO,
         summary: "The komi in half points.",
-        details: "`KI[11]` is `KM[5.5]`. Where `KM` stands too, it counts. \
-            Smart Game Board wrote it; no version of the format defines it.",
+        details: "`KI[11]` is `KM[5.5]`. If the node also has `KM`, `KM` applies. \
+            Smart Game Board wrote it. It is not part of any version of the format.",
         source: "SGFC, KI",
         ..GAME_INFO
     },
@@ -92,7 +92,7 @@ pub(super) static TABLE: &[Property] = &[
         id: "WS",
         name: "White species",
         ff: FF123,
-        summary: "What kind of player White is.",
+        summary: "White's kind of player.",
         details: "In FF[1], 0 is a human, -1 a modem, and a number above 0 a computer program. \
             FF[2] gave the numbers other meanings.",
         source: "proplist_ff.html, WS; ff1.html",
@@ -104,7 +104,7 @@ pub(super) static TABLE: &[Property] = &[
         value: Double,
         ff: FF123,
         summary: "Marks the node with a check mark.",
-        details: "FF[4] leaves it to Smart Game Board as a private property.",
+        details: "In FF[4] it is a private property of Smart Game Board.",
         source: "proplist_ff.html, CH; changes.html",
         ..NODE_ANNOTATION
     },
@@ -113,7 +113,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Evaluation of computer move",
         value: Number,
         ff: FF12,
-        summary: "What a program thought its move to be worth.",
+        summary: "A program's evaluation of its own move.",
         source: "proplist_ff.html, EL",
         ..NODE_ANNOTATION
     },
@@ -122,7 +122,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Expected move",
         value: Move,
         ff: FF12,
-        summary: "The answer that a program expects to its move.",
+        summary: "The answer to its move that a program expects.",
         source: "proplist_ff.html, EX",
         ..NODE_ANNOTATION
     },
@@ -132,9 +132,8 @@ pub(super) static TABLE: &[Property] = &[
         value: Point,
         list: List::List,
         ff: FF3,
-        summary: "The moves that were tried in a self-test.",
-        details: "FF[4] leaves it to Smart Game Board as a private property, and Lines of Action \
-            means something else by it.",
+        summary: "The moves tried in a self-test.",
+        details: "In FF[4] it is a private property of Smart Game Board, and has another meaning in Lines of Action.",
         source: "proplist_ff.html, SE; changes.html",
         ..NODE_ANNOTATION
     },
@@ -144,7 +143,7 @@ pub(super) static TABLE: &[Property] = &[
         value: Double,
         ff: FF3,
         summary: "Marks the node with a sigma.",
-        details: "FF[4] leaves it to Smart Game Board as a private property.",
+        details: "In FF[4] it is a private property of Smart Game Board.",
         source: "proplist_ff.html, SI; changes.html",
         ..NODE_ANNOTATION
     },
@@ -154,9 +153,9 @@ pub(super) static TABLE: &[Property] = &[
         value: Number,
         ff: FF3,
         games: GO,
-        summary: "Black's territory less White's.",
-        details: "FF[4] leaves it to Smart Game Board as a private property. \
-            Fox writes the number of overtime periods into `TC`.",
+        summary: "Black's territory minus White's territory.",
+        details: "In FF[4] it is a private property of Smart Game Board. \
+            Fox uses `TC` for the number of overtime periods.",
         source: "proplist_ff.html, TC; changes.html",
         ..NODE_ANNOTATION
     },
@@ -164,8 +163,8 @@ pub(super) static TABLE: &[Property] = &[
         id: "L",
         name: "Letters",
         ff: FF12,
-        summary: "Writes letters on points, in the order of the points.",
-        details: "The first point gets A. FF[4] writes `LB` with upper-case letters instead.",
+        summary: "Labels points with letters, in the order of the points.",
+        details: "The first point gets A. FF[4] uses `LB` with uppercase letters instead.",
         source: "proplist_ff.html, L; converting.html",
         ..MARKUP
     },
@@ -174,8 +173,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Simple markup",
         ff: FF12,
         summary: "Marks points.",
-        details: "FF[4] writes `TR` where a stone stands after the node's move, and `MA` on empty \
-            points.",
+        details: "FF[4] uses `TR` on points that have a stone after the node's move, and `MA` on empty points.",
         source: "proplist_ff.html, M; converting.html",
         ..MARKUP
     },
@@ -184,7 +182,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Region",
         games: GO,
         summary: "Marks a region of the board.",
-        details: "Later Smart Game Board and Fuego meant a diamond by it.",
+        details: "Later versions of Smart Game Board and Fuego use it for a diamond.",
         source: "proplist_ff.html, RG; changes.html",
         ..MARKUP
     },
@@ -198,8 +196,8 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "LT",
         name: "Lose on time",
-        summary: "Whoever runs out of time has lost.",
-        details: "FF[4] leaves it to Smart Game Board as a private property.",
+        summary: "A player who runs out of time loses.",
+        details: "In FF[4] it is a private property of Smart Game Board.",
         source: "proplist_ff.html, LT; changes.html",
         ..TIMING
     },
@@ -207,8 +205,8 @@ pub(super) static TABLE: &[Property] = &[
         id: "OM",
         name: "Moves per overtime",
         value: Number,
-        summary: "The number of moves in a period of overtime.",
-        details: "FF[4] describes overtime in `OT`: `OM` moves in `OP` seconds.",
+        summary: "The number of moves in an overtime period.",
+        details: "Overtime is `OM` moves in `OP` seconds. FF[4] describes it in `OT` instead.",
         source: "proplist_ff.html, OM; changes.html",
         ..TIMING
     },
@@ -216,8 +214,8 @@ pub(super) static TABLE: &[Property] = &[
         id: "OP",
         name: "Overtime length",
         value: Real,
-        summary: "The length of a period of overtime, in seconds.",
-        details: "FF[4] describes overtime in `OT`: `OM` moves in `OP` seconds.",
+        summary: "The length of an overtime period, in seconds.",
+        details: "Overtime is `OM` moves in `OP` seconds. FF[4] describes it in `OT` instead.",
         source: "proplist_ff.html, OP; changes.html",
         ..TIMING
     },
@@ -225,15 +223,15 @@ pub(super) static TABLE: &[Property] = &[
         id: "OV",
         name: "Operator overhead",
         value: Real,
-        summary: "The seconds a move that a program's operator is given on top.",
+        summary: "The extra time per move for the operator of a program, in seconds.",
         source: "proplist_ff.html, OV; changes.html",
         ..TIMING
     },
     Property {
         id: "FG",
         name: "Figure",
-        summary: "A printed figure begins at this node.",
-        details: "The value is empty; flags and a name came with FF[4].",
+        summary: "Starts a printed figure at this node.",
+        details: "The value is empty; FF[4] added flags and a name.",
         source: "proplist_ff.html, FG; changes.html",
         ..MISCELLANEOUS
     },
@@ -244,10 +242,8 @@ pub(super) static TABLE: &[Property] = &[
         list: List::EList,
         inherit: true,
         summary: "Shows a rectangle of the board.",
-        details: "Two values are the upper left and the lower right corner; an empty one means \
-            the whole board. \
-            It belongs in the root. \
-            With another number of values it is the list of points that FF[4] has.",
+        details: "Two values are the upper left and the lower right corner; an empty value means the whole board. \
+            It belongs in the root. With another number of values, it is a list of points as in FF[4].",
         source: "proplist_ff.html, VW; converting.html",
         ..MISCELLANEOUS
     },
