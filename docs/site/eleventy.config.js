@@ -118,6 +118,8 @@ export default function (config) {
 	config.addGlobalData("library", library());
 	config.addGlobalData("release", stated("version"));
 	config.addGlobalData("repository", repository());
+	// The game on the first page.
+	config.addGlobalData("start", readFileSync(root + "corpus/readme/go.sgf"));
 	config.addGlobalData("results", readFileSync(root + "conformance/RESULTS.md", "utf8"));
 	// How it is installed is said once, in the README.
 	config.addGlobalData("install", /^## Install\n([^]*?)^## /m.exec(readFileSync(root + "README.md", "utf8"))[1]);

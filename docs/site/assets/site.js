@@ -44,7 +44,10 @@ document.addEventListener("keydown", (event) => {
 
 // One script, with one WebAssembly in it, serves all boards of a page.
 let viewerScript;
+const shown = new WeakSet();
 async function show(place) {
+	if (shown.has(place)) return;
+	shown.add(place);
 	viewerScript ??= script(place.dataset.viewer);
 	await viewerScript;
 	const element = document.createElement("sgf-viewer");
@@ -52,18 +55,24 @@ async function show(place) {
 	element.setAttribute("theme", "auto");
 	// A board among text takes less than the window: so much is said to be taken by what stands above it.
 	element.dataset.above = Math.max(0, innerHeight - 640);
-	place.replaceChildren(element);
-	const bytes = Uint8Array.from(atob(place.dataset.game), (letter) => letter.charCodeAt(0));
-	await element.load(bytes, { name: place.dataset.name });
+	element.setAttribute("name", place.dataset.name);
+	element.append(Object.assign(document.createElement("script"), { type: "application/x-go-sgf;base64", textContent: place.dataset.game }));
+	// The board covers the picture, which stays until there is a game on the board.
+	const picture = place.firstElementChild;
+	place.append(element);
+	await element.ready;
+	picture.remove();
 }
 const seen = new IntersectionObserver((entries) => {
 	for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
 		seen.unobserve(target);
-		show(target);
+		// The page comes first: Safari has no other way to wait for it.
+		if (self.requestIdleCallback) requestIdleCallback(() => show(target));
+		else setTimeout(() => show(target));
 	}
 });
 for (const place of document.querySelectorAll("[data-viewer]")) {
-	place.querySelector("button").addEventListener("click", () => {
+	place.querySelector("button")?.addEventListener("click", () => {
 		seen.unobserve(place);
 		show(place);
 	});

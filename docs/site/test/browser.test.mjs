@@ -87,6 +87,37 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 		});
 	}
 
+	for (const [width, height] of [[360, 740], [1280, 800]]) {
+		for (const [where, base] of [["from a host", home], ["from a disk", `file://${dist}`]]) {
+			await t.test(`the first page's board comes alive and nothing moves: ${where}, ${width}×${height}`, async (t) => {
+				const { context, close } = await browser({ viewport: { width, height } });
+				t.after(close);
+				const page = await open(context, base + "index.html");
+				// Cards and text stay where they are while the viewer replaces the picture.
+				const places = () => page.evaluate(() => [...document.querySelectorAll("figcaption, .cards, h2")].map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
+				await page.locator("[data-viewer]").scrollIntoViewIfNeeded();
+				const before = await places();
+				const state = () => page.evaluate(() => document.querySelector(".board sgf-viewer")?.state);
+				await eventually(async () => (await state())?.move_number, 28);
+				await eventually(() => page.locator("[data-viewer] img").count(), 0);
+				await page.evaluate(() => document.querySelector("sgf-viewer").drawn());
+				(await places()).forEach((top, at) => assert(Math.abs(top - before[at]) < 8, `${before} became ${top}`));
+				await page.locator("sgf-viewer button[data-command=previous]").click();
+				await eventually(async () => (await state()).move_number, 27);
+				assert.deepEqual(page.errors, []);
+			});
+		}
+	}
+
+	await t.test("without scripts the first page shows a picture", async (t) => {
+		const { context, close } = await browser({ javaScriptEnabled: false });
+		t.after(close);
+		const page = await open(context, home + "index.html");
+		assert.equal(await page.locator("[data-viewer] img").isVisible(), true);
+		await page.locator("figcaption").getByRole("link", { name: "the explorer" }).click();
+		await page.waitForURL(/explorer\.html$/);
+	});
+
 	await t.test("a link into the playground opens its file", async (t) => {
 		const { context, close } = await browser();
 		t.after(close);
