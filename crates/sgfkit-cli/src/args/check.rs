@@ -94,7 +94,8 @@ pub struct Check {
     #[arg(long, conflicts_with = "format")]
     pub diff: bool,
 
-    /// Use this configuration for all files
+    /// Use this configuration for all files [default: sgfkit.toml in the folder of each file, or
+    /// in a parent folder]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub config: Option<PathBuf>,
 

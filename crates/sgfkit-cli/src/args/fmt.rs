@@ -66,7 +66,7 @@ pub struct Fmt {
     #[arg(long)]
     pub drop_stray_text: bool,
 
-    /// Change only the K-th game, counted from 1
+    /// Change only the K-th game, counted from 1 [default: all]
     #[arg(long, value_name = "K", value_parser = from_one)]
     pub tree: Option<usize>,
 }

@@ -98,7 +98,7 @@ pub struct Page {
     #[arg(long, conflicts_with = "mode")]
     pub edit: bool,
 
-    /// Pages: choose what the page opens as
+    /// Web pages: open in this mode [default: view]
     #[arg(long, value_name = "MODE")]
     pub mode: Option<ViewMode>,
 }

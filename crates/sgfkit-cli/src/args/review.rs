@@ -64,7 +64,8 @@ pub struct Review {
     #[arg(long, value_name = "WHAT")]
     pub by: Option<Measure>,
 
-    /// Set the losses of the classes, largest first, such as 12,6,3,1.5,0.5
+    /// Set the losses of the classes, largest first [default: 12,6,3,1.5,0.5 in points,
+    /// 30,20,10,5,2 in percent]
     #[arg(long, value_name = "LOSSES", value_parser = Classes::parse)]
     pub classes: Option<Classes>,
 

@@ -43,7 +43,7 @@ pub struct Strip {
     #[arg(long)]
     pub empty_nodes: bool,
 
-    /// Change only the K-th game, counted from 1
+    /// Change only the K-th game, counted from 1 [default: all]
     #[arg(long, value_name = "K", value_parser = from_one)]
     pub tree: Option<usize>,
 

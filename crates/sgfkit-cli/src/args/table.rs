@@ -34,7 +34,7 @@ pub struct Table {
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub output: Option<PathBuf>,
 
-    /// Set the format, regardless of the file name
+    /// Set the format [default: by the extension of OUT, or csv]
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     pub format: Option<Format>,
 
@@ -75,7 +75,7 @@ pub struct Table {
     #[arg(long, requires = "output")]
     pub resume: bool,
 
-    /// Use N threads
+    /// Use N threads [default: number of cores]
     #[arg(long, short = 'j', value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 

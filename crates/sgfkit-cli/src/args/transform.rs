@@ -44,7 +44,7 @@ pub struct Transform {
     #[arg(long, conflicts_with_all = ["rotate", "flip"])]
     pub canonical: bool,
 
-    /// Change only the K-th game, counted from 1
+    /// Change only the K-th game, counted from 1 [default: all]
     #[arg(long, value_name = "K", value_parser = from_one)]
     pub tree: Option<usize>,
 

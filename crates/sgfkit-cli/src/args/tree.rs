@@ -31,7 +31,7 @@ pub struct Tree {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
-    /// Show only the K-th game, counted from 1
+    /// Show only the K-th game, counted from 1 [default: all]
     #[arg(long, value_name = "K", value_parser = from_one)]
     pub tree: Option<usize>,
 

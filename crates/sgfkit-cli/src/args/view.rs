@@ -32,11 +32,11 @@ pub struct View {
     #[arg(long, conflicts_with_all = ["no_server"])]
     pub edit: bool,
 
-    /// Choose what the page opens as
+    /// Open the page in this mode [default: view]
     #[arg(long, value_name = "MODE", conflicts_with = "edit")]
     pub mode: Option<ViewMode>,
 
-    /// Choose the color theme
+    /// Choose the color theme [default: auto]
     #[arg(long, value_name = "NAME")]
     pub theme: Option<ViewTheme>,
 
