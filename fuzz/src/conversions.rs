@@ -11,11 +11,13 @@ use crate::small::{is_readable, lines, small, texts};
 /// Checks that a file in UTF-8 keeps its meaning, that one in FF[4] keeps its lines of moves and
 /// texts, and that FF[3], which lacks many properties, does not panic.
 ///
-/// Excludes everything that [`small`] excludes, files whose guessed encoding changes, and escaped
+/// Excludes everything that [`small`] excludes; files whose guessed encoding changes; escaped
 /// line breaks next to escaped bytes, which disappear during decoding but belong to an unknown
-/// value in UTF-8.
+/// value in UTF-8; and stray text in games, which a conversion removes.
 pub fn conversions_keep(data: &[u8]) {
-    let Some(before) = small(data).filter(|games| !has_soft_break_of_bytes(games)) else {
+    let Some(before) = small(data)
+        .filter(|games| !has_soft_break_of_bytes(games) && games.stray_bytes().is_empty())
+    else {
         return;
     };
     let _ = to_ff3(&before);

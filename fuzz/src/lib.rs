@@ -144,13 +144,14 @@ pub fn edits_in_turn(data: &[u8]) {
 /// Checks that formatting is idempotent and keeps the meaning.
 ///
 /// Excludes [half characters](has_half_characters), files whose guessed encoding changes, and
-/// broken files in which a single-valued property has several values, one with an open `[`: after
-/// it, a value only begins at an adjacent `[`, and a line may end there.
+/// broken files in which a single-valued property has a value with an open `[`, and other values or
+/// text outside the games: after it, a value only begins at an adjacent `[`, and a line may end there.
 pub fn canonical_idempotent(data: &[u8]) {
     let collection = Collection::parse(data);
+    let has_text_outside = edits::has_text_outside(&collection);
     let is_open = |property: sgfkit::Property<'_>| {
         let is_line = ["BR", "DT", "PB", "PW", "RE", "RU", "WR"].contains(&&*property.id());
-        is_line && property.values().count() > 1 && {
+        is_line && (has_text_outside || property.values().count() > 1) && {
             let mut values = property.values();
             values.any(|value| value.raw().contains(&b'['))
         }
