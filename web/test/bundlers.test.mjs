@@ -1,4 +1,5 @@
-// The npm package as npm packs it, in webpack and in every Vite that is in use: its dev server and its build, without configuration.
+// The npm package as npm packs it, without configuration: in a page without a bundler, in webpack, and in every Vite that is in use,
+// its dev server and its build.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createServer } from "node:http";
@@ -72,16 +73,15 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An app with the package and a Vite, or with webpack if there is no version; null if npm cannot get it. */
-function app(version, name = `vite-${version}`) {
+/** An app with the package and others, or null if npm cannot get those. */
+function app(name, ...packages) {
   const at = join(folder, name);
   mkdirSync(at);
   writeFileSync(join(at, "package.json"), '{ "private": true, "type": "module" }');
   writeFileSync(join(at, "index.html"), '<!DOCTYPE html><meta charset="utf-8"><title>App</title><link rel="icon" href="data:,"><body><script type="module" src="/main.js"></script>');
   writeFileSync(join(at, "main.js"), PROGRAM);
-  const bundler = version ? [`vite@${version}`] : ["webpack@5", "webpack-cli@6"];
-  const made = spawnSync("npm", ["install", "--silent", "--no-audit", "--no-fund", ...bundler, tarball], { cwd: at, encoding: "utf8", timeout: 300_000 });
-  return made.status === 0 && existsSync(join(at, "node_modules", version ? "vite" : "webpack")) ? at : null;
+  const made = spawnSync("npm", ["install", "--silent", "--no-audit", "--no-fund", ...packages, tarball], { cwd: at, encoding: "utf8", timeout: 300_000 });
+  return made.status === 0 ? at : null;
 }
 
 /** What the program in the app tells in a browser. Vite loads a page again when it has found more packages. */
@@ -133,7 +133,7 @@ async function hosted(at, work) {
 
 for (const version of VERSIONS) {
   test(`Vite ${version}`, async (t) => {
-    const at = app(version);
+    const at = app(`vite-${version}`, `vite@${version}`);
     if (!at) return t.skip(`NOT TESTED: npm cannot get vite@${version}`);
     await t.test("its dev server", () => served(at, async (address) => assert.deepEqual(await told(address), WORKS)));
     await t.test("its build", async () => {
@@ -156,7 +156,7 @@ for (const version of VERSIONS) {
 }
 
 test("a linked package works with the setting that the message names", async (t) => {
-  const at = app("8", "linked");
+  const at = app("linked", "vite@8");
   if (!at) return t.skip("NOT TESTED: npm cannot get vite@8");
   const linked = join(at, "node_modules/sgfkit");
   const outside = join(folder, "outside");
@@ -170,8 +170,19 @@ test("a linked package works with the setting that the message names", async (t)
   await served(at, async (address) => assert.deepEqual(await told(address), WORKS));
 });
 
+test("modules of a page load it without a bundler", async () => {
+  const at = app("plain");
+  assert.ok(at, "npm installs the package without a network");
+  const page = readFileSync(join(at, "index.html"), "utf8");
+  const { exports } = JSON.parse(readFileSync(join(at, "node_modules/sgfkit/package.json"), "utf8"));
+  const imports = Object.fromEntries(Object.entries(exports).filter(([, entry]) => entry.default)
+    .map(([name, entry]) => [name.replace(".", "sgfkit"), entry.default.replace(".", "/node_modules/sgfkit")]));
+  writeFileSync(join(at, "index.html"), page.replace("<body>", `<script type="importmap">${JSON.stringify({ imports })}</script><body>`));
+  await hosted(at, async (address) => assert.deepEqual(await told(address), WORKS));
+});
+
 test("webpack 5 builds it without configuration", async (t) => {
-  const at = app(null, "webpack");
+  const at = app("webpack", "webpack@5", "webpack-cli@6");
   if (!at) return t.skip("NOT TESTED: npm cannot get webpack");
   const built = spawnSync(process.execPath, ["node_modules/webpack/bin/webpack.js", "--mode", "production", "--entry", "./main.js", "-o", "dist"], { cwd: at, encoding: "utf8" });
   assert.equal(built.status, 0, built.stdout);

@@ -452,21 +452,3 @@ test("whatever the file is, nothing traps", () => {
     games.free();
   }
 });
-
-test("what npm packs is installed in an empty folder, and runs there", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sgfkit-npm-"));
-  const run = (command, ...args) => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8" });
-    assert.equal(status, 0, stderr);
-    return stdout.trim();
-  };
-  try {
-    const packed = run("npm", "pack", "--silent", fileURLToPath(pkg(".")));
-    writeFileSync(join(folder, "package.json"), "{}");
-    run("npm", "install", "--silent", "--offline", "--no-audit", "--no-fund", `./${packed}`);
-    const program = 'import { Collection, init } from "sgfkit"; await init(); console.log(Collection.parse("(;B[aa])(;)").treeCount)';
-    assert.equal(run(process.execPath, "--input-type=module", "-e", program), "2");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
