@@ -1,21 +1,21 @@
 // Commands: their conditions and actions.
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
-import { here, shown, type App } from "./app.js";
+import { here, shown, tell, type App } from "./app.js";
 import { nodeOf } from "./layout.js";
 import { PANELS, candidates, canShow, hides, isSolving, line, tellsAnalysis, themeOf, type Viewing } from "./state.js";
-import { MODES, type Fresh, type Mode, type Place } from "./types.js";
+import { MODES, type Context, type Fresh, type Mode, type Place } from "./types.js";
 import { neighbor } from "./listed.js";
 import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
 import { discard, discardFresh } from "./actions/drafts.js";
-import { annotate, changed, choose, clickDie, copyBranch, cutBranch, findings, flatten, inspect, move_, others, pasteBranch, restore, restoreFresh, setLeft, setProperty, step } from "./actions/editing.js";
+import { annotate, changed, choose, clickDie, copyBranch, cutBranch, findings, flatten, inspect, move_, others, pasteBranch, restore, restoreFresh, setLeft, setProperty, step, use } from "./actions/editing.js";
 import { receive } from "./actions/dropping.js";
 import { exported, exportFile } from "./actions/exporting.js";
-import { copyLink, copyPicture, copySgf, newGame, open, paste, save } from "./actions/files.js";
+import { copyLink, copyPicture, copyPoint, copySgf, newGame, open, paste, save } from "./actions/files.js";
 import { cancel } from "./actions/importing.js";
 import { allHashes, fileDetails, filterFiles, openFile, shuffleFiles, toFile } from "./actions/listing.js";
 import { enter } from "./actions/loading.js";
 import { keepLook } from "./parts/looks.js";
-import { arrive, autoplay, branch, goTo, keep, refresh, retract, show, toLine, walk } from "./actions/moving.js";
+import { arrive, autoplay, branch, goTo, keep, refresh, retract, show, toLine, toStone, walk } from "./actions/moving.js";
 import { beginProblem, clearProgress, retry, showSolution } from "./actions/solving.js";
 
 export interface Command {
@@ -178,6 +178,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   "copy-sgf": { can: isOpen, run: copySgf },
   "copy-link": { can: isOpen, run: copyLink },
+  "copy-point": { can: isDrawn, run: (app, point) => copyPoint(app, String(point)) },
   "copy-picture": { can: isDrawn, isApart: true, run: copyPicture },
   print: {
     can: isOpen,
@@ -222,6 +223,16 @@ export const COMMANDS: Record<string, Command> = {
     can: always,
     run: (app, isToOpen) => {
       app.state.isMenuOpen = typeof isToOpen === "boolean" ? isToOpen : !app.state.isMenuOpen;
+      app.drawControls();
+    },
+  },
+  context: {
+    can: isOpen,
+    isOwn: true,
+    run: async (app, given) => {
+      const context = given as Context | null;
+      if (context?.node !== undefined && context.node !== shown(app).node) await goTo(app, { node: context.node });
+      app.state.context = context;
       app.drawControls();
     },
   },
@@ -290,6 +301,19 @@ export const COMMANDS: Record<string, Command> = {
   "games-rows": { can: isOpen, isOwn: true, run: (app, trees) => gamesRows(app, trees as number[]) },
 
   tool: { can: isEdit, run: (app, tool) => choose(app, String(tool)) },
+  "use-tool": {
+    can: (state) => isEdit(state) && state.count === null,
+    run: (app, given) => {
+      const { tool, point } = given as { tool: string; point: string };
+      return use(app, tool, [point]);
+    },
+  },
+  "to-stone": {
+    can: isFree,
+    run: async (app, point) => {
+      if (!(await toStone(app, String(point)))) tell(app, app.say("status-node"));
+    },
+  },
   "label-text": { can: isEdit, run: ({ state }, text) => void (state.label = String(text)) },
   "write-comment": {
     can: isEdit,

@@ -2,7 +2,7 @@
 import type { App } from "./app.js";
 import { failed } from "./app.js";
 import type { Board } from "./panels/board.js";
-import type { Cell } from "./types.js";
+import type { Cell, Context } from "./types.js";
 import { itemsOf } from "./dropped.js";
 import { TOOL_KEYS } from "./parts/button.js";
 import { candidates, following, isDirty, isOver, isSolving } from "./state.js";
@@ -97,14 +97,58 @@ export function listen(inputs: Inputs): () => void {
       if (isHere && host.isConnected) void inputs.run("next-game").catch(() => {});
     }, REST);
   }, { signal });
-  // A click outside the menu closes it.
-  frame.addEventListener("pointerdown", (event) => {
-    if (!app.state.isMenuOpen) return;
-    const inside = event.composedPath().some((part) => part instanceof Element && part.matches("[part~=menu], [data-command=menu]"));
-    if (!inside) void inputs.run("menu", false);
+  // A click outside a menu closes it.
+  document.addEventListener("pointerdown", (event) => {
+    if (app.state.isMenuOpen && !within(event, frame, "[part~=menu], [data-command=menu]")) void inputs.run("menu", false);
+    if (app.state.context && !within(event, frame, "[part~=context]")) void inputs.run("context", null);
   }, { signal });
   onBoard(inputs, signal);
+  onContext(inputs, signal);
   return () => off.abort();
+}
+
+/** Returns the innermost element under an event that matches. */
+const within = (event: Event, frame: HTMLElement, selector: string): HTMLElement | undefined =>
+  event.composedPath().find((part): part is HTMLElement => part instanceof HTMLElement && frame.contains(part) && part.matches(selector));
+
+/** Opens the context menu by a right click, and in the tree by a long press. Keys: `contextByKey`. */
+function onContext({ app, board, frame, run }: Inputs, signal: AbortSignal): void {
+  let pressed: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
+  const end = () => {
+    clearTimeout(pressed?.timer);
+    pressed = null;
+  };
+  const open = (event: MouseEvent, place: Pick<Context, "point" | "node">) =>
+    void run("context", { x: event.clientX, y: event.clientY, ...place }).catch(() => {});
+  const nodeAt = (event: Event): Pick<Context, "node"> => {
+    const item = within(event, frame, "[part~=tree] [data-node]");
+    return item ? { node: Number(item.dataset.node) } : {};
+  };
+  frame.addEventListener("contextmenu", (event) => {
+    const [tree, grid, menu] = ["[part~=tree]", ".grid", "[part~=context]"].map((selector) => within(event, frame, selector));
+    if (!app.state.view || (!tree && !grid && !menu)) return;
+    event.preventDefault();
+    // Fingers have their own timers, since not every browser reports a long press.
+    if (menu || (event as PointerEvent).pointerType === "touch") return;
+    open(event, tree ? nodeAt(event) : { point: board.at(event.clientX, event.clientY)?.cell.p ?? null });
+  }, { signal });
+  frame.addEventListener("pointerdown", (event) => {
+    end();
+    if (event.pointerType !== "touch" || !event.isPrimary || !within(event, frame, "[part~=tree]")) return;
+    const place = nodeAt(event);
+    pressed = { x: event.clientX, y: event.clientY, timer: setTimeout(() => open(event, place), LONG) };
+  }, { signal });
+  frame.addEventListener("pointermove", (event) => pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 12 && end(), { signal });
+  for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, end, { signal });
+}
+
+/** Opens the context menu of the point under the cursor, or of the current node. */
+function contextByKey({ board, frame, run }: Inputs, event: KeyboardEvent): void {
+  const point = within(event, frame, ".grid") ? board.point : null;
+  const shown = [frame.querySelector(point ? ".grid .cursor" : "[part~=tree] [aria-current]"), board.element].find((element) => element?.checkVisibility());
+  const { left = 0, top = 0, width = 0, height = 0 } = shown?.getBoundingClientRect() ?? {};
+  event.preventDefault();
+  void run("context", { x: left + width / 2, y: top + height / 2, ...(point && { point }) }).catch(() => {});
 }
 
 /** Listens to events on the board. */
@@ -117,6 +161,8 @@ function onBoard(inputs: Inputs, signal: AbortSignal): void {
   let start: { x: number; y: number; touch: boolean; timer?: ReturnType<typeof setTimeout> } | null = null;
   let isLong = false;
   grid.addEventListener("pointerdown", (event) => {
+    // This click only closes the menu.
+    if (app.state.context) return;
     leaveField(app);
     // From now on this viewer receives keys.
     if (app.state.settings.keys === "focus" && !app.host.matches(":focus-within")) frame.focus({ preventScroll: true });
@@ -127,10 +173,13 @@ function onBoard(inputs: Inputs, signal: AbortSignal): void {
     else if (event.button === 0) {
       const touch = event.pointerType === "touch";
       start = { x: event.clientX, y: event.clientY, touch };
-      if (touch && app.state.settings.mode === "view") start.timer = setTimeout(() => {
+      const { mode } = app.state.settings;
+      if (touch && (mode === "view" || mode === "edit")) start.timer = setTimeout(() => {
         isLong = true;
-        const found = board.at(event.clientX, event.clientY);
-        if (found) void app.serial(() => click(app, found.cell.p)).catch((error) => failed(app, error));
+        const { clientX: x, clientY: y } = event;
+        const point = board.at(x, y)?.cell.p;
+        if (point && mode === "edit") void run("context", { x, y, point }).catch(() => {});
+        else if (point) void app.serial(() => click(app, point)).catch((error) => failed(app, error));
       }, LONG);
     }
   }, { signal });
@@ -138,7 +187,6 @@ function onBoard(inputs: Inputs, signal: AbortSignal): void {
     clearTimeout(start?.timer);
     start = null;
   }, { signal });
-  grid.addEventListener("contextmenu", (event) => (event as PointerEvent).pointerType === "touch" && event.preventDefault(), { signal });
   grid.addEventListener("pointermove", (event) => {
     if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > 12) clearTimeout(start.timer);
     if (event.pointerType === "mouse") hover(inputs, event);
@@ -324,6 +372,9 @@ function keys(inputs: Inputs) {
     if (event.key === "Escape") return escape(inputs, event);
     const target = event.composedPath()[0];
     if (target instanceof HTMLElement && target.closest("dialog[open]")) return;
+    const isMenuKey = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+    const hasOwn = isField(target) || (target instanceof HTMLElement && target.closest("button, a"));
+    if (isMenuKey && inputs.app.state.view && !hasOwn) return contextByKey(inputs, event);
     const ctrl = event.ctrlKey || event.metaKey;
     const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const name = `${ctrl ? "ctrl+" : ""}${event.shiftKey && event.key !== "/" ? "shift+" : ""}${plain}`;

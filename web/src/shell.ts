@@ -8,6 +8,7 @@ import type { Scene, Send, Typed, Unset } from "./scene.js";
 import type { Key } from "./words.js";
 import { Board } from "./panels/board.js";
 import { commentPanel } from "./panels/comment.js";
+import { contextPanel } from "./panels/context.js";
 import { controlsPanel } from "./panels/controls.js";
 import { dialogsPanel } from "./panels/dialogs.js";
 import { exportingPanel } from "./panels/exporting.js";
@@ -56,6 +57,7 @@ export class Shell {
   readonly #players = playersPanel();
   readonly #controls;
   readonly #menu;
+  readonly #context;
   readonly #tools;
   readonly #verdict;
   readonly #find;
@@ -91,6 +93,7 @@ export class Shell {
     this.#findings = findingsPanel(send);
     this.#controls = controlsPanel(send);
     this.#menu = menuPanel(send);
+    this.#context = contextPanel(send);
     this.#tools = toolsPanel(send);
     this.#verdict = verdictPanel(send);
     this.#find = findPanel(send);
@@ -110,7 +113,7 @@ export class Shell {
       this.#panels.append(body);
     }
     fill(this.#side, this.#message, this.#exporting.element, this.#draft, this.#dialect, this.#verdict.element, this.#tools.element, this.#find.element, this.#tabs, this.#panels);
-    fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status.element, this.#welcome.element, this.#side, this.#dialogs.element);
+    fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status.element, this.#welcome.element, this.#side, this.#dialogs.element, this.#context.element);
     const height = split(host);
     if (height !== null) this.#moves.style.setProperty("--comment", `${height}px`);
     root.replaceChildren(this.#styles(root), this.frame);
@@ -211,6 +214,7 @@ export class Shell {
     this.#drawDraft(scene);
     this.#controls.draw(scene);
     this.#menu.draw(scene);
+    this.#context.draw(scene);
     this.#tools.draw(scene);
     this.#verdict.draw(scene);
     this.#findings.draw(scene);

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { nodeOf, type Layout } from "./layout.js";
 import { listed, solvedOf, type Files, type Row } from "./listed.js";
-import type { At, Branch, Candidate, Change, Count, Course, Field, Fresh, Game, Hit, Mode, Solved, Solving, State, Theme, View, ViewOptions } from "./types.js";
+import type { At, Branch, Candidate, Change, Context, Count, Course, Field, Fresh, Game, Hit, Mode, Solved, Solving, State, Theme, View, ViewOptions } from "./types.js";
 
 /** Settings from the element's attributes. */
 export interface Settings {
@@ -117,6 +117,7 @@ export interface Viewing {
   /** Running export: description and progress. */
   exporting: { words: string; part: number | null } | null;
   isMenuOpen: boolean;
+  context: Context | null;
 }
 
 export function begun(settings: Settings): Viewing {
@@ -125,7 +126,7 @@ export function begun(settings: Settings): Viewing {
     tool: "play", label: "", branch: null, points: [], ghost: null, pointed: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
-    isMenuOpen: false, exporting: null,
+    isMenuOpen: false, context: null, exporting: null,
   };
 }
 

@@ -66,6 +66,14 @@ export interface Course {
   readings: Map<Id, Reading>;
 }
 
+/** Context menu: its place in the window, and its point or node; without both, it is for the current node. */
+export interface Context {
+  x: number;
+  y: number;
+  point?: string | null;
+  node?: number;
+}
+
 /** Point as drawn. */
 export interface Spot {
   /** Name in SGF's and in players' notation. */

@@ -153,6 +153,12 @@ export async function copyLink(app: App): Promise<string> {
   return copy(app, `${base.split("#")[0]}#sgf=${packed}${place ? `&${place}` : ""}`, "copied-link");
 }
 
+/** Copies the name of a point, as the board's coordinates have it. */
+export async function copyPoint(app: App, point: string): Promise<string> {
+  const cell = app.state.view?.board?.cells.find(({ p }) => p === point);
+  return copy(app, app.state.settings.coords === "sgf" ? point : cell?.n ?? point, "copied");
+}
+
 /** Copies the visible board as a picture. */
 export async function copyPicture(app: App): Promise<void> {
   const picture = pixels(shown(app).board!.svg);

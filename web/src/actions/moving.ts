@@ -23,7 +23,7 @@ export async function show(app: App, id: number, tree = app.state.view?.tree ?? 
   state.message = null;
   state.tried = null;
   if (before?.id !== id) {
-    Object.assign(state, { points: [], dice: [], ghost: null, count: null, inspected: null, invalid: null });
+    Object.assign(state, { points: [], dice: [], ghost: null, count: null, inspected: null, invalid: null, context: null });
   }
   state.pv = 0;
   if (state.settings.mode === "edit") state.fields = await app.calls.fields(tree, id, FIELDS);
@@ -177,8 +177,17 @@ export async function follow(app: App, cell: Cell): Promise<boolean> {
   if (!view || tried || (app.state.points.length > 0 && app.state.points.length % 2 === 1)) return false;
   const next = view.children.find((child) => child.ends.includes(cell.p));
   const other = cell.variation ? await app.calls.childWith(view.tree, view.parent ?? view.id, cell.p).catch(() => null) : null;
-  const to = next?.id ?? other ?? (cell.stone && view.show.game !== 6 ? await app.calls.moveAt(view.tree, view.id, cell.p) : null);
-  if (to === null || to === undefined) return false;
+  const to = next?.id ?? other;
+  if (to === undefined || to === null) return cell.stone ? toStone(app, cell.p) : false;
+  await show(app, to);
+  return true;
+}
+
+/** Goes to the move of the stone on a point; returns false if there is none. */
+export async function toStone(app: App, point: string): Promise<boolean> {
+  const { tree, id, show: { game } } = shown(app);
+  const to = game === 6 ? null : await app.calls.moveAt(tree, id, point);
+  if (to === null) return false;
   await show(app, to);
   return true;
 }

@@ -6,7 +6,7 @@ import type { Panel, Scene, Send } from "../scene.js";
 
 const KEYS: [string, Key][] = [
   ["← →", "help-next"], ["↑ ↓", "help-variation"], ["Shift + ← →", "help-branch"], ["Page ↑ ↓", "help-ten"],
-  ["Home End", "help-ends"], ["Space", "help-autoplay"], ["Ctrl + F, /", "help-find"], ["Ctrl + G", "go-to-move"], ["C", "toggle-candidates"], ["Enter", "write-comment"], ["1 … 9, 0", "help-tools"], ["Shift, Ctrl", "help-mark"], ["Ctrl + C, X, V", "help-copy"], ["Delete", "help-delete"],
+  ["Home End", "help-ends"], ["Space", "help-autoplay"], ["Ctrl + F, /", "help-find"], ["Ctrl + G", "go-to-move"], ["C", "toggle-candidates"], ["Enter", "write-comment"], ["1 … 9, 0", "help-tools"], ["Shift, Ctrl", "help-mark"], ["Ctrl + C, X, V", "help-copy"], ["Delete", "help-delete"], ["Shift + F10", "help-context"],
   ["Ctrl + Z, Ctrl + Shift + Z", "help-undo"], ["Ctrl + S, Ctrl + O", "help-save"], ["Tab", "help-board"], ["?", "help-help"],
 ];
 

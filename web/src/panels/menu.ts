@@ -3,6 +3,7 @@ import { fill, h, set } from "../dom.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
 import { KEYS } from "../parts/button.js";
+import { rove } from "../parts/rove.js";
 
 const GROUPS: Record<string, string[]> = {
   file: ["open", "paste", "new-dialog", "save", "export-dialog", "print", "previous-game", "next-game", "previous-file", "next-file", "shuffle-files", "clear-progress"],
@@ -29,19 +30,13 @@ export function menuPanel(send: Send): Panel {
   let language: HTMLSelectElement | null = null;
   const close = () => send("menu", false);
   element.addEventListener("keydown", (event) => {
-    const ways: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     // Select boxes handle their own arrow keys.
-    const way = event.target instanceof HTMLSelectElement ? undefined : ways[event.key];
-    if (event.target instanceof HTMLSelectElement && event.key !== "Escape") return event.stopPropagation();
-    const free = items.filter((item) => !item.disabled);
-    const at = free.indexOf(event.target as HTMLButtonElement);
-    if (way) free[(at + way + free.length) % free.length]?.focus();
-    else if (event.key === "Home") free[0]?.focus();
-    else if (event.key === "End") free.at(-1)?.focus();
-    else if (event.key === "Escape") close();
-    else if (event.key !== "Enter" && event.key !== " " && event.key !== "Tab") return;
+    const isSelect = event.target instanceof HTMLSelectElement;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      close();
+    } else if (!isSelect && !rove(event, items.filter((item) => !item.disabled)) && !["Enter", " ", "Tab"].includes(event.key)) return;
     event.stopPropagation();
-    if (event.key !== "Enter" && event.key !== " " && event.key !== "Tab") event.preventDefault();
   });
   return {
     element,
