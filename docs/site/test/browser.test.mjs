@@ -1,7 +1,8 @@
 // The site as people open it: from a disk and below a path of a host, by day and night, narrow and wide.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
@@ -116,6 +117,51 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 		assert.equal(await page.locator("[data-viewer] img").isVisible(), true);
 		await page.locator("figcaption").getByRole("link", { name: "the explorer" }).click();
 		await page.waitForURL(/explorer\.html$/);
+	});
+
+	await t.test("with nothing but a browser people view, check and search their own games, from the first page", async (t) => {
+		const games = mkdtempSync(join(tmpdir(), "sgfkit-site-"));
+		const { context, close } = await browser();
+		t.after(close);
+		t.after(() => rmSync(games, { recursive: true }));
+		mkdirSync(join(games, "games"));
+		writeFileSync(join(games, "broken.sgf"), "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Jun]PW[Eva];B[ee];W[zz9])");
+		writeFileSync(join(games, "games/one.sgf"), "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Jun]PW[Eva];B[ee];W[gc])");
+		writeFileSync(join(games, "games/two.sgf"), "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Ada]PW[Eva];B[ee];W[ge];B[gc])");
+		/** Follows a link of the first page, and drops a file or folder there. */
+		const dropped = async (link, element, name) => {
+			const page = await open(context, home + "index.html");
+			await page.locator("figcaption").getByRole("link", { name: link }).click();
+			const state = () => page.evaluate((element) => {
+				const state = document.querySelector(element)?.state;
+				return state && JSON.parse(JSON.stringify(state));
+			}, element);
+			await until(state, link);
+			if (element === "sgf-explorer") await until(async () => (await state()).busy === false, link);
+			const frame = page.locator(element);
+			await frame.scrollIntoViewIfNeeded();
+			const { x, y } = await frame.boundingBox();
+			const session = await context.newCDPSession(page);
+			const data = { items: [], files: [join(games, name)], dragOperationsMask: 1 };
+			for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: x + 50, y: y + 50, data });
+			return { page, state, frame };
+		};
+		const viewed = await dropped("the viewer", "sgf-viewer", "games/two.sgf");
+		await eventually(async () => (await viewed.state()).name, "two.sgf");
+		await viewed.frame.getByText("Ada", { exact: true }).first().waitFor();
+
+		const checked = await dropped("the playground", "sgf-viewer", "broken.sgf");
+		await eventually(async () => (await checked.state()).name, "broken.sgf");
+		await checked.frame.getByRole("tab", { name: /Findings/ }).click();
+		await checked.frame.locator("[part~=check]").getByText("zz9").first().waitFor();
+
+		const searched = await dropped("the explorer", "sgf-explorer", "games");
+		await eventually(async () => (await searched.state()).games, 2);
+		await searched.page.evaluate(() => document.querySelector("sgf-explorer").play("E5"));
+		await eventually(async () => (await searched.state()).continuations.length, 2, "both games play on");
+		await searched.frame.locator("[data-filter=player]").fill("Ada");
+		await eventually(async () => (await searched.state()).summary?.games, 1);
+		for (const { page } of [viewed, checked, searched]) assert.deepEqual(page.errors, []);
 	});
 
 	await t.test("a link into the playground opens its file", async (t) => {
