@@ -102,31 +102,46 @@ def test_it_starts_without_the_rest_of_the_package() -> None:
 
 
 @pytest.mark.skipif(not list(WHEELS.glob("*.whl")), reason="NOT TESTED: bindings/python/ci.sh has not built a wheel")
-def test_uvx_and_pipx_run_it_from_an_index(tmp_path: Path) -> None:
-    """Nothing but Python: a stranger checks and searches their own games with one command."""
+@pytest.mark.parametrize("name", ["pip", "uvx"])
+def test_nothing_but_python(name: str, tmp_path: Path) -> None:
+    """The README's commands work in sequence, on new users' own games, with the wheel from an index and nothing else."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (installs,) = re.findall(r"^\| Python [\d.]+ \| `(pip .*?)`.*`(uvx .*?)` \|$", readme, re.MULTILINE)
+    commands = [line.split("#")[0].split() for line in re.findall(r"```sh\n(sgf check .*?)```", readme, re.DOTALL)[0].splitlines()]
+    assert [words[1] for words in commands] == ["check", "check", "show", "view", "search"]
     (tmp_path / "games").mkdir()
     (tmp_path / "games/good.sgf").write_text(GOOD)
-    fresh = tmp_path / "fresh"
-    subprocess.run([sys.executable, "-m", "venv", fresh], check=True)
-    pip = [fresh / SCRIPTS.name / "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--find-links"]
-    subprocess.run([*pip, WHEELS, "sgfkit"], check=True)
-    ways: dict[str, list[str]] = {"pip": [str(fresh / SCRIPTS.name / "sgf")]}
-    if uvx := shutil.which("uvx", path=f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"):
-        python = ["--offline", "--no-index", "--python", sys.executable, "--cache-dir", str(tmp_path / "cache")]
-        ways["uvx"] = [uvx, *python, "--find-links", str(WHEELS), "sgfkit"]
+    (tmp_path / "games/broken.sgf").write_text(GOOD.replace("Ada", "Jun").replace("[ee]", "[e e]"))
+    (tmp_path / "game.sgf").write_text(GOOD)
+    if name == "pip":
+        fresh = tmp_path / "fresh"
+        subprocess.run([sys.executable, "-m", "venv", fresh], check=True)
+        pip, *words = installs[0].split()
+        index = ["--quiet", "--disable-pip-version-check", "--no-index", "--find-links", str(WHEELS)]
+        subprocess.run([fresh / SCRIPTS.name / pip, *words, *index], check=True)
+        way = [str(fresh / SCRIPTS.name / "sgf")]
+        checked = run(way, *commands[0][1:], cwd=tmp_path)
     else:
-        print("NOT TESTED: uvx is not installed (pip install uv)", file=sys.stderr)
-    for name, way in ways.items():
-        assert run(way, "check", "games", cwd=tmp_path).returncode == 0, name
-        searched = run(way, "search", "--player", "Ada", "games", cwd=tmp_path)
-        assert searched.returncode == 0 and b"good.sgf" in searched.stdout, (name, searched)
-        assert b"<sgf-viewer" in served(way, tmp_path), name
+        uvx = shutil.which("uvx", path=f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}")
+        if uvx is None:
+            pytest.skip("NOT TESTED: uvx is not installed (pip install uv)")
+        index = ["--offline", "--no-index", "--python", sys.executable, "--cache-dir", str(tmp_path / "cache")]
+        _, package, *words = installs[1].split()
+        way = [uvx, *index, "--find-links", str(WHEELS), package]
+        checked = run(way, *words, cwd=tmp_path)
+    assert checked.returncode == 1 and b"broken.sgf:1:" in checked.stdout and b"good.sgf" not in checked.stdout
+    assert run(way, *commands[1][1:], cwd=tmp_path).returncode == 0
+    assert "[ee]" in (tmp_path / "games/broken.sgf").read_text()
+    shown = run(way, *commands[2][1:], cwd=tmp_path)
+    assert shown.returncode == 0 and "┼" in shown.stdout.decode()
+    assert b"<sgf-viewer" in served([*way, *commands[3][1:]], tmp_path)
+    searched = run(way, *commands[4][1:], cwd=tmp_path)
+    assert searched.returncode == 0 and b"good.sgf" in searched.stdout and b"broken.sgf" not in searched.stdout
 
 
-def served(way: list[str], folder: Path) -> bytes:
+def served(view: list[str], folder: Path) -> bytes:
     """The page that `sgf view` serves to the browser."""
-    command = [*way, "view", "--no-open", "games/good.sgf"]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as child:
+    with subprocess.Popen([*view, "--no-open"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as child:
         assert child.stdout
         try:
             for line in child.stdout:
