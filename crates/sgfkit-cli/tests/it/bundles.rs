@@ -150,7 +150,7 @@ fn nothing_writes_into_a_bundle() {
     assert_eq!(fs::read(folder.path("all.zip")).unwrap(), before);
 }
 
-/// What a command made never goes over a bundle, or under the name of one.
+/// No output overwrites an archive, or gets the name of one.
 #[test]
 fn nothing_is_written_under_a_bundles_name() {
     let folder = folder("bundle_names");
@@ -182,13 +182,13 @@ fn nothing_is_written_under_a_bundles_name() {
     }
     assert_eq!((before("all.zip"), before("list.sgfs")), (zip, list));
     assert_eq!(folder.names(), ["all.zip", "games", "list.sgfs"]);
-    // A list of games is made where it is asked for.
+    // A `.sgfs` file is written if requested.
     let run = folder.sgf("convert --to sgfs games/a.sgf -o new.sgfs");
     run.ends(0);
     assert!(folder.path("new.sgfs").exists());
 }
 
-/// What is named like a bundle and is none is not waited for.
+/// A file with the name of an archive that is not one does not block.
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_no_bundle_to_be_changed() {
@@ -206,7 +206,7 @@ fn a_pipe_is_no_bundle_to_be_changed() {
     }
 }
 
-/// A list of games that is named alone is a collection where one file is made of one.
+/// A single `.sgfs` path is a collection if the command makes one file of one input.
 #[test]
 fn a_lone_list_is_a_collection() {
     let folder = folder("bundle_list");
@@ -232,14 +232,14 @@ fn a_lone_list_is_a_collection() {
         .sgf("show list.sgfs --tree 2 --json")
         .ends(0)
         .shows("\"aa\"");
-    // Where records are listed, each line is one.
+    // If entries are listed, each line is one.
     folder
         .sgf("info list.sgfs --columns path,tree,black.name")
         .ends(0)
         .prints("list.sgfs!1\t1\tAda\nlist.sgfs!2\t1\tIto\n");
 }
 
-/// Members that hold more than is read of one are told, and others are read.
+/// Entries above the size limit are reported, and the others are read.
 #[test]
 fn members_have_a_bound() {
     let folder = folder("bundle_bound");
@@ -309,7 +309,7 @@ fn frames_are_listed() {
         .lines()
         .map(|line| line.split('\t').collect())
         .collect();
-    // A frame a file, and one that holds the end mark.
+    // One frame per file, and one with the end mark.
     assert_eq!(frames.len(), 4, "{frames:?}");
     assert_eq!(frames[3][4], "1024");
     assert_eq!(frames[0][..3], ["all.tar.zst", "1", "0"]);
@@ -352,7 +352,7 @@ fn large_members_are_checked_as_files() {
     assert_eq!(findings("all.zip"), findings("g"));
 }
 
-/// A command that was to read one game, and was given a bundle, says how.
+/// A command for one game, given an archive, explains how to name a game.
 #[test]
 fn one_game_of_a_bundle_is_named() {
     let folder = folder("bundle_one");
@@ -495,8 +495,8 @@ fn frames_of_zstandard_are_read_one_after_another() {
     assert_eq!(bundle.text(), files);
 }
 
-/// What `pack` puts into an archive by `--extension` and `--hidden`, every command reads
-/// from it by the same options. A member that is named is read whatever its name.
+/// Every command reads what `pack --extension --hidden` stored, with the same options. A named
+/// entry is read, regardless of its extension.
 #[test]
 fn other_names_in_archives() {
     let game = |name: &str| format!("(;FF[4]GM[1]SZ[9]PB[{name}];B[ee])");

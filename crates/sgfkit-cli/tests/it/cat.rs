@@ -23,7 +23,7 @@ fn a_node_a_line() {
         .prints("(0 C[café\\x1b]\n   CA[windows-1252]\n   GM[1]\n");
 }
 
-/// Without a mark these two would read alike.
+/// Without a mark, these two would look the same.
 #[test]
 fn two_games_are_not_one_game_of_two_nodes() {
     let folder = Folder::new("cat_games");

@@ -95,7 +95,7 @@ fn json_lines() {
             "style": 0, "fixable": 0, "unreadable": 1
         })
     );
-    // The summary is a result, and stands there whatever happens.
+    // The summary is a result, so it is always printed.
     let run = folder.sgf("check -q --format json missing.sgf").ends(2);
     assert_eq!(run.json().len(), 1);
 }

@@ -38,7 +38,7 @@ fn the_nearest_one_holds() {
         "./h/i.sgf bad-value",
     ];
     assert_eq!(found(&folder, "."), expected);
-    // It is found from wherever the file is named.
+    // The configuration is found from any current folder.
     assert_eq!(
         found(&folder, "e/../b/c/d.sgf"),
         ["e/../b/c/d.sgf bad-value"]
@@ -46,7 +46,7 @@ fn the_nearest_one_holds() {
     assert_eq!(found(&folder, "--no-config a.sgf").len(), 2);
     assert_eq!(found(&folder, "--config h/sgfkit.toml a.sgf").len(), 2);
     assert_eq!(found(&folder, "--config e/sgfkit.toml . ").len(), 4);
-    // That of the current folder holds for standard input.
+    // Standard input uses the configuration of the current folder.
     let run = folder.sgf_reading("check -", GAME).ends(1);
     assert_eq!(run.text().matches("error[bad-value]").count(), 1);
     assert_eq!(run.text().matches("[text-outside]").count(), 0);
@@ -117,7 +117,7 @@ fn folders_have_rules_of_their_own() {
         text.contains("bad-value") && !text.contains("text-outside"),
         "{text}"
     );
-    // What is ignored is not repaired either.
+    // Ignored findings are not fixed either.
     folder
         .sgf("check --fix --unsafe-fixes --select all --ignore values old")
         .ends(0);
@@ -181,8 +181,8 @@ fn faults_in_it_are_told() {
         .prints("");
 }
 
-/// What a folder brings along, found by its name: nothing but a plain file of
-/// some length is read, and nothing else is waited for.
+/// A configuration found by name is only read if it is a regular file of limited size; nothing else
+/// blocks.
 #[test]
 #[cfg(unix)]
 fn what_is_found_by_its_name_is_a_plain_file() {
@@ -212,13 +212,13 @@ fn what_is_found_by_its_name_is_a_plain_file() {
                 }
                 let run = folder.sgf(&format!("{command} d f")).ends(2);
                 let run = run.says(&format!("{name}: ")).says(problem);
-                // Where it is about what is searched, the other folders are.
+                // If the error is about the searched folder, the other folders are still searched.
                 let others = name != "sgfkit.toml";
                 assert_eq!(run.text().contains("f/c.sgf"), others, "{}", run.text());
                 assert!(!run.text().contains("b.sgf"));
                 assert_eq!(folder.read("d/a.sgf"), GAME);
             }
-            // It counts for the folders below it.
+            // It also applies to the folders below.
             folder.sgf("check d/e").ends(2).says(problem);
             folder.sgf("check --no-config d/a.sgf").ends(1);
             if at.is_dir() {
@@ -227,7 +227,7 @@ fn what_is_found_by_its_name_is_a_plain_file() {
                 std::fs::remove_file(&at).unwrap();
             }
         }
-        // A link to a plain file is one; a link to nothing is none.
+        // A link to a regular file counts as one; a broken link does not.
         folder.write("rules", "");
         symlink("../rules", &at).unwrap();
         folder.sgf("check d").ends(1).shows("b.sgf");

@@ -226,7 +226,7 @@ fn many_files_into_a_folder() {
             .read("r.jsonl")
             .contains("\"written\":\"j/in/b.json\"")
     );
-    // What is there stays, and then nothing is written at all.
+    // Existing files stay, and then nothing is written at all.
     std::fs::remove_file(folder.path("j/in/b.json")).unwrap();
     folder
         .sgf("convert --to json --out-dir j g")
@@ -255,7 +255,7 @@ fn many_files_into_a_folder() {
         .sgf("convert --to moves --out-dir w m")
         .ends(0)
         .prints("w/list.moves\n");
-    // Without a wish SGF is left, as it is in a folder of other games.
+    // By default SGF files are skipped in a folder with games in other formats.
     folder
         .sgf("convert --out-dir n g")
         .ends(0)

@@ -108,7 +108,7 @@ fn a_file_is_no_duplicate_of_itself() {
             .sgf("dedup c linked")
             .ends(0)
             .says("1 game in 1 file");
-        // A link is left alone, and so is what it leads to.
+        // A link and its target are left alone.
         let run = folder
             .sgf("dedup --delete-duplicates b.sgf link.sgf")
             .ends(1);
@@ -132,7 +132,7 @@ fn poorer_copies_are_moved() {
     assert_eq!(folder.read("doubles/a-2.sgf"), GAME);
     assert_eq!(folder.read("doubles/a-3.sgf"), GAME);
     assert_eq!(folder.read("b.sgf"), TURNED);
-    // What was moved is not found again.
+    // Moved files are not found again.
     folder.sgf("dedup --move-to ./doubles/ .").ends(0);
     folder.sgf("dedup .").ends(2).says("contains no game");
     folder.write("z.sgf", GAME);
@@ -181,7 +181,7 @@ fn files_that_stay() {
     let run = folder.sgf("dedup --delete-duplicates a.sgf b.sgf").ends(1);
     run.says("b.sgf: stays, it contains other games, too")
         .says("0 files deleted");
-    // The richest game itself lies beside a copy.
+    // The most complete copy is next to a duplicate.
     folder
         .sgf("dedup --delete-duplicates two.sgf")
         .ends(1)
@@ -197,14 +197,14 @@ fn files_that_stay() {
     folder.write("w.sgf", richer);
     let run = folder.sgf("dedup --delete-duplicates v.sgf w.sgf").ends(1);
     run.says("v.sgf: deleted");
-    // An empty node more is no wealth, and a long comment is no loss to bear.
+    // An extra empty node does not make a copy more complete, and a long comment must not be lost.
     let long = GAME.replace("W[gc]", "W[gc]C[what a move]");
     folder.write("v.sgf", &long);
     folder.write("w.sgf", GAME.replace(')', ";;)"));
     let run = folder.sgf("dedup --move-to away v.sgf w.sgf").ends(1);
     run.says("w.sgf: moved to away/w.sgf");
     assert_eq!(folder.read("v.sgf"), long);
-    // Short games of others are no copies.
+    // Short games of other players are not copies.
     folder.write("v.sgf", GAME.replace("SZ[9]", "SZ[9]PB[Ada]PW[Eva]"));
     folder.write("w.sgf", GAME.replace("SZ[9]", "SZ[9]PB[Ida]PW[Mia]"));
     folder.sgf("dedup --delete-duplicates v.sgf w.sgf").ends(0);

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use crate::harness::Folder;
 
-/// Runs a script of `editors/neovim/test/`; what it said, or nothing where
-/// Neovim is not installed.
+/// Runs a script of `editors/neovim/test/` and returns its output, or nothing if Neovim is not
+/// installed.
 fn neovim(script: &str, lesson: &Path) -> Option<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let version = Command::new("nvim").arg("--version").output();

@@ -5,10 +5,10 @@ use std::process::Command;
 
 use crate::harness::Folder;
 
-/// Where Debian's package keeps it.
+/// The path in Debian's package.
 const JAR: &str = "/usr/share/java/epubcheck.jar";
 
-/// What `epubcheck` says of a book; `None` where it is not installed.
+/// Returns the output of `epubcheck` for a book; `None` if it is not installed.
 fn checked(book: &Path) -> Option<(bool, String)> {
     if !Path::new(JAR).is_file() {
         return None;
@@ -25,7 +25,7 @@ fn checked(book: &Path) -> Option<(bool, String)> {
     ))
 }
 
-/// Games with odd names and texts, variations, and a board of another shape.
+/// Games with unusual names and texts, variations, and a rectangular board.
 #[test]
 fn books_are_valid() {
     let folder = Folder::with(

@@ -1,4 +1,4 @@
-//! What holds for every command.
+//! Tests that apply to every command.
 
 use std::io::Read;
 
@@ -101,13 +101,13 @@ fn folders_are_searched() {
         run.text(),
         "games/a/z.SGF\ngames/b.sgf\ngames/c.hsgf\ngames/d.Tsgf\n"
     );
-    // What is named is taken.
+    // A named file is always read.
     let named = "games/e.txt games/.hidden.sgf games/ignored.sgf";
     let run = folder.sgf(&format!("fmt --check {named}")).ends(1);
     assert_eq!(run.text(), named.replace(' ', "\n") + "\n");
 }
 
-/// What a folder holds and a search skips is counted, and can be included.
+/// Files that a search of a folder skips are counted, and can be included.
 #[test]
 fn skipped_files_are_counted() {
     let files = [
@@ -206,7 +206,7 @@ fn skipped_files_are_counted() {
             "{command}: {says}"
         );
     }
-    // A command that is left with no game says so.
+    // A command without any game reports that.
     for command in ["check", "info", "table", "search", "index"] {
         folder
             .sgf(&format!("{command} all"))
@@ -364,7 +364,7 @@ fn control_characters_are_shown() {
         assert!(text.chars().all(is_harmless), "{command}: {text:?}");
     }
     folder.sgf("check a.sgf").ends(1).shows("\\x1b");
-    // A file goes as it is.
+    // A file is passed unchanged.
     folder.sgf("convert --to sgf a.sgf").ends(0).prints(game);
 }
 
@@ -397,7 +397,7 @@ fn names_that_are_no_utf8() {
     std::fs::write(folder.path(".").join(name), BROKEN).unwrap();
     let run = folder.sgf("check --format json .").ends(1);
     assert_eq!(run.json()[0]["path"], "./\u{fffd}\u{fffd}.sgf");
-    // Other programs get names as they are.
+    // Other programs get names unchanged.
     let run = folder.sgf("fmt --check .").ends(1);
     assert_eq!(run.stdout, b"./\xb0\xa1.sgf\n");
 }
@@ -537,7 +537,7 @@ fn a_build_says_what_it_is() {
         .says("needs --version");
 }
 
-/// Options stand under the heading that they belong to, and samples keep their lines.
+/// Options are under their heading, and samples keep their lines.
 #[test]
 fn help_has_its_headings_and_samples() {
     let folder = Folder::new("help_headings");
@@ -579,8 +579,8 @@ fn help_has_its_headings_and_samples() {
     assert!(help("check").contains(sample));
 }
 
-/// Nothing is replaced that nobody named: folders, names with fields and archives are
-/// left alone without --force, and `-o FILE` replaces its file.
+/// Nothing is overwritten without --force in folders, names with fields and archives; `-o FILE`
+/// replaces its file.
 #[test]
 fn what_is_overwritten() {
     let folder = Folder::with("what_is_overwritten", &[("a.sgf", GAME), ("d/b.sgf", GAME)]);
@@ -631,7 +631,7 @@ fn what_is_overwritten() {
     }
 }
 
-/// Nothing was checked, so nothing is said to be right.
+/// Nothing was checked, so no success is reported.
 #[test]
 fn a_check_of_no_files_says_so() {
     let folder = Folder::with("no_files_checked", &[("x/readme.txt", "")]);
@@ -689,7 +689,7 @@ fn words_of_other_programs_are_told() {
         .sgf("check --fix --dry-run a.sgf")
         .ends(2)
         .says("use --diff");
-    // What is advised exists in the command.
+    // Options in advice exist in the command.
     for (args, says) in [
         ("check --output x a.sgf", "redirect standard output"),
         ("show --output x a.sgf", "redirect standard output"),
@@ -757,12 +757,12 @@ fn a_pattern_that_no_shell_expanded() {
     assert_eq!(paths("*/*.sgf"), "b/c.sgf\n");
     assert_eq!(paths("a[0-3].sgf"), "a2.sgf\n");
     assert_eq!(paths("[a-b]"), "b/c.sgf\n");
-    // What is there is what is meant.
+    // An existing file takes precedence.
     assert_eq!(paths("x[1].sgf"), "x[1].sgf\n");
     folder.sgf("info z*.sgf").ends(2).says("z*.sgf");
 }
 
-/// A game, or an address that holds one, is an argument like a file.
+/// A game, or a URL that contains one, is an argument like a file.
 #[test]
 fn a_game_is_typed_where_a_file_is_named() {
     let folder = Folder::new("a_game_is_typed");
@@ -777,7 +777,7 @@ fn a_game_is_typed_where_a_file_is_named() {
         let run = folder.run(&[command, typed], b"");
         assert!(run.text().contains(shown), "{command}: {}", run.text());
     }
-    // The address itself is converted, and told what is lost of it.
+    // The URL itself is converted, and lost parts are reported.
     folder
         .run(
             &[

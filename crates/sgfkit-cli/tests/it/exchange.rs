@@ -4,8 +4,8 @@ use crate::harness::Folder;
 
 const GIB: &str = "\\HS\n\\[GAMEWHITECOUNTRY=5\\]\n\\[GAMEBLACKNAME=Ada (3K)\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 15 3\nSTO 0 3 2 3 15\n\\GE\n";
 
-/// The format is told by the content, whatever the name; what is lost stands in
-/// the report, and SGF is the default.
+/// The contents decide the format, regardless of the name; the report lists lost data, and SGF is
+/// the default.
 #[test]
 fn a_file_becomes_sgf() {
     let folder = Folder::with("exchange_sgf", &[("a.sgf", GIB)]);
@@ -53,7 +53,7 @@ fn problems_make_the_status_1() {
     assert!(folder.read("r.json").contains("\"problems\":[{\"line\":9,"));
 }
 
-/// What is no game is refused with its place, and nothing is written.
+/// Input without a game is rejected with its position, and nothing is written.
 #[test]
 fn what_is_no_game() {
     let folder = Folder::with(
@@ -102,7 +102,7 @@ fn other_commands_name_the_format() {
     folder.sgf("check a.gib").ends(1);
 }
 
-/// A link becomes a file, and the file the same link.
+/// A link becomes a file, and the file becomes the same link.
 #[test]
 fn a_link_and_back() {
     let link = "https://hexworld.org/board/#11,b4:sh4,g8\n";
@@ -126,7 +126,7 @@ fn a_link_and_back() {
         .says("--move");
 }
 
-/// What a file does not tell is said by options, and is wrong for SGF.
+/// Options set what a file leaves out, and are rejected for SGF.
 #[test]
 fn games_and_sizes() {
     let folder = Folder::with(
@@ -170,7 +170,8 @@ fn the_charset_that_is_asked_for() {
     assert!(run.text().contains("PB[수]"));
 }
 
-/// Other formats have no dialects: Little Golem's Twixt is written as it is shown.
+/// Other formats have no dialects: Little Golem's Twixt is written in the corrected form that is
+/// shown.
 #[test]
 fn a_dialect_is_written_as_it_is_meant() {
     let twixt =

@@ -39,7 +39,7 @@ fn a_name_of_several_things() {
     assert_eq!(lines[0]["kind"], "property");
 }
 
-/// Properties of engines are no part of the specification, but files are full of them.
+/// Properties of engines are not in the specification, but many files have them.
 #[test]
 fn properties_of_engines() {
     let folder = Folder::new("explain_engines");
@@ -113,7 +113,7 @@ fn lists() {
         rows.contains("doubled-property\tstructure\terror\tsafe\t28\t"),
         "{rows}"
     );
-    // Those of a group stand together.
+    // The checks of a group are listed together.
     let mut groups: Vec<_> = rows.lines().map(|row| row.split('\t').nth(1)).collect();
     groups.dedup();
     let count = groups.len();

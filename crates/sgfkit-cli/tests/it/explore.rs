@@ -1,4 +1,4 @@
-//! `sgf explore`: the page of an archive, and what it asks for.
+//! `sgf explore`: the page of a database, and its requests.
 
 use crate::harness::Folder;
 use crate::view::Served;
@@ -28,7 +28,7 @@ fn get(served: &Served, what: &str) -> (u16, String) {
     (status, body)
 }
 
-/// What the page is told is what `sgf search --json` prints.
+/// The page receives the same answers that `sgf search --json` prints.
 #[test]
 fn the_server_answers_as_search_does() {
     let folder = archive("explore_search");
@@ -83,7 +83,7 @@ fn the_server_answers_as_search_does() {
     assert_eq!(second.lines().count(), 2);
 }
 
-/// Without a path there is nothing to answer from: the page asks for games and searches them itself.
+/// Without a path, the page asks for games and searches them itself.
 #[test]
 fn without_a_path_the_page_asks_for_games() {
     let folder = archive("explore_invites");
@@ -112,8 +112,8 @@ fn without_a_path_the_page_asks_for_games() {
     assert!(!folder.path("site").exists() && !folder.path("page.html").exists());
 }
 
-/// The position after moves is that of a game that has them, whatever board is
-/// named for it.
+/// The position after moves is that of a game with these moves, regardless of the board in the
+/// query.
 #[test]
 fn a_line_is_a_position() {
     let folder = archive("explore_line");
@@ -139,7 +139,7 @@ fn a_line_is_a_position() {
     }
 }
 
-/// A wrong question is told, and nothing on the machine can be named by one.
+/// An invalid query is reported, and no query can name other files of the machine.
 #[test]
 fn wrong_questions_are_refused() {
     let folder = archive("explore_wrong");
@@ -169,8 +169,7 @@ fn wrong_questions_are_refused() {
     assert_eq!(get(&served, "search/").0, 404);
 }
 
-/// Only files of the archive are given, as they are told; what went meanwhile is
-/// gone.
+/// Only files of the database are served, as listed; removed files are missing.
 #[test]
 fn only_files_of_the_archive_are_given() {
     let folder = archive("explore_files");
@@ -189,11 +188,11 @@ fn only_files_of_the_archive_are_given() {
     }
     std::fs::remove_file(folder.path("games/ada.sgf")).unwrap();
     assert_eq!(get(&served, "file?path=games/ada.sgf").0, 410);
-    // What was read stays searched.
+    // Games that were read stay searchable.
     assert!(get(&served, "search?player=Ada").1.contains("\"games\":1"));
 }
 
-/// A page says of its archive what it is, and that an index is stale.
+/// A page describes its database, and reports a stale index.
 #[test]
 fn the_page_knows_its_archive_and_whether_an_index_is_stale() {
     let folder = archive("explore_page");
@@ -226,7 +225,7 @@ fn the_page_knows_its_archive_and_whether_an_index_is_stale() {
     assert_eq!(get(&served, "file?path=games/hex.sgf").0, 410);
 }
 
-/// The command line's filters choose what is explored; what a page asks narrows that.
+/// The filters of the command line choose the games; filters in the page narrow them.
 #[test]
 fn filters_choose_what_goes_in() {
     let folder = archive("explore_filters");

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::harness::Folder;
 
-/// All files below a folder, but for the page, which is a megabyte.
+/// All files below a folder except the page, which has a megabyte.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -96,8 +96,7 @@ fn games(folder: &Folder, count: usize) {
     }
 }
 
-/// The format is what its page says: a reader that knows nothing else gives the
-/// answers of a search.
+/// The format follows its documentation: a reader based only on that gives the answers of a search.
 #[test]
 fn another_reader_tells_what_a_search_does() {
     let folder = Folder::with("explore_reader", &[]);
@@ -173,7 +172,7 @@ fn numbers_stay() {
             "sub/00a.sgf"
         ]
     );
-    // What nothing belongs to any more goes; what is none of the site's stays.
+    // Files that are no longer needed are removed; files that are not part of the site stay.
     folder.write("site/data/whole/00ff.bin", "old");
     folder.write("site/CNAME", "example.org");
     folder.write("site/data/whole/notes.txt", "mine");
@@ -186,7 +185,7 @@ fn numbers_stay() {
     assert_eq!(folder.read("site/data/whole/notes.txt"), "mine");
 }
 
-/// What is no site is not touched, and no link in one is followed.
+/// A folder that is not a site is not changed, and links in a site are not followed.
 #[test]
 fn only_sites_are_written_to() {
     let folder = Folder::with("explore_refused", &[("games/a.sgf", "(;B[pd])")]);
@@ -225,8 +224,7 @@ fn only_sites_are_written_to() {
     }
 }
 
-/// Another version, another depth, or rows that are damaged: all anew, as a first run
-/// makes it.
+/// Another version, another depth or damaged rows: the site is rebuilt from scratch.
 #[test]
 fn what_cannot_go_on_is_made_anew() {
     let folder = Folder::with("explore_anew", &[]);
@@ -338,7 +336,7 @@ fn a_missing_path_removes_nothing() {
     }
 }
 
-/// Names are texts; nothing of the machine but names below the paths is told.
+/// Names are texts; the page only contains names below the paths.
 #[test]
 fn names_are_texts_and_paths_are_relative() {
     let hostile = "(;GM[1]SZ[9]PB[</script><script>alert(1)</script>\u{202e}]PW[\\\\];B[ee])";
@@ -444,7 +442,7 @@ fn carried(packed: &[u8]) -> (usize, BTreeMap<String, Option<String>>) {
     (carried.part.segment.games(), files)
 }
 
-/// What a page holds inside.
+/// The data inside a page.
 fn inside(page: &str) -> Vec<u8> {
     use base64::Engine;
     let tag = "<script type=\"application/x-sgfkit-shapes;base64\">";
@@ -455,7 +453,7 @@ fn inside(page: &str) -> Vec<u8> {
         .unwrap()
 }
 
-/// A page holds the games that went in, under their own names, and no others.
+/// A page contains exactly the given games, under their own names.
 #[test]
 fn a_page_holds_its_games() {
     let two = "(;SZ[9]PB[Ada];B[ee])\n(;SZ[9]PB[Bob];B[cc])";
@@ -513,7 +511,7 @@ fn a_page_holds_its_games() {
     assert!(!folder.path("x.html").exists());
 }
 
-/// What a site lets its page download has all of its games, by the site's names.
+/// The data that the page of a site downloads has all of its games, under the site's names.
 #[test]
 fn shapes_have_all_games() {
     let folder = Folder::with("explore_shapes", &[]);

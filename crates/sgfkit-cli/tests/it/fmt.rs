@@ -155,7 +155,7 @@ fn layouts() {
         .shows("\n;B[pd]\n");
 }
 
-/// The last line of a file says how its lines end.
+/// The last line of a file decides its line endings.
 #[test]
 fn line_ends_stay() {
     let smooth = "(;FF[4]GM[1]SZ[9]\nPB[a]\n;B[pd]\n(;W[dd])\n(;W[dp]))\n\n(;GM[1])\n";

@@ -69,7 +69,7 @@ fn statistics() {
         })
     );
     assert_eq!(lines[2]["type"], "summary");
-    // After a repair it is what remains that is counted.
+    // After fixes, only the remaining findings are counted.
     let run = folder.sgf("check --fix --statistics a.sgf b.sgf").ends(1);
     run.prints("bad-value\terror\t3\t2\t0\n")
         .says("1 repaired in 1 file\n");
@@ -106,7 +106,7 @@ fn a_limit_for_each_file() {
         .prints("::notice file=a.sgf::3 more not shown\n");
     folder.sgf("check --max -1 a.sgf").ends(2).prints("");
     folder.sgf("check --max all a.sgf").ends(2).prints("");
-    // Everything is repaired, shown or not.
+    // All findings are fixed, shown or not.
     folder.write("a.sgf", "(;GM[1]C[a]C[b]");
     folder
         .sgf("check --fix --max 0 a.sgf")

@@ -42,7 +42,7 @@ impl Folder {
         String::from_utf8(fs::read(self.path(name)).unwrap()).unwrap()
     }
 
-    /// The names of everything in the folder, sorted.
+    /// Returns the names of all entries of the folder, sorted.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).unwrap();
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
@@ -98,7 +98,7 @@ impl Folder {
     }
 }
 
-/// What the program did.
+/// A finished run of the program.
 pub struct Run {
     pub status: i32,
     pub stdout: Vec<u8>,
@@ -106,7 +106,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// It ended with this exit status.
+    /// Checks the exit status.
     #[track_caller]
     pub fn ends(self, status: i32) -> Run {
         let (out, err) = (self.text(), &self.stderr);
@@ -114,7 +114,7 @@ impl Run {
         self
     }
 
-    /// Nothing stands on standard error.
+    /// Checks that standard error is empty.
     #[track_caller]
     pub fn quietly(self) -> Run {
         assert_eq!(self.stderr, "");

@@ -10,7 +10,7 @@ use crate::harness::Folder;
 const GAME: &str = "(;GM[1]SZ[19]PB[Ada]PW[Jun]RE[B+R]DT[1996-05-06];B[pd];W[dp];B[dd])";
 const OTHER: &str = "(;GM[1]SZ[19]PB[Bea]PW[Kai];B[dd];W[pp])";
 
-/// An archive that has been left alone for a while.
+/// A database that has not changed for a while.
 fn archive(name: &str, files: &[(&str, &str)]) -> Folder {
     let folder = Folder::with(name, files);
     for (file, _) in files {
@@ -19,7 +19,7 @@ fn archive(name: &str, files: &[(&str, &str)]) -> Folder {
     folder
 }
 
-/// Makes a file look as if it was changed so many seconds ago.
+/// Sets the modification time of a file to this many seconds ago.
 fn age(folder: &Folder, name: &str, seconds: u64) {
     let file = fs::File::options()
         .write(true)
@@ -159,7 +159,7 @@ fn what_changed_lately_is_read_again_and_compared() {
     let folder = archive("index-fresh", &[("games/a.sgf", GAME)]);
     folder.write("games/b.sgf", OTHER);
     folder.sgf("index games").ends(0);
-    // The same length, and perhaps the same time.
+    // The same length, and possibly the same time.
     folder.write("games/b.sgf", OTHER.replace("Bea", "Ann"));
     let again = &folder.sgf("index --json games").ends(0).json()[0];
     assert_eq!(counts(again), [0, 1, 0, 1]);
@@ -327,7 +327,7 @@ fn a_killed_run_leaves_the_old_index_or_the_new_one() {
     }
     let begin = Instant::now();
     folder.sgf("index games").ends(0);
-    // Everywhere in a run, and in a run that writes everything anew.
+    // At every point of a run, and of a run that rebuilds everything.
     let length = begin.elapsed();
     let (mut expected, mut old, mut new) = (300, 0, 0);
     for round in 0..kills {
@@ -395,7 +395,7 @@ fn what_cannot_be_indexed() {
     assert_eq!(folder.names(), ["games", "mine"]);
 }
 
-/// A folder is an index's where a manifest says so, or nothing else is in it.
+/// A folder is an index if it has a manifest, or nothing else.
 #[test]
 fn nothing_is_removed_but_files_of_an_index() {
     let folder = archive("index-foreign", &[("games/a.sgf", GAME)]);
@@ -405,7 +405,7 @@ fn nothing_is_removed_but_files_of_an_index() {
         "docs/segment-7",
     ];
     mine.iter().for_each(|name| folder.write(name, "mine"));
-    // By its name alone it is no index.
+    // A name alone does not make a folder an index.
     fs::rename(folder.path("docs"), folder.path("games.sgfindex")).unwrap();
     folder
         .sgf("index games")
@@ -416,7 +416,7 @@ fn nothing_is_removed_but_files_of_an_index() {
         .sgf("index -o docs games")
         .ends(2)
         .says("left unchanged");
-    // In an index other files stay, whatever they are called.
+    // Other files in an index stay, regardless of their names.
     folder.sgf("index games").ends(0);
     let others = [
         "segment-7.mp4",
@@ -442,7 +442,7 @@ fn nothing_is_removed_but_files_of_an_index() {
     folder.sgf("index -o begun.sgfindex games").ends(0);
     folder.sgf("index --verify begun.sgfindex").ends(0);
     assert!(!folder.path("begun.sgfindex/manifest-000002").exists());
-    // A file is no place for an index.
+    // An index cannot replace a file.
     folder.write("file.sgfindex", "mine");
     let refused = folder.sgf("index -o file.sgfindex games");
     refused.ends(2).says("not a folder");
@@ -469,7 +469,7 @@ fn no_link_is_followed_to_write_or_to_remove() {
         let refused = folder.sgf(&format!("index -o {output} r/games"));
         refused.ends(2).says("link");
     }
-    // Nor where it leads to nothing, or to an index.
+    // The same for a broken link, and for a link to an index.
     fs::remove_file(folder.path("r/games.sgfindex")).unwrap();
     symlink("nowhere", folder.path("r/games.sgfindex")).unwrap();
     folder.sgf("index r/games").ends(2).says("link");
@@ -481,7 +481,7 @@ fn no_link_is_followed_to_write_or_to_remove() {
         .sgf("search --count r/games.sgfindex")
         .ends(0)
         .prints("1\n");
-    // A lock that is a link would make a file elsewhere.
+    // A lock that is a link would create a file elsewhere.
     fs::remove_file(folder.path("real.sgfindex/LOCK")).unwrap();
     symlink("../victim", folder.path("real.sgfindex/LOCK")).unwrap();
     let refused = folder.sgf("index --full -o real.sgfindex r/games");
@@ -497,7 +497,7 @@ fn manifest(lines: &str) -> String {
     format!("{lines}\nend {sum:016x}\n")
 }
 
-/// A manifest names files of its index, and those are read as far as it says.
+/// A manifest can only refer to files of its index, which are read up to the given length.
 #[test]
 fn a_manifest_leads_nowhere_else() {
     let folder = archive("index-manifest", &[("games/a.sgf", GAME)]);
@@ -543,7 +543,7 @@ fn a_manifest_leads_nowhere_else() {
             run.ends(2).says("damaged");
         }
     }
-    // It is made anew, and what else is called like its files stays.
+    // The index is rebuilt, and other files with similar names stay.
     folder.sgf("index games").ends(0).says("rebuilding it");
     folder.sgf("index --verify games").ends(0);
     assert!(folder.path("games.sgfindex/catalogue-000078").exists() || cfg!(not(unix)));
@@ -631,7 +631,7 @@ fn bundles_are_indexed_by_their_records() {
             .sgf(&format!("search -l --player Ann {index}"))
             .ends(0)
             .prints(&format!("{name}!games/a.sgf\n"));
-        // A broken bundle is a row, and 2.
+        // A broken archive is one row, and the exit status is 2.
         folder.write(name, "no bundle, and long enough to look at as one of them");
         age(&folder, name, 100);
         let broken = folder.sgf(&format!("index {name}"));
@@ -682,7 +682,7 @@ fn tape_of(folder: &Folder, name: &str, file: &str, contents: &[&str]) {
     age(folder, name, 100);
 }
 
-/// A bundle may hold one name twice: each record counts, and each is read for itself.
+/// An archive may contain a name twice: both entries count, and each is read separately.
 #[test]
 fn records_of_one_name_are_records() {
     let folder = Folder::with("index-one-name", &[]);
@@ -698,7 +698,7 @@ fn records_of_one_name_are_records() {
     let found = read("games.tar");
     folder.sgf("index games.tar").ends(0);
     assert_eq!(found, read("games.tar.sgfindex"));
-    // With what the index beside it knows, and however often it is named.
+    // Uses the index next to it, even if it is named several times.
     assert_eq!(found, read("games.tar"));
     read("games.tar games.tar.sgfindex games.tar!a.sgf");
     let collected = folder.sgf("search --sgf - games.tar.sgfindex").ends(0);
@@ -711,7 +711,7 @@ fn records_of_one_name_are_records() {
     assert_eq!(site.ends(0).json()[0]["games"], 2);
     let again = folder.sgf("explore --json games.tar.sgfindex -o site");
     assert_eq!(again.ends(0).json()[0]["written"], 0);
-    // One of them changes: the other is known.
+    // One of them changes; the other is still known.
     tape_of(&folder, "games.tar", "a.sgf", &[GAME, OTHER]);
     let changed = folder.sgf("index --json games.tar").ends(0);
     assert_eq!(counts(&changed.json()[0]), [0, 1, 0, 1]);

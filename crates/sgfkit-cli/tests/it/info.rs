@@ -60,7 +60,7 @@ fn json_lines() {
         lines[1]["black"],
         json!({"name": null, "rank": null, "team": null})
     );
-    // Keys are the same, whatever is absent.
+    // The keys are always the same.
     let keys = |line: &serde_json::Value| {
         line.as_object()
             .unwrap()

@@ -200,7 +200,7 @@ fn edited(text: &str, edits: &Value) -> String {
     new + &text[at..]
 }
 
-/// The protocol's order is kept to, and the status says how it ended.
+/// The server follows the order of the protocol, and its exit status shows how it ended.
 #[test]
 fn the_conversation() {
     let folder = Folder::new("lsp_conversation");
@@ -301,8 +301,7 @@ fn hostile_messages() {
     }
 }
 
-/// What is told of a file is what `check` tells of it, and the same after any
-/// edits that lead to the same text.
+/// Diagnostics equal those of `check`, also after any edits that lead to the same text.
 #[test]
 fn diagnostics_are_those_of_check() {
     let broken = std::fs::read_to_string(concat!(
@@ -349,8 +348,7 @@ fn diagnostics_are_those_of_check() {
     assert_eq!(client.published()["diagnostics"], json!([]));
 }
 
-/// Settings and `sgfkit.toml` select what is told; a change of either tells
-/// anew.
+/// Settings and `sgfkit.toml` select the findings; a change of either updates them.
 #[test]
 fn what_is_wanted() {
     let text = "(;FF[4]GM[1];B[zz9];B[pd]B[dd])";
@@ -382,7 +380,7 @@ fn what_is_wanted() {
     assert_eq!(codes(&client.published()), [""; 0]);
 }
 
-/// A client that asks is not told, gets `unchanged` where nothing did, and all
+/// A client that pulls diagnostics gets no pushed ones, `unchanged` if nothing changed, and all
 /// files of its folders.
 #[test]
 fn diagnostics_on_request() {
@@ -446,8 +444,8 @@ fn cancelled_requests() {
     assert_eq!(codes, [None, Some(-32800)]);
 }
 
-/// A file in another charset has the findings of its bytes; one that the editor
-/// misread is told.
+/// A file in another encoding has the findings of its bytes; one that the editor misread is
+/// reported.
 #[test]
 fn charsets() {
     let text = "(;FF[4]GM[1]CA[Shift_JIS]PB[黒い石]PW[白い石];B[zz9])";
@@ -481,7 +479,7 @@ fn charsets() {
     let misread = &client.published()["diagnostics"][0];
     assert_eq!(misread["code"], "misread-by-editor");
     assert!(misread["message"].as_str().unwrap().contains("Shift_JIS"));
-    // In an editor CA is believed, and what it lacks is told.
+    // In an editor CA is trusted, and characters that it lacks are reported.
     client.open(URI, "(;FF[4]GM[1]CA[ISO-8859-1]PB[Téllez]PW[石])");
     let published = client.published();
     let found = published["diagnostics"].as_array().unwrap();
@@ -593,7 +591,7 @@ fn quick_fixes_leave_the_next_property_alone() {
     }
 }
 
-/// What is told of identifiers, moves, points and findings.
+/// Hovers of identifiers, moves, points and findings.
 #[test]
 fn hovers() {
     let folder = Folder::new("lsp_hover");
@@ -632,7 +630,7 @@ fn hovers() {
     assert_eq!(hover["contents"]["kind"], "plaintext");
 }
 
-/// Games, variations, names and comments; children lie within their parents.
+/// Games, variations, names and comments; children are inside their parents.
 #[test]
 fn symbols() {
     let folder = Folder::new("lsp_symbols");
@@ -743,7 +741,7 @@ fn inlay_hints() {
     assert_eq!(client.ask("textDocument/inlayHint", whole(URI)), json!([]));
 }
 
-/// A label is no point, whatever it says.
+/// A label is never a point.
 #[test]
 fn labels_are_no_points() {
     let text = "(;FF[4]GM[1];B[dd];LB[pd:dd]AR[aa:bb])";
@@ -763,7 +761,7 @@ fn labels_are_no_points() {
     assert_eq!(highlights.as_array().unwrap().len(), 1);
 }
 
-/// A point leads to the stone on it, and to every place that names it.
+/// From a point you reach the stone on it, and all references to it.
 #[test]
 fn points() {
     let text = "(;FF[4]GM[1]SZ[9];B[cc];W[dd];AE[cc]AB[ee];TR[dd]SQ[cc]DD[aa:ee]C[dd])";
@@ -825,12 +823,12 @@ fn completion() {
     let rules = sgfkit::board::go::Rules::names();
     assert_eq!(labels("(;FF[4]GM[1]RU[|])"), rules.collect::<Vec<_>>());
     assert!(has(&labels("(;FF[4]GM[21]RU[|])"), "PP"));
-    // What the format does not have is not offered.
+    // Properties that the format lacks are not offered.
     assert!(has(&labels("(;FF[4]GM[1];|)"), "AR") && !has(&labels("(;FF[3]GM[1];|)"), "AR"));
     assert!(labels("(;FF[4]GM[1]C[a;|])").is_empty());
 }
 
-/// A name is changed wherever persons stand.
+/// A player's name is changed in all properties with names.
 #[test]
 fn renaming() {
     let text = "(;GM[1]PB[Ada\\]]PW[Jun]US[Ada\\]]C[Ada\\]])(;GM[1]PW[Ada\\]])";
@@ -853,7 +851,7 @@ fn renaming() {
     );
 }
 
-/// What the program does to games, as commands.
+/// Operations of the program as commands.
 #[test]
 fn commands() {
     let folder = Folder::with("lsp_commands", &[("a.sgf", GAME)]);
@@ -920,7 +918,7 @@ fn commands() {
 }
 
 impl Client {
-    /// What the server asked to be changed last.
+    /// Returns the last edit that the server requested.
     fn receive_edit(&mut self) -> Value {
         loop {
             let at = self
@@ -936,7 +934,7 @@ impl Client {
     }
 }
 
-/// Tokens come in order, never overlap, and each lies on one line.
+/// Tokens are in order, never overlap, and each is on one line.
 #[test]
 fn semantic_tokens() {
     let folder = Folder::new("lsp_tokens");
@@ -1011,8 +1009,7 @@ fn units() {
     }
 }
 
-/// A thousand findings are shown; what stands behind them is told and repaired
-/// all the same.
+/// A thousand findings are shown; the rest is reported and fixed anyway.
 #[test]
 fn many_findings() {
     let folder = Folder::new("lsp_many");
@@ -1037,8 +1034,8 @@ fn many_findings() {
     assert_eq!(edits[0]["range"]["start"]["line"], 1400, "{actions}");
 }
 
-/// Only what a range holds is looked through: a client that cancels does not
-/// wait for all files of its folders.
+/// Only the requested range is searched: a client that cancels does not wait for all files of its
+/// folders.
 #[test]
 fn workspace_diagnostics_are_cancelled() {
     let game = format!("(;FF[4]GM[1]{})", ";B[aa];W[bb]".repeat(2000));
@@ -1106,7 +1103,7 @@ fn deep_documents() {
     }
 }
 
-/// What an editor names, and what lies beside it, may be no plain file.
+/// A file that an editor names, or one next to it, may not be a regular file.
 #[test]
 #[cfg(unix)]
 fn special_files_are_not_waited_for() {
@@ -1206,8 +1203,7 @@ fn half_a_pair_of_surrogates_is_text() {
     assert!(report["items"].to_string().contains("QQ"), "{report}");
 }
 
-/// What `check` says of a text without CA is said while it is typed, and all
-/// that it repairs is repaired.
+/// A text without CA gets the findings and fixes of `check` while it is typed.
 #[test]
 fn undeclared_charsets_are_told_while_typing() {
     let text = "(;FF[4]GM[1]SZ[19]C[café])";
@@ -1238,7 +1234,7 @@ fn undeclared_charsets_are_told_while_typing() {
     );
 }
 
-/// The hover of an identifier that nobody knows names it.
+/// The hover of an unknown identifier contains it.
 #[test]
 fn unknown_identifiers_are_named() {
     let folder = Folder::new("lsp_unknown");
@@ -1255,7 +1251,7 @@ fn unknown_identifiers_are_named() {
     );
 }
 
-/// Variations within variations cost no more than moves in a row do.
+/// Nested variations cost no more than consecutive moves.
 #[test]
 fn hints_of_nested_variations_are_linear() {
     let folder = Folder::new("lsp_nested_hints");

@@ -42,7 +42,7 @@ fn a_collection_has_the_bytes_of_each_game() {
     assert_eq!(folder.read("a.sgf"), bytes);
     let run = folder.sgf("merge --collection --counts a.sgf").ends(2);
     run.says("cannot be used with");
-    // All games of a collection are taken.
+    // All games of a collection are used.
     let run = folder
         .sgf("merge a.sgf")
         .ends(0)

@@ -1,6 +1,6 @@
-//! The questions of `corpus/search/questions.json`, options of `sgf search` each. Their
-//! answers stand beside them, a line each, and `UPDATE=1` writes them anew; Python's tests
-//! (`bindings/python/tests/test_questions.py`) ask the same and want the same.
+//! The questions of `corpus/search/questions.json`, options of `sgf search` each. Their answers are
+//! in the same files, one per line, and `UPDATE=1` updates them. Python's tests
+//! (`bindings/python/tests/test_questions.py`) use the same questions and answers.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What the README and the guide show works, and is what the program prints.
+//! Examples in the README and the guide work, and show the actual output.
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -37,7 +37,7 @@ fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
         .collect()
 }
 
-/// The one block of a language, in all documents, that holds these words.
+/// Returns the only block of a language, in all documents, that contains these words.
 pub fn block(language: &str, words: &str) -> String {
     let mut found = Vec::new();
     for document in documents() {
@@ -59,7 +59,7 @@ struct Shown {
     printed: String,
 }
 
-/// What a block shows, command by command.
+/// Returns the output shown in a block, by command.
 fn shown(block: &str) -> Vec<Shown> {
     let mut shown: Vec<Shown> = Vec::new();
     for line in block.lines() {
@@ -75,7 +75,7 @@ fn shown(block: &str) -> Vec<Shown> {
     shown
 }
 
-/// Whether a text is what is expected; a line `…` stands for any lines.
+/// Returns true if a text matches; a line `…` matches any lines.
 fn agrees(expected: &str, text: &str) -> bool {
     let mut rest = text;
     let mut parts = expected.split("…\n");
@@ -104,11 +104,10 @@ fn blanks_folded(text: &str) -> String {
     text.lines().map(words).collect()
 }
 
-/// Every block of commands in the README and the guide prints what stands
-/// there, standard error included, and draws the pictures that are shown. Each
+/// Every block of commands in the README and the guide prints the shown output, including standard
+/// error, and draws the shown pictures. Each
 /// document begins with the repository's corpus and nothing else, and its commands run
-/// one after another. With `UPDATE=1`
-/// in the environment texts and pictures are written anew.
+/// one after another. `UPDATE=1` updates texts and pictures.
 #[test]
 #[cfg(unix)]
 fn commands_print_what_is_shown() {
@@ -134,13 +133,13 @@ fn commands_print_what_is_shown() {
     assert!(run > 20, "the blocks of the documents are not found");
 }
 
-/// Whether texts and pictures are to be written anew.
+/// Returns true if texts and pictures should be updated.
 fn updating() -> bool {
     std::env::var_os("UPDATE").is_some()
 }
 
-/// A block as it should stand: its commands are run, and what they print and
-/// draw must be what is shown.
+/// Runs the commands of a block and returns it with their output; pictures must equal the shown
+/// ones.
 #[cfg(unix)]
 fn printed(folder: &Folder, block: &str) -> String {
     let sgf = Path::new(env!("CARGO_BIN_EXE_sgf")).parent().unwrap();
@@ -392,7 +391,7 @@ fn the_readme_is_short_and_counts_the_checks() {
     assert!(text.contains(&told), "the README does not say{told}");
 }
 
-/// No link within the documents leads nowhere.
+/// All links within the documents work.
 #[test]
 fn links_lead_somewhere() {
     for document in documents().into_iter().chain(translations()) {
@@ -480,7 +479,7 @@ fn translations_of_the_readme_are_complete() {
     }
 }
 
-/// The tests that SECURITY.md names for its promises exist, and so do the files.
+/// The tests and files that SECURITY.md names exist.
 #[test]
 fn the_tests_of_security_promises_exist() {
     let text = std::fs::read_to_string(root().join("SECURITY.md")).unwrap();
@@ -621,7 +620,7 @@ fn the_hook_refuses_broken_games() {
         report.contains("./games/c.SGF:1:16: error[bad-value]: "),
         "{report}"
     );
-    // What is staged counts, not what lies in the folder.
+    // The staged version counts, not the one in the folder.
     folder.write("games/c.SGF", GOOD);
     assert!(repository.commit_staged().is_err());
     folder.write("games/c.SGF", GOOD);
@@ -632,7 +631,7 @@ fn the_hook_refuses_broken_games() {
     // So does the configuration.
     folder.write("games/sgfkit.toml", "[check]\nignore = [\"values\"]\n");
     assert_eq!(repository.commit().unwrap(), "");
-    // Older games are left alone, and so are those that go.
+    // Older and deleted games are left alone.
     folder.write("games/sgfkit.toml", "");
     assert_eq!(repository.commit().unwrap(), "");
     std::fs::remove_file(folder.path("games/c.SGF")).unwrap();

@@ -1,5 +1,4 @@
-//! What the repository offers to other repositories: hooks for pre-commit, and
-//! an action for workflows.
+//! Tests the hooks for pre-commit and the action for workflows.
 #![cfg(unix)]
 
 use std::cell::Cell;
@@ -17,7 +16,7 @@ fn recipe(name: &str) -> String {
     std::fs::read_to_string(root.join(name)).unwrap()
 }
 
-/// pre-commit hands a hook the names of what changes.
+/// pre-commit passes the names of changed files to a hook.
 #[test]
 fn hooks_run_on_names_of_files() {
     let hooks = recipe(".pre-commit-hooks.yaml");
@@ -54,7 +53,7 @@ fn hooks_run_on_names_of_files() {
     }
 }
 
-/// The real pre-commit, over a repository with names that look like options.
+/// Runs pre-commit in a repository with names that look like options.
 #[test]
 fn pre_commit_takes_no_name_for_an_option() {
     let has = |program: &str| {
@@ -121,17 +120,17 @@ fn pre_commit_takes_no_name_for_an_option() {
     let (status, text) = run("pre-commit", &["run", "--all-files", "--verbose"], "games");
     assert_eq!(status, Some(1), "{text}");
     assert!(text.contains("sgf check"), "{text}");
-    // What stands in the list is not touched, and what the name asks for is not obeyed.
+    // Listed files are not changed, and names are not interpreted as options.
     assert_eq!(folder.read("victim.sgf"), BROKEN);
     assert!(text.contains("--config=c.sgf:1:"), "{text}");
-    // Of good files alone with such names all is well.
+    // Valid files with such names succeed.
     let bad = ["rm", "-qf", "--", "--config=c.sgf", "c.sgf", "list.sgf"];
     git("games", &bad);
     let (status, text) = run("pre-commit", &["run", "sgf-check", "--all-files"], "games");
     assert_eq!(status, Some(0), "{text}");
 }
 
-/// What bash completes goes to the line so that it is a name, whatever is in it.
+/// Bash quotes completed names, regardless of their characters.
 #[test]
 fn bash_completes_names_as_names() {
     let files = [
@@ -202,7 +201,7 @@ fn names_of_options_are_no_names_in_other_shells() {
     assert!(!text.contains("--config=c.sgf"), "{text}");
 }
 
-/// The commands of the action, as a runner runs them, by their names.
+/// Returns the commands of the action by name, as a runner runs them.
 #[test]
 fn the_action_marks_findings() {
     let files = [

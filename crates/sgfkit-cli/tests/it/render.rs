@@ -30,7 +30,7 @@ fn folder(name: &str) -> Folder {
     )
 }
 
-/// What a picture says where all else is as it is.
+/// Tests texts of pictures.
 fn svg(folder: &Folder, options: &str) -> String {
     let run = folder.sgf(&format!("render a.sgf {options}"));
     let text = run.ends(0).quietly().text();
@@ -91,7 +91,7 @@ fn the_board_is_cut_where_it_is_empty() {
     assert_eq!(text.lines().count(), 9);
 }
 
-/// The end of a name says the format, unless `--format` does.
+/// The extension sets the format, unless `--format` does.
 #[test]
 fn formats() {
     let folder = folder("render_formats");
@@ -174,7 +174,7 @@ $$ +-------------------+
         .says("leaves out the label x at C7");
 }
 
-/// With `{move}` or `{n}` in the name there is a file for each.
+/// With `{move}` or `{n}` in the name, each move or page gets its own file.
 #[test]
 fn many_files() {
     let folder = folder("render_many");
@@ -220,7 +220,7 @@ fn many_files() {
         .sgf("render two.sgf --problems --answers -o page{n}.svg")
         .ends(0)
         .prints("page1.svg\npage2.svg\n");
-    // One position, named by its move.
+    // One position, chosen by its move.
     folder
         .sgf("render a.sgf --move 2 -o {stem}{move}.svg")
         .ends(0)
@@ -231,12 +231,12 @@ fn many_files() {
         .sgf("render a.sgf --figures=1 -o {PW}.svg")
         .ends(2)
         .says("these are 5 pictures");
-    // Texts go into one file as they are read.
+    // Texts are written to one file.
     let text = folder.sgf("render a.sgf --figures=2 --format text").ends(0);
     assert_eq!(text.text().matches("Figure ").count(), 3);
 }
 
-/// Variations are diagrams behind their figures; what is not printed is told.
+/// Variations are diagrams after their figures; omitted ones are reported.
 #[test]
 fn variations_are_printed_or_counted() {
     let folder = Folder::with(
@@ -302,7 +302,7 @@ fn diagrams_of_ten_moves() {
     );
 }
 
-/// Several games are a book without being asked: a page of one would lose the others.
+/// Several games become a book by default, because a page of one would lose the others.
 #[test]
 fn a_pdf_of_several_games_has_all_of_them() {
     let one = "(;GM[1]SZ[9]GN[One];B[aa])";
@@ -319,7 +319,7 @@ fn a_pdf_of_several_games_has_all_of_them() {
     let read_in = folder.sgf_reading("render --format pdf -", &two).ends(0);
     let asked = folder.sgf_reading("render --format pdf --figures -", &two);
     assert!(read_in.stdout == asked.stdout, "2 games of standard input");
-    // One game, or one that is named, is a position.
+    // A single or chosen game becomes a position.
     for options in ["a.sgf", "b.sgf --tree 2", "b.sgf --move 1"] {
         folder.sgf(&format!("render {options} -o x.pdf")).ends(0);
         folder.sgf("render --figures b.sgf -o y.pdf").ends(0);
@@ -327,7 +327,7 @@ fn a_pdf_of_several_games_has_all_of_them() {
     }
 }
 
-/// All games of a folder are one book, with a title made of them.
+/// All games of a folder become one book, with a title that describes them.
 #[test]
 fn books_of_many_files() {
     let folder = Folder::with(
@@ -442,7 +442,7 @@ fn sheets_of_many_files() {
         .says("no problems found");
 }
 
-/// Letters that no font has are told, with what has them; the picture is made.
+/// Characters that no font has are reported, with where they are used; the picture is still made.
 #[test]
 fn missing_letters_are_told() {
     let folder = Folder::with(
@@ -569,7 +569,7 @@ fn wrong_options() {
     assert_eq!(folder.names(), names, "nothing was written");
 }
 
-/// What the board shows may not be what the players had before them.
+/// The board may not show the players' position.
 #[test]
 fn a_doubtful_swap_is_told() {
     let folder = folder("render_swap");
@@ -637,7 +637,7 @@ fn very_long_lines_are_drawn_in_parts() {
     folder.sgf("render a.sgf --figures -o a.pdf").ends(0);
 }
 
-/// What clap takes for a line break does not stand in help.
+/// The help contains no characters that clap interprets as line breaks.
 #[test]
 fn the_help_says_the_fields() {
     let folder = Folder::new("render_help");
@@ -685,7 +685,7 @@ fn every_option_stands_in_the_table() {
         .sgf("render --help")
         .ends(0)
         .text();
-    // Options stand further in than texts.
+    // Options are indented more than texts.
     let lines = help.lines().filter(|line| line.starts_with("  "));
     let options = lines.filter_map(|line| {
         let (_, long) = line
@@ -706,7 +706,7 @@ fn every_option_stands_in_the_table() {
     }
 }
 
-/// Captions are in the language of the texts, or in the one that is asked for.
+/// Captions are in the language of the texts, or in the requested one.
 #[test]
 fn captions_are_in_the_language_of_the_texts() {
     let game = "(;GM[1]CA[UTF-8]SZ[9]PB[김민수]PW[이서연]RE[W+2.5]DT[2021-05-06];B[ee]C[첫 수](;W[gc])(;W[cg]))";

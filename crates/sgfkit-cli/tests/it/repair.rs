@@ -23,7 +23,7 @@ fn safe_fixes_are_made() {
         .says("1 error in 1 of 2 files\n");
     assert_eq!(folder.read("a.sgf"), FIXED);
     assert_eq!(folder.read("b.sgf"), GOOD);
-    // What is left has no fix, and a second run changes nothing.
+    // The remaining findings have no fix, and a second run changes nothing.
     folder.sgf("check --fix a.sgf").ends(1).says("0 repaired\n");
     assert_eq!(folder.read("a.sgf"), FIXED);
     folder.sgf("check --fix --fail-on never a.sgf").ends(0);
@@ -151,7 +151,7 @@ fn standard_input_becomes_standard_output() {
         .ends(1)
         .prints(FIXED)
         .quietly();
-    // What needs no repair goes through as it is.
+    // A file without findings is passed through unchanged.
     folder
         .sgf_reading("check --fix -q -", GOOD)
         .ends(0)
@@ -186,7 +186,7 @@ fn a_diff_shows_what_would_change() {
         BROKEN.replace("[2k]]", "[2k\\]]") + ")"
     ))
     .says("1 would be fixed in 1 file\n");
-    // Faults without a fix are no difference.
+    // Findings without a fix do not appear in the difference.
     folder
         .sgf("check --diff --select bad-value a.sgf")
         .ends(0)
@@ -274,7 +274,7 @@ fn what_cannot_be_written_is_reported_as_it_is() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_leaves_the_old_file() {
     let folder = Folder::with("repair_full_disk", &[("a.sgf", BROKEN)]);
-    // No file may grow, and the signal that says so is ignored.
+    // Sets a file size limit of 0, and ignores its signal.
     let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" check --fix a.sgf";
     let output = folder
         .command_of("sh", &["-c", script, env!("CARGO_BIN_EXE_sgf")])
@@ -351,8 +351,8 @@ fn fixes_that_are_not_applied_are_named() {
         .says(named.trim_end());
 }
 
-/// What is an error in FF[4] and a warning before is not a new error of the fix that
-/// writes FF[4].
+/// An error in FF[4] that was a warning before does not count as a new error of the fix that writes
+/// FF[4].
 #[test]
 fn old_findings_do_not_keep_ff_4_out() {
     for (file, expected) in [
@@ -373,8 +373,8 @@ fn old_findings_do_not_keep_ff_4_out() {
     }
 }
 
-/// The syntax of a game is fixed at once, whichever of its errors is selected; with stray
-/// text only with --unsafe-fixes, and the report says why.
+/// All syntax errors of a game are fixed together, whichever is selected; with stray text only with
+/// --unsafe-fixes, and the report says why.
 #[test]
 fn syntax_is_fixed_game_by_game() {
     let folder = Folder::new("repair_syntax");
@@ -394,7 +394,7 @@ fn syntax_is_fixed_game_by_game() {
     );
 }
 
-/// Commands that edit say how much stray text a game has lost. Other games keep theirs.
+/// Editing commands report how much stray text a game lost. Other games keep theirs.
 #[test]
 fn stray_text_that_goes_is_counted() {
     let file = "(;GM[1]SZ[9] ???;B[aa]C[x])\n(;GM[1]SZ[9];B[aa] !! )";
@@ -452,8 +452,8 @@ fn every_fix_of_the_corpora_is_applied() {
     while let Some(from) = folders.pop() {
         for entry in std::fs::read_dir(&from).into_iter().flatten() {
             let path = entry.unwrap().path();
-            // The first has files made by the fuzzer; the second is half a web page, of which
-            // one node has 506 comments.
+            // The first has files from the fuzzer; the second is half a web page, with 506 comments
+            // in one node.
             let left_out = [
                 "finds",
                 "zhangbin2025__weiqi-skills--2026031442568757_2516--5583d1.sgf",

@@ -1,4 +1,4 @@
-//! `sgf review`: what engines left, and what they say when they are asked.
+//! `sgf review`: stored analyses, and answers of engines.
 
 use crate::harness::Folder;
 
@@ -48,7 +48,7 @@ fn what_was_left() {
         .sgf("review b.sgf")
         .ends(1)
         .says("no engine analysis found");
-    // What was left off the main line is no course, and no table of nothing.
+    // Analyses outside the main line give neither a graph nor an empty table.
     folder.write("off.sgf", "(;GM[1];B[aa](;W[bb])(;AW[cc]SBKV[20]))");
     folder.sgf("review off.sgf").ends(0).prints(
         "? – ?  off.sgf\n  no analysis on the main line; --analyses prints those of variations\n\n",
@@ -94,7 +94,7 @@ fn analyses_are_converted() {
         .ends(2);
 }
 
-/// The course of a game as a picture: its curves and mistakes name their nodes.
+/// The graph of a game as a picture: its curves and mistakes contain node numbers.
 #[test]
 fn graphs_are_drawn() {
     let gap = "(;GM[1]SZ[9]PB[Ada]SBKS[0];B[aa]SBKS[-7];W[ee];B[cc]SBKS[90]SBKV[99])";
@@ -206,7 +206,7 @@ fn moves_are_grouped_over_many_games() {
                 (Some("Cid"), 1, 3),
             ][..],
         ),
-        // Years and months ascend; what a game does not say is last.
+        // Years and months ascend; games without one come last.
         (
             "year",
             &[(Some("2023"), 1, 5), (Some("2024"), 1, 4), (None, 1, 2)],
@@ -268,7 +268,7 @@ fn moves_are_grouped_over_many_games() {
         (&found[0]["mean_loss"], &found[0]["mistakes"]),
         (&0.12.into(), &100.0.into())
     );
-    // One's own moves, by name as in a search.
+    // A player's moves, by name as in a search.
     let own = groups(&folder, &format!("color --player =ann {all}"));
     assert_eq!(shape(&own), [(Some("B"), 2, 3), (Some("W"), 1, 2)]);
     let own = groups(&folder, &format!("color --side W --player ann {all}"));
@@ -491,8 +491,8 @@ mod asked {
         assert_eq!(folder.read("a.sgf"), GAME);
     }
 
-    /// GNU Go's best moves are the best ones, also of an engine that names those of
-    /// one side only; positions without an answer are named.
+    /// GNU Go's best moves are used, also from an engine that only reports those of one side;
+    /// positions without an answer are reported.
     #[test]
     fn estimates_name_the_best_move() {
         let game = "(;GM[1]SZ[9];B[aa];W[ee];B[cc])\n";
@@ -532,7 +532,7 @@ mod asked {
         run("dies").ends(2).says("no more memory");
         run("refuses").ends(1).says("unacceptable size");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();
-        // It dies after two stones: the setup and the move of node 1.
+        // The engine dies after two stones: the setup and the move of node 1.
         run("dies-at")
             .ends(1)
             .says("1 position (node 1), the engine fails");
@@ -553,7 +553,7 @@ mod asked {
             .ends(2);
     }
 
-    /// What came before Ctrl-C is kept, and nothing else is left behind.
+    /// Results before Ctrl-C are kept, and no other file is left.
     #[test]
     fn a_run_that_is_ended_keeps_what_came() {
         use std::os::unix::process::ExitStatusExt as _;
@@ -589,7 +589,7 @@ mod asked {
             assert_eq!(made.matches("Stand-in_1.0").count(), 2, "{made}");
             assert_eq!(folder.names(), ["a.sgf", "b.sgf", "log"]);
         }
-        // The next run asks for the rest.
+        // The next run analyzes the rest.
         let again = review(
             &folder,
             "gtp",
@@ -642,7 +642,7 @@ mod asked {
             .says("no game of Go");
     }
 
-    /// The better line stands beside a mistake, once.
+    /// The better line appears next to a mistake, once.
     #[test]
     fn lines_are_added() {
         let folder = Folder::with(

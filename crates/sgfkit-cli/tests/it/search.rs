@@ -28,7 +28,7 @@ fn archive(name: &str) -> Folder {
     Folder::with(name, &FILES)
 }
 
-/// The same of a folder and of its index.
+/// A folder and its index give the same results.
 #[track_caller]
 fn lines(folder: &Folder, args: &str, status: i32) -> Vec<Value> {
     let read = folder
@@ -319,7 +319,7 @@ fn the_output() {
     }
 }
 
-/// Comments are in no archive: they are read where they stand.
+/// The index does not store comments, so they are read from the files.
 #[test]
 fn words_in_comments() {
     let files = [
@@ -411,7 +411,7 @@ fn setup_before_the_first_move_is_a_start_of_its_own() {
          (;SZ[9]B[ee];W[gg])(;SZ[9];AB[cc]W[ee])",
     )];
     let folder = Folder::with("openings-setup", &files);
-    // Neither a handicap behind the root, nor one in the node of a move, is an even game.
+    // A game with handicap stones after the root, or in a node with a move, is not an even game.
     let even = folder.sgf("openings --json games.sgf").ends(0).json();
     let told = |node: &Value| (node["games"].clone(), node["position_games"].clone());
     assert_eq!(even.len(), 3, "{even:?}");
@@ -491,7 +491,7 @@ fn what_was_found_in_groups() {
     };
     assert_eq!(values("--by result"), ["B+R", "W+T", "draw"]);
     assert_eq!(values("--by event"), [Value::Null]);
-    // A game stands under both its players; who plays oneself scores nothing.
+    // A game counts for both players; a game against oneself has no score.
     let players = groups("--by player");
     let told = |index: usize| {
         let group: &Value = &players[index];
@@ -605,7 +605,7 @@ fn groups_by_rank_handicap_komi_and_size() {
     );
 }
 
-/// Where play went on, in the query's orientation and on its board.
+/// The continuations, in the query's orientation and on its board.
 #[test]
 fn hits_that_are_continued_in_a_region() {
     let games = "(;GM[1]SZ[19];B[pd];W[dd])(;GM[1]SZ[19];B[pd];W[qc])(;GM[1]SZ[19];B[dd];W[cc])\
@@ -680,7 +680,7 @@ fn the_order_of_what_was_played_next() {
         all.map(|(point, label)| json!([point, label])).collect()
     };
     assert_eq!(order("hits"), labelled(["cb", "gb", "ab"]));
-    // A game alone tells nothing.
+    // A single game is not enough.
     assert_eq!(order("win-rate"), labelled(["gb", "cb", "ab"]));
     assert_eq!(order("recent"), labelled(["ab", "gb", "cb"]));
     folder
@@ -720,7 +720,7 @@ fn games_that_were_found_as_a_file() {
     let other = "(;GM[1]SZ[9];B[ee]HO[2];W[gg])";
     let plain = format!("{first}\n{merged}\n{other}\n");
     for archive in ["games", "all.sgfindex"] {
-        // What is not closed would take in what follows it.
+        // An unclosed game would include what follows it.
         let found = folder.sgf(&format!("search --size 9 --moves ee --sgf - {archive}"));
         found.ends(2).says("cut.sgf").prints(&plain);
     }
@@ -746,7 +746,7 @@ fn games_that_were_found_as_a_file() {
         .sgf("search --size 9 --moves ee --sgf - all.sgfindex")
         .ends(2);
     stale.says("b.sgf: changed").says("a.sgf").prints("");
-    // Text that cannot stand beside others.
+    // Text that cannot be combined with others.
     let wide: Vec<u8> = "\u{feff}(;GM[1]SZ[9];B[ee])"
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
@@ -800,7 +800,7 @@ fn an_estimate_never_says_that_there_is_nothing() {
         assert_eq!(lines.last().unwrap()["type"], "summary");
         folder.sgf(&format!("search --count --time 0 --moves ss {archive}"));
     }
-    // What was searched to its end is told as before.
+    // A finished search is reported as before.
     for time in ["18446744073709551615", "1h", "3600000ms", "60m", "3600s"] {
         let all = format!("search --count --time {time} --moves ss games");
         folder.sgf(&all).ends(1).prints("0\n");
@@ -857,7 +857,7 @@ fn a_search_within_keeps_to_one_game_of_a_merged_tree() {
     let found = lines(&folder, "--within bea.json", 0);
     assert_eq!(found[0]["black"]["name"], "Bea");
     assert_eq!(found.len(), 2, "{found:?}");
-    // Whoever writes such lines need not know all of a game.
+    // Such lines need not contain all data of a game.
     folder.write(
         "all.json",
         r#"{"type":"game","path":"games/merged.sgf","tree":1}"#,
@@ -873,7 +873,7 @@ fn problems_are_found_by_their_shape() {
          (;GM[1]SZ[9]GN[Two stones]AB[hh][hi]AW[gh](;W[ih]))",
     )];
     let folder = Folder::with("search-problems", &files);
-    // As it is set up, in whatever corner.
+    // As set up, in any corner.
     folder
         .sgf("search --pattern +---/|.X*/|.XO problems.sgf")
         .ends(0)
@@ -888,7 +888,7 @@ fn problems_are_found_by_their_shape() {
         .shows("problems.sgf  One eye: move 2");
 }
 
-/// Filter and groups by the names of openings, from files and from an index.
+/// Filters and groups by names of openings, from files and from an index.
 #[test]
 fn openings_have_names() {
     let folder = Folder::with(

@@ -36,7 +36,7 @@ fn a_main_line() {
         .sgf("sort --promote 2 --tree 2 b.sgf")
         .ends(0)
         .prints(&second);
-    // The number is that of the file, whatever is sorted before.
+    // The number is that of the original file.
     folder
         .sgf("sort --by length --promote 1 b.sgf")
         .ends(0)

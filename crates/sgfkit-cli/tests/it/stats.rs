@@ -45,7 +45,7 @@ fn counts_are_of_games_and_the_file_without_one_is_told() {
     };
     assert_eq!(list("game"), r#""Go" 3, "Hex" 1"#);
     assert_eq!(list("size"), r#""19x19" 2, "11x11" 1, "13x13" 1"#);
-    // D16 is Q16 in the mirror; an empty text says nothing.
+    // D16 is Q16 mirrored; an empty text is ignored.
     assert_eq!(list("first_move"), r#""Go Q16" 2, "Go G7" 1, "Hex k11" 1"#);
     assert_eq!(list("event"), "null 4");
     assert_eq!(list("application"), r#""x" 1, null 3"#);
@@ -70,8 +70,7 @@ fn texts_show_the_first_rows_and_count_the_others() {
     assert!(!all.text().contains("more,"));
 }
 
-/// What people wrote for a result or a date counts, and a name that is written in
-/// several ways is one player.
+/// Informal results and dates count, and different spellings of a name are one player.
 #[test]
 fn words_and_names_are_read_as_people_mean_them() {
     let games = "(;GM[1]PB[Haylee]PW[Köhler]RE[共204手 白中盘胜]DT[2017.08.19 16:42]BR[九段];B[aa])\

@@ -22,7 +22,7 @@ fn folder(name: &str) -> Folder {
     )
 }
 
-/// The corpus, and real files where they lie beside the checkout.
+/// The corpus, and real files if they are next to the checkout.
 fn archives() -> Vec<PathBuf> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let wild = corpus.join("../../shared/corpus/wild");
@@ -34,8 +34,8 @@ fn archives() -> Vec<PathBuf> {
     }
 }
 
-/// The lines of JSON that a command prints of an archive. Of a folder's bundles
-/// only the command `table` tells: they are left out.
+/// The lines of JSON that a command prints of an archive. Only the command `table` reports archives
+/// in a folder; they are excluded here.
 fn lines(name: &str, args: &[&str], archive: &Path) -> Vec<Value> {
     let args = [args, &[archive.to_str().unwrap()]].concat();
     let mut lines = Folder::new(name).run(&args, b"").json();
@@ -51,8 +51,7 @@ fn table_text(value: &Value) -> Value {
     }
 }
 
-/// Dialects are read as they are meant, places are those of the file, and nothing
-/// else differs either.
+/// Dialects are corrected, positions are those of the file, and nothing else differs.
 #[test]
 fn games_are_as_info_has_them() {
     for archive in archives() {
@@ -62,7 +61,7 @@ fn games_are_as_info_has_them() {
         let games: Vec<_> = games.collect();
         assert_eq!(games.len(), infos.len());
         for (row, info) in games.into_iter().zip(&infos) {
-            // No column holds the longest sides that some file claims to have.
+            // No column can store the longest side that a file may claim.
             let side = |index| match &info["size"][index] {
                 side if side.as_i64() > Some(i16::MAX.into()) => Value::Null,
                 side => side.clone(),
@@ -170,7 +169,7 @@ fn boards_have_their_upper_row_first() {
         "--table positions --columns board",
     );
     assert_eq!(rows, "board\nx000002000000010000\n");
-    // Where nobody says how large the board is.
+    // A game without a board size.
     let rows = rows_of("(;GM[2];B[c4])", "--columns width,height");
     assert_eq!(rows, "width,height\n8,8\n");
 }
@@ -257,7 +256,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_written() {
     assert_eq!(folder.names(), ["games"]);
 }
 
-/// A list may name what is not there: that is a row.
+/// A list may name a missing file, which becomes a row.
 #[test]
 fn what_a_list_names_and_cannot_be_read_is_a_row() {
     let folder = folder("table_list");
@@ -291,7 +290,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// One record with more rows than a batch holds, and one that is read in pieces.
+/// One record with more rows than a batch, and one that is read in parts.
 #[test]
 fn large_records_are_read_in_pieces() {
     let folder = Folder::new("table_large");
@@ -331,7 +330,7 @@ fn folders_hold_parts() {
     assert_eq!(names(), ["_SUCCESS", "mine.txt", "part-00000.csv"]);
 }
 
-/// Archives of a game each that are as large as a part.
+/// Archives with one game each that are as large as a part.
 fn large_bundles(folder: &Folder, count: usize) {
     for number in 0..count {
         let name = format!("in/{number}.tar");
@@ -342,7 +341,7 @@ fn large_bundles(folder: &Folder, count: usize) {
             .write(true)
             .open(folder.path(&name))
             .unwrap();
-        // Zeros behind an archive's end are none of its members.
+        // Zeros after the end of an archive are not entries.
         file.set_len(64 << 20).unwrap();
     }
     std::fs::remove_file(folder.path("a.sgf")).unwrap();
@@ -448,7 +447,7 @@ mod parquet {
             .says("1 part kept");
         assert_eq!(files(&folder, "half"), whole);
 
-        // Another plan is no plan to go on with.
+        // A different plan cannot be resumed.
         folder
             .sgf("table in --table nodes -o half/ --resume")
             .ends(2)
@@ -456,7 +455,7 @@ mod parquet {
         assert_eq!(files(&folder, "half"), whole);
     }
 
-    /// The same, with a real kill, wherever it falls.
+    /// The same with a real kill, at any time.
     #[test]
     fn a_run_that_is_killed_is_resumed() {
         let folder = folder("table_killed");

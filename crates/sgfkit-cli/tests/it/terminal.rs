@@ -1,5 +1,5 @@
-//! What a file says never talks to a terminal: every command that prints, with a
-//! hostile name and hostile texts, in a terminal and in a pipe.
+//! Texts of a file never control a terminal: tests every printing command with a hostile name and
+//! hostile texts, in a terminal and in a pipe.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;
@@ -10,23 +10,23 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use crate::harness::Folder;
 
-/// Titles, cleared screens, C1, DEL, a line that is turned, one that is broken.
+/// Titles, cleared screens, C1, DEL, reversed text, line breaks.
 const HOSTILE: &str = "q\x1b]0;evil\x07\x1b[2J\u{9b}31m\x7f\u{202e}\u{2066}\u{2028}\u{2029}\r\nz";
 
-/// What goes through a pipe.
+/// Returns the output to a pipe.
 #[derive(Clone, Copy, PartialEq)]
 enum Piped {
     /// Words for people: nothing hostile.
     Words,
-    /// Names, values and patches for programs, which get them as they are.
+    /// Names, values and patches for programs, which get them unchanged.
     Data,
 }
 use Piped::{Data, Words};
 
 /// Each command with its arguments: `H` is a file with a hostile name, `G` one
-/// like it, `D` the folder of both, `T` a text. What writes a file to standard
-/// output is tried where it writes a list or has something to say; what serves a
-/// page, where it ends by itself.
+/// like it, `D` the folder of both, `T` a text. Commands that write a file to standard output are
+/// tested where they write a list or messages; commands that serve a page, where they end without a
+/// client.
 const CASES: [(&str, &[(Piped, &str)]); 31] = [
     (
         "check",
@@ -196,7 +196,7 @@ const CASES: [(&str, &[(Piped, &str)]); 31] = [
     ),
 ];
 
-/// These read nothing of a file, or speak a protocol.
+/// These do not read files, or use a protocol.
 const OTHERS: [&str; 3] = ["completions", "help", "lsp"];
 
 fn game() -> String {
@@ -250,7 +250,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.to_string())
 }
 
-/// What in a text would be obeyed or turn it, colours of the program's own aside.
+/// Returns control characters in a text, except the program's own colors.
 fn orders(text: &str) -> Vec<char> {
     let mut pieces = text.split("\x1b[");
     let mut plain = pieces.next().unwrap_or_default().to_owned();
@@ -320,7 +320,7 @@ fn orders_are_seen() {
     assert_eq!(orders("a\x1b[1;31mb\x1b[0m\n\t"), []);
     assert_eq!(orders("\x1b[2J\x1b]0;\r\u{202e}").len(), 4);
     let folder = Folder::with("terminal_seen", &[("a.sgf", &game())]);
-    // A file goes as it is.
+    // A file is passed unchanged.
     assert!(!orders(&given(&folder, &["convert", "--to", "sgf", "a.sgf"], true)).is_empty());
     // It is a terminal.
     let colored = given(&folder, &["check", "a.sgf"], true);

@@ -12,7 +12,7 @@ fn iso(dates: &Dates) -> String {
 
 #[test]
 fn lists() {
-    // text, what it means, how it is written best ("" where it already is)
+    // text, its meaning, its best spelling ("" if it already has it)
     let cases = [
         ("1996", "1996", ""),
         ("1996-05", "1996-05", ""),

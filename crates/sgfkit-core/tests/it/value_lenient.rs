@@ -3,7 +3,7 @@
 use sgfkit_core::game::Game;
 use sgfkit_core::value::lenient::*;
 
-/// Values in the right form are read as they are, other values as their fix has them. A value
+/// Values in the right form are read unchanged, other values as their fix writes them. A value
 /// without a fix may still say who won.
 #[test]
 fn texts_are_read_once() {

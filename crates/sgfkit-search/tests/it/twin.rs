@@ -114,7 +114,7 @@ fn runs(
         if stood || !stands(&at.cells) {
             continue;
         }
-        // All paths down while the pattern matches.
+        // All paths downward while the pattern matches.
         let mut nexts = Vec::new();
         let mut open = vec![begin];
         while let Some(above) = open.pop() {

@@ -106,7 +106,7 @@ fn summaries_say_more_than_a_name() {
     }
 }
 
-/// A column has the same values alone and among all.
+/// A column has the same values on its own and with all others.
 #[test]
 fn columns_do_not_depend_on_each_other() {
     for kind in Table::ALL {

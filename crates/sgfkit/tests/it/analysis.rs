@@ -1,5 +1,5 @@
-//! What engines leave in games: `corpus/analysis/` holds games with what is read
-//! of them, what their moves lost, and what becomes of them in other dialects.
+//! Analyses of engines in games: `corpus/analysis/` has games with the expected analyses, losses of
+//! moves, and conversions to other dialects.
 //! See `UPDATE` in `CONTRIBUTING.md`.
 
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use sgfkit::{Collection, GameTree};
 
 use crate::common::{corpus, files_below, on_a_small_stack};
 
-/// All that is told of a game, a line each.
+/// Returns all facts about a game, one per line.
 fn told(tree: GameTree<'_>, out: &mut String) {
     analysis::visit(tree, |at| {
         assert_eq!(analysis::of(at.node), at.analyses, "one by one");
@@ -58,7 +58,7 @@ fn told(tree: GameTree<'_>, out: &mut String) {
     }
 }
 
-/// Compares a text with a file, or makes it that.
+/// Compares a text with a file, or updates the file.
 fn expect(path: &Path, found: &str) {
     if std::env::var_os("UPDATE").is_some() {
         return fs::write(path, found).unwrap();
@@ -99,7 +99,7 @@ fn what_is_read_of_games() {
     }
 }
 
-/// What engines leave is what `strip` calls analysis.
+/// Data of engines is what `strip` removes as analysis.
 #[test]
 fn properties_of_dialects_are_analysis() {
     for dialect in &analysis::DIALECTS {
@@ -121,7 +121,7 @@ fn after(games: &Collection) -> Vec<(usize, usize, Analysis)> {
     all
 }
 
-/// What is written reads back the same, within the decimals.
+/// Written values are read back unchanged, up to rounding.
 #[test]
 fn what_is_written_reads_back() {
     let games = fs::read(corpus().join("analysis/katrain.sgf")).unwrap();
@@ -196,7 +196,7 @@ fn hostile_analyses() {
             count(format!("(;GM[1];B[aa]KT[{bomb}][{bomb}][{bomb}])")),
             0
         );
-        // Depth is passed over where it is not read, and is no move.
+        // Depth is skipped if it is not used, and never read as a move.
         let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
         let root = r#""root":{"winrate":0.5}"#;
         assert_eq!(

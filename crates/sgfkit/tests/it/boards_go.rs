@@ -1,6 +1,5 @@
-//! The boards of Go, Othello and Gomoku: cases that a player can read
-//! (`corpus/games/`), and random games beside a slow board that knows nothing
-//! but the rules.
+//! The boards of Go, Othello and Gomoku: readable cases (`corpus/games/`), and random games
+//! compared with a slow board that only knows the rules.
 
 use std::collections::BTreeSet;
 
@@ -88,7 +87,7 @@ fn setup_that_names_no_place_changes_nothing() {
     }
 }
 
-/// A block of a file of cases.
+/// A block of a case file.
 struct Case<'a> {
     what: &'a str,
     lines: Vec<&'a str>,
@@ -142,7 +141,7 @@ impl<'a> Case<'a> {
         BoardSize::new(columns.parse().unwrap(), rows.parse().unwrap())
     }
 
-    /// Plays on `board` what the case says, and takes it back to the start.
+    /// Plays the case on `board`, and undoes it up to the start.
     fn run<B: Board + Clone>(&self, game: Game, board: &mut B) {
         let what = self.what;
         let start = (picture(board), board.hash());
@@ -281,8 +280,8 @@ fn territory_as_files_write_it() {
     assert_eq!(score.lead(), None);
 }
 
-/// Go as go.html describes it and nothing more: a plain grid, looked through
-/// anew for every group, and whole positions to compare.
+/// Go exactly as go.html describes it: a plain grid, searched from scratch for every group, and
+/// whole positions to compare.
 #[derive(Clone)]
 struct SlowGo {
     size: BoardSize,
@@ -291,7 +290,7 @@ struct SlowGo {
     prisoners: [u32; 2],
     /// Grid and colour to move before each move since the last setup.
     before: Vec<(Vec<Option<Color>>, Color)>,
-    /// Where a single stone was just taken, and by which stone.
+    /// The point where a single stone was just captured, and the stone that captured it.
     ko: Option<(Point, Point)>,
 }
 

@@ -1,6 +1,5 @@
-//! Hex and Twixt: the positions of `corpus/games/hex.txt` and `twixt.txt`, and
-//! random games beside slow twins that know no union-find, no mirror and no
-//! table.
+//! Hex and Twixt: the positions of `corpus/games/hex.txt` and `twixt.txt`, and random games
+//! compared with slow versions without union-find, mirrors and tables.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -39,7 +38,7 @@ fn positions_of_twixt() {
 struct Case<'a> {
     title: &'a str,
     size: BoardSize,
-    /// What stands behind the size.
+    /// Returns the text after the size.
     words: Vec<&'a str>,
     /// `B`, `W`, `AB`, `AW` or `AE`, and the values.
     steps: Vec<Vec<&'a str>>,
@@ -72,7 +71,7 @@ fn cases(text: &str) -> impl Iterator<Item = Case<'_>> {
     })
 }
 
-/// The blocks of a file: a title and the lines below it.
+/// Returns the blocks of a file: a title and the lines below it.
 fn blocks(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     text.split("\n\n").filter_map(|block| {
         let mut lines = block.lines().filter(|line| !line.starts_with('#'));
@@ -199,7 +198,7 @@ fn which_links_cross() {
     }
 }
 
-/// All links of a board, and those that would end in its corners.
+/// Returns all links of a board, including those that would end in its corners.
 fn links_on(size: BoardSize) -> Vec<[Point; 2]> {
     let points: Vec<Point> = (0..size.rows)
         .flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)))
@@ -221,7 +220,7 @@ fn is_knights_move(one: Point, other: Point) -> bool {
     columns * rows == 2
 }
 
-/// Whether two segments have an inner point in common, exactly.
+/// Returns true if two segments share an inner point, calculated exactly.
 fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     // Twice the area of a triangle, positive on one side of the line from p to q.
     let area = |p: Point, q: Point, r: Point| {
@@ -256,7 +255,7 @@ enum Play {
 }
 
 fn deeds(side: u32, with_links: bool) -> impl Strategy<Value = Vec<Deed>> {
-    // One more than the board has: some lie off it.
+    // One more than the board has, so some are off the board.
     let point = (0..=side, 0..=side).prop_map(|(column, row)| Point::new(column, row));
     let color = prop::sample::select(COLORS.to_vec());
     let words = prop::sample::select(vec![
@@ -657,9 +656,9 @@ fn link_steps(end: Point, direction: u8, what: u8) -> Option<Vec<Step>> {
     })
 }
 
-/// The same position, put together from its pegs and links alone.
+/// Returns the same position, built only from its pegs and links.
 fn assembled(pegs: &BTreeMap<Point, Color>, links: &[[Point; 2]], size: BoardSize) -> TwixtBoard {
-    // Only on paper do links stand whose order is forgotten.
+    // Only paper-and-pencil rules allow links whose order is unknown.
     let mut board = TwixtBoard::new(size, Ruleset::PaperAndPencil, Options::default()).unwrap();
     for (hole, color) in pegs {
         board.set_up(Setup::Add(*color), &Stone::Point(*hole));
@@ -817,8 +816,8 @@ fn sizes_have_limits() {
     }
 }
 
-/// What would take minutes if a swap or a lost stone cost as much as the board
-/// is large, or a stone as much as its group.
+/// This would take minutes if a swap or a removed stone took time in proportion to the board, or a
+/// stone in proportion to its group.
 #[test]
 fn deeds_on_large_boards_are_cheap() {
     let mut hex = HexBoard::new(BoardSize::square(1000)).unwrap();

@@ -2,9 +2,9 @@
 //! cases of `corpus/games/`, counts of legal moves, undo and hashes.
 //!
 //! A case begins with `= what it shows` and `start` or `empty` with what the
-//! board is made from. Each line after that is a setup property or a move with
-//! its values, the illegal of a move behind a `!`, or an expectation: a key, a
-//! colon and values in any order. Lines of `#` are comments.
+//! board is made from. Each further line is a setup property or a move with its values, followed by
+//! `!` and the violation if it is illegal, or an expectation: a key, a colon and values in any
+//! order. Lines of `#` are comments.
 
 use std::collections::HashSet;
 
@@ -56,8 +56,8 @@ fn gess() {
     );
 }
 
-/// Whatever is played, the hash is that of the position, and undo leads back
-/// to the position and the hash of any earlier move.
+/// After any moves, the hash is that of the position, and undo restores position and hash of any
+/// earlier move.
 #[test]
 fn random_play_is_undone() {
     for (game, start) in [
@@ -128,7 +128,7 @@ fn run(game: Game, cases: &str) {
     assert!(count >= 5, "{game}: too few cases");
 }
 
-/// Undo leads back to where the case began.
+/// Undo restores the start of the case.
 fn end(game: Game, case: Option<(Any, sgfkit::board::Mark, State)>) {
     let Some((mut any, mark, state)) = case else {
         return;
@@ -147,7 +147,7 @@ enum Any {
     Gess(GessBoard),
 }
 
-/// All that a board shows.
+/// Returns everything that a board shows.
 #[derive(Clone, Debug, PartialEq)]
 struct State {
     hash: u64,
@@ -282,8 +282,8 @@ impl Any {
         assert_eq!(self.board().hash(), hash, "{game}");
     }
 
-    /// What stands on the board, as cases write it: stones as SGF does, in
-    /// Backgammon with their number behind.
+    /// Returns the stones on the board as in cases: in SGF notation, in Backgammon followed by
+    /// their number.
     fn pieces(&mut self, side: Color) -> Vec<String> {
         let game = self.game();
         match self {
@@ -355,7 +355,7 @@ impl Any {
                     Err("accepted".to_owned())
                 };
             }
-            // How many moves a side has: a colour, in Backgammon the dice, a number.
+            // The number of moves of a side: a color, in Backgammon the dice, a number.
             "moves" => {
                 let words: Vec<&str> = values.split(' ').collect();
                 let (number, words) = words.split_last().unwrap();
@@ -481,7 +481,7 @@ impl Any {
     }
 }
 
-/// How many positions a roll can lead to, die by die.
+/// Returns the number of positions that a roll can reach, die by die.
 fn positions_after(board: &mut BackgammonBoard, side: Color, roll: &str) -> usize {
     let dice: Vec<u8> = roll.bytes().map(|digit| digit - b'0').collect();
     let orders = if dice[0] == dice[1] {

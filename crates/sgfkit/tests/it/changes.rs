@@ -1,5 +1,4 @@
-//! What two people changed, brought together: cases in `corpus/ops/changes.txt`,
-//! and laws for any file.
+//! Merges the changes of two people: cases in `corpus/ops/changes.txt`, and properties of any file.
 
 use crate::common::{corpus, file, on_a_small_stack};
 use proptest::prelude::*;
@@ -58,7 +57,7 @@ fn changes() {
     assert!(updated.len() > 15);
 }
 
-/// A file that says what a text does, without its faults.
+/// Returns a file with the same meaning as a text, but without its errors.
 fn sound(text: String) -> Collection {
     let options = FormatOptions::default().with_force(true);
     let formatted = Collection::parse(format(&Collection::parse(text), &options).unwrap());
@@ -87,8 +86,7 @@ fn lines(collection: &Collection) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
-    /// Where one side changed nothing, the other one is the result; changes
-    /// that are the same are no conflict.
+    /// If one side changed nothing, the other one is the result; equal changes do not conflict.
     #[test]
     fn one_side_alone(a in game(), b in game()) {
         let [a, b] = [a, b].map(sound);
@@ -151,8 +149,8 @@ struct PlanNode {
 }
 
 impl Plan {
-    /// Few different moves, so that many siblings have the same ones. Only the ends of
-    /// lines tell them apart.
+    /// Few different moves, so that many siblings have the same ones. They differ only in their
+    /// line breaks.
     fn new(dice: &mut Dice) -> Plan {
         let mut plan = Plan(vec![PlanNode::default()]);
         let mut open = vec![(0, 0)];
@@ -198,7 +196,7 @@ impl Plan {
         std::iter::once(top).chain(below).collect()
     }
 
-    /// Changes a file; nodes that the other side has touched are left alone.
+    /// Changes a file, except nodes that the other side changed.
     fn edit(&mut self, side: &str, dice: &mut Dice, of_other: &[usize]) -> Vec<usize> {
         let mut touched = Vec::new();
         for number in 0..1 + dice.below(3) {
@@ -244,7 +242,7 @@ impl Plan {
         touched
     }
 
-    /// What both sides made of it. Both have only added nodes behind those of the base.
+    /// The versions of both sides. Both only added nodes after those of the base.
     fn merged(base: &Plan, ours: &Plan, theirs: &Plan) -> Plan {
         let count = base.0.len();
         let mut merged = ours.clone();
@@ -268,7 +266,7 @@ impl Plan {
         merged
     }
 
-    /// As a file; `is_sorted`: with variations and games in one order of many.
+    /// Returns it as a file; with `is_sorted`, variations and games are in a fixed order.
     fn written(&self, is_sorted: bool) -> String {
         self.below(0, is_sorted)
     }
@@ -326,9 +324,9 @@ fn in_one_order(file: &Collection) -> String {
     below(file.source(), &roots, true)
 }
 
-/// Two sides that change, add and remove different things and move whatever they like:
-/// each change is in the result once, no node is there twice, nothing conflicts, and the
-/// sides may be exchanged. The reference merges by numbers that it gave the nodes.
+/// Two sides change, add and remove different items and move any: each change is in the result
+/// once, no node appears twice, nothing conflicts, and the sides can be swapped. The reference
+/// merges by numbers that it gave the nodes.
 #[test]
 fn what_was_moved_and_changed_is_both() {
     for seed in 0..1000 {
@@ -347,7 +345,7 @@ fn what_was_moved_and_changed_is_both() {
             assert_eq!(in_one_order(&file), expected, "seed {seed}\n{told}");
             assert_eq!(merged.conflicts, [], "seed {seed}\n{told}");
         }
-        // A side alone is the result, in its own order.
+        // A single changed side is the result, in its own order.
         for side in [1, 2] {
             let alone = merged(&files[0], &files[0], &files[side]);
             let alone = String::from_utf8(alone.bytes).unwrap();
@@ -387,8 +385,8 @@ fn hostile_files() {
     });
 }
 
-/// What is no text stays what it is where the sides are in two charsets, too: be
-/// it theirs, or in ours, which becomes UTF-8 for the sake of theirs.
+/// Undecodable bytes stay even if the sides have different encodings, in theirs and in ours, which
+/// is converted to UTF-8.
 #[test]
 fn what_is_no_text_stays_in_another_charset() {
     let base = Collection::parse(b"(;CA[ISO-8859-1];B[aa])");
@@ -409,8 +407,8 @@ fn assert_bytes(merged: &MergedChanges, expected: &[u8]) {
     assert_eq!(file, expected);
 }
 
-/// Bytes that are no text in their charset stay what they are, in what theirs
-/// has changed and beside a conflict.
+/// Bytes that their encoding cannot decode stay unchanged, in the changes of theirs and next to a
+/// conflict.
 #[test]
 fn undecodable_bytes_stay_bytes() {
     let file = |bytes: &[u8]| Collection::parse(bytes.to_vec());

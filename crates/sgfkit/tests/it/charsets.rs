@@ -1,5 +1,5 @@
-//! Which charset each file of `corpus/charset` is read in, why, and what its
-//! texts are then (`expected.tsv`).
+//! The encoding of each file of `corpus/charset`, how it was determined, and its decoded texts
+//! (`expected.tsv`).
 
 use std::path::Path;
 
@@ -68,7 +68,7 @@ fn wide_names_over_single_bytes() {
         for (text, encoding, bytes) in &texts {
             let head = format!("(;FF[4]GM[1]CA[{name}]SZ[13]KM[6.5]PB[");
             let game = [head.as_bytes(), bytes, b"];B[dd])"].concat();
-            // Alone, and behind a game in another encoding.
+            // On its own, and after a game in another encoding.
             for before in [&b""[..], b"(;CA[UTF-8]PB[J\xc3\xa9r\xc3\xb4me])\n"] {
                 let file = Collection::parse([before, &game].concat());
                 let tree = file.trees().last().unwrap();

@@ -1,8 +1,6 @@
-//! What the checks find and repair: `corpus/checks/<code>/` holds files named
-//! `bad….sgf` in which the check of that name finds something, and files named
-//! `near….sgf` in which it does not. Where the check has a fix, `fixed….sgf` is
-//! what it makes of the `bad….sgf` with the same ending; with `UPDATE=1` in
-//! the environment it is written anew. In `corpus/ok` no check finds anything.
+//! Findings and fixes of the checks: `corpus/checks/<code>/` has files `bad….sgf` with a finding of
+//! this check, and files `near….sgf` without one. If the check has a fix, `fixed….sgf` is the fixed
+//! `bad….sgf` of the same name; `UPDATE=1` updates it. In `corpus/ok` no check finds anything.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -197,7 +197,7 @@ fn clocks_at_other_nodes() {
     }
 }
 
-/// `sgf info --json` adds up what all moves of a line took.
+/// `sgf info --json` adds the times of all moves of a line.
 #[test]
 fn time_used() {
     let time = |file: &str, row: usize| {

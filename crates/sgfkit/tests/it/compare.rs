@@ -1,5 +1,5 @@
-//! What differs, a node a line, and the order of variations: cases in
-//! `corpus/ops`, and laws for any file.
+//! Differences, games as text and the order of variations: cases in `corpus/ops`, and properties of
+//! any file.
 
 use crate::common::{corpus, file, files_below, is_game, on_a_small_stack};
 use crate::invariants::dump;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sgfkit::ops::{self, Difference, Side, SortBy};
 use sgfkit::{Collection, FormatOptions, PointLists, format};
 
-/// The cases of a file: paragraphs, each a list of lines.
+/// Returns the cases of a file: paragraphs, each a list of lines.
 fn cases(name: &str, least: usize) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(corpus().join("ops").join(name)).unwrap();
     let paragraphs = text.split("\n\n").skip(1);
@@ -22,13 +22,13 @@ fn lines(collection: &Collection) -> Vec<String> {
     collection.trees().flat_map(ops::cat).collect()
 }
 
-/// Whether a line begins a node; roots go on with a property a line.
+/// Returns true if a line starts a node; roots continue with one property per line.
 fn begins_a_node(line: &str) -> bool {
     line.trim_start_matches([' ', '('])
         .starts_with(char::is_numeric)
 }
 
-/// Differences leave out `CA`: a charset says nothing about the game.
+/// Differences exclude `CA`, because the encoding does not belong to the game.
 fn lines_without_charset(collection: &Collection) -> Vec<String> {
     let mut nodes: Vec<String> = Vec::new();
     for line in lines(collection) {
@@ -161,14 +161,14 @@ fn holds_for(data: &[u8]) {
         let options = options.clone().with_points(points).with_width(20);
         let formatted = format(&collection, &options).unwrap();
         let formatted = Collection::parse(formatted);
-        // A file may have lost what showed its charset, or a game hidden in what was dropped.
+        // A file may have lost the evidence of its encoding, or a game hidden in dropped text.
         if dump(&formatted).lines().count() != dump(&collection).lines().count() {
             continue;
         }
         assert_eq!(ops::diff(&collection, &formatted), [], "{points:?}");
         assert_eq!(lines(&collection), lines(&formatted), "{points:?}");
     }
-    // A node a line, but for roots, which have a property a line.
+    // One node per line, except roots, which have one property per line.
     let nodes: usize = collection.trees().map(|tree| tree.nodes().count()).sum();
     let lines_of_nodes = lines(&collection)
         .into_iter()
@@ -184,7 +184,7 @@ fn holds_for(data: &[u8]) {
         assert!(!again.is_edited(), "{command}");
         let [mut before, mut after] = [&collection, &written].map(lines);
         for lines in [&mut before, &mut after] {
-            // The indentation tells of the order.
+            // The indentation depends on the order.
             lines
                 .iter_mut()
                 .for_each(|line| *line = line.trim_start_matches([' ', '(']).to_owned());
@@ -194,7 +194,7 @@ fn holds_for(data: &[u8]) {
     }
 }
 
-/// A small piece of a game, a broken one perhaps.
+/// A small part of a game, possibly broken.
 fn piece() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "(;",
@@ -247,7 +247,7 @@ fn written(pieces: &[&str]) -> String {
     format!("(;{}", pieces.concat())
 }
 
-/// What is no difference is none in the text either, and the other way round.
+/// Files without differences have equal texts, and vice versa.
 fn texts_agree(a: &str, b: &str) -> Result<(), TestCaseError> {
     let [a, b] = [a, b].map(Collection::parse);
     let is_same = ops::diff(&a, &b).is_empty();

@@ -95,7 +95,7 @@ fn equal(what: &str, wanted: &Json, got: &Json) -> Result<(), String> {
     }
 }
 
-/// A list in an order of its own, and numbers that are equal written alike.
+/// A sorted list, with equal numbers written the same way.
 fn unordered(values: &Json) -> Json {
     fn plain(value: &Json) -> Json {
         match value {
@@ -195,7 +195,7 @@ fn decoded(node: Node<'_>, value: Value<'_>, raw: RawValue<'_>) -> Json {
         Value::Double(double) => json!(double.number()),
         Value::Color(color) => json!(color.as_str()),
         Value::Text(text) => json!(text),
-        // These games have two notations: the file's stays.
+        // These games have two notations; the file's notation is kept.
         Value::Point(_) if matches!(game, Game::Othello | Game::Gomoku) => {
             json!(raw.simple_text().text)
         }

@@ -1,5 +1,5 @@
-//! The invariants, over every file of the project's `corpus/` and over the
-//! collection of real files beside the checkout, where that is there.
+//! The invariants, for every file of `corpus/` and of the collection of real files next to the
+//! checkout, if it exists.
 
 #[test]
 fn invariants_hold_for_every_file() {

@@ -1,5 +1,5 @@
-//! Imports run one way: no file or folder imports what imports it, and the
-//! folders of the library import what ARCHITECTURE.md says, no more and no less.
+//! Imports have one direction: files and folders do not import each other, and the folders of the
+//! library import exactly those in ARCHITECTURE.md.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,7 @@ use super::common::{crates, files_below, root};
 
 type Module = Vec<String>;
 
-/// The modules of a crate, each with what its file holds but for comments and
-/// tests.
+/// Returns the modules of a crate, with their code without comments and tests.
 fn modules(krate: &str) -> BTreeMap<Module, String> {
     let source = root().join(krate).join("src");
     let mut modules = BTreeMap::new();
@@ -33,7 +32,7 @@ fn modules(krate: &str) -> BTreeMap<Module, String> {
     modules
 }
 
-/// All paths that begin with one of these words, those of `use` trees singly.
+/// Returns all paths that begin with one of these words; `use` trees are expanded.
 /// A path ends with the name that an item gets here.
 fn paths(code: &str, words: &[&str]) -> Vec<(Module, String)> {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -97,7 +96,7 @@ fn read_path<'a>(text: &'a str, prefix: &[String], found: &mut Vec<(Module, Stri
 /// A crate's modules, and what is named in them.
 struct Crate {
     modules: BTreeMap<Module, String>,
-    /// What a module's `use` brings to a name.
+    /// Returns the item that a `use` of a module gives a name to.
     names: BTreeMap<(Module, String), Module>,
 }
 
@@ -121,7 +120,7 @@ impl Crate {
         read
     }
 
-    /// The module that a path leads to or into, through re-exports.
+    /// Returns the module of a path, following re-exports.
     fn target(&self, path: &[String]) -> Module {
         let mut path = path.to_vec();
         for _ in 0..8 {
@@ -143,7 +142,7 @@ impl Crate {
         path
     }
 
-    /// Which modules name which.
+    /// Returns the modules that each module refers to.
     fn imports(&self) -> BTreeSet<(Module, Module)> {
         let mut imports = BTreeSet::new();
         for (module, code) in &self.modules {
@@ -156,7 +155,7 @@ impl Crate {
     }
 }
 
-/// A path from the crate's root on, if it says where it begins.
+/// Returns the path from the root of the crate, if its start is known.
 fn absolute(module: &[String], path: &[String]) -> Option<Module> {
     let supers = path.iter().take_while(|part| *part == "super").count();
     match path.first()?.as_str() {
@@ -167,7 +166,7 @@ fn absolute(module: &[String], path: &[String]) -> Option<Module> {
     }
 }
 
-/// Which files and folders of one folder import which others of it.
+/// Returns the imports between the files and folders of one folder.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
 fn graphs(imports: &BTreeSet<(Module, Module)>) -> BTreeMap<Module, Graph> {
@@ -183,8 +182,8 @@ fn graphs(imports: &BTreeSet<(Module, Module)>) -> BTreeMap<Module, Graph> {
     graphs
 }
 
-/// What is left when all that imports nothing else has been taken away, again
-/// and again, and so has all that nothing imports.
+/// Returns the entries that remain after repeatedly removing those that import nothing else and
+/// those that nothing imports: the cycles.
 fn circles(graph: &Graph) -> Graph {
     let mut left = graph.clone();
     loop {
@@ -201,8 +200,8 @@ fn circles(graph: &Graph) -> Graph {
     }
 }
 
-/// Files that may know each other, by their folder: the handles of one arena, for
-/// a node has properties, and a property stands in a node.
+/// Files that may import each other, by folder: the handles of one arena, because a node has
+/// properties, and a property is in a node.
 const CIRCLES: [(&str, &[&str]); 1] = [(
     "crates/sgfkit-core/src/tree",
     &["entries", "node", "property", "run", "walk"],
@@ -264,8 +263,8 @@ fn page() -> BTreeSet<(Module, Module)> {
     imports
 }
 
-/// The page: a state, functions that change it, and panels that draw it, which
-/// know neither what holds them together nor each other.
+/// The page: a state, functions that change it, and panels that draw it, which import neither the
+/// shell nor each other.
 #[test]
 fn the_pages_imports_run_one_way() {
     let imports = page();

@@ -1,5 +1,5 @@
-//! What edits leave of a file (`corpus/edits.txt`): spelling and white space. What is
-//! written reads back as the tree that was edited.
+//! Edits keep the spelling and white space of a file (`corpus/edits.txt`). The written file is read
+//! back as the edited tree.
 
 use crate::common::unescaped;
 use crate::invariants::dump;

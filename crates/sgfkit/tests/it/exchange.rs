@@ -1,5 +1,5 @@
-//! The neighbours' formats: `corpus/import/<format>/` holds files with what
-//! becomes of them, `corpus/export/` games with what is written of them. See
+//! The neighbours' formats: `corpus/import/<format>/` has files with their SGF, `corpus/export/`
+//! games with their exports. See
 //! `UPDATE` in `CONTRIBUTING.md`.
 
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use sgfkit::{Collection, convert};
 
 use crate::common::{corpus, files_below};
 
-/// Compares a file with what it should be, or makes it that.
+/// Compares a file with its expected contents, or updates it.
 fn expect(path: &Path, found: &[u8]) {
     if std::env::var_os("UPDATE").is_some() {
         return fs::write(path, found).unwrap();
@@ -47,7 +47,7 @@ fn sources() -> Vec<(PathBuf, Format)> {
 }
 
 fn options(format: Format) -> ReadOptions {
-    // Nothing in its files tells it.
+    // Its files do not contain it.
     let named = (format == Format::LittleGolem).then_some(format);
     ReadOptions::default().with_format(named)
 }
@@ -73,7 +73,7 @@ fn told(import: &Import) -> String {
     told
 }
 
-/// Every file becomes the SGF beside it, and what was lost is told.
+/// Every file becomes the SGF next to it, and lost data is reported.
 #[test]
 fn what_files_become() {
     for (path, format) in sources() {
@@ -90,8 +90,8 @@ fn what_files_become() {
     }
 }
 
-/// What is written has no fault but moves against the rules, is laid out as
-/// `fmt` does it, and has as many games and moves as are told.
+/// The output has no errors except illegal moves, has the layout of `fmt`, and has the reported
+/// number of games and moves.
 #[test]
 fn what_is_written_is_clean() {
     for (path, format) in sources() {
@@ -150,7 +150,7 @@ fn damaged_files() {
     }
 }
 
-/// Any format may be tried on any file: there is a message or a game.
+/// Any format can be tried on any file, and gives a message or a game.
 #[test]
 fn other_formats_files() {
     let sources = sources();
@@ -166,7 +166,8 @@ fn other_formats_files() {
     }
 }
 
-/// What is no game has no format, and SGF stays SGF whatever else it looks like.
+/// A file without a game has no format, and SGF is detected as SGF even if it looks like something
+/// else.
 #[test]
 fn what_is_no_other_format() {
     for text in [
@@ -198,7 +199,7 @@ fn what_is_no_other_format() {
     }
 }
 
-/// Sizes and numbers beyond reason are told, not believed.
+/// Impossible sizes and numbers are reported, not used.
 #[test]
 fn absurd_numbers() {
     for (text, message) in [
@@ -230,7 +231,7 @@ fn absurd_numbers() {
     }
 }
 
-/// What is written of the games in `corpus/export/`, format by format.
+/// The exports of the games in `corpus/export/`, format by format.
 #[test]
 fn what_games_become() {
     let files = files_below(&corpus().join("export"));
@@ -256,8 +257,7 @@ fn what_games_become() {
     }
 }
 
-/// What is written is read as the same line of moves, and written as the same
-/// text again.
+/// An export is read back as the same line of moves, and exported to the same text again.
 #[test]
 fn there_and_back() {
     for path in files_below(&corpus().join("export")) {
@@ -288,7 +288,7 @@ fn there_and_back() {
     }
 }
 
-/// A game a line is SGF: the same games, but for breaks in texts.
+/// One game per line is SGF: the same games, except line breaks in texts.
 #[test]
 fn a_game_a_line() {
     for path in files_below(&corpus().join("ok")) {
@@ -322,8 +322,7 @@ fn a_game_a_line() {
     }
 }
 
-/// Long input takes no longer than its length asks for: each of these would
-/// take minutes if anything about it were quadratic.
+/// Long input takes linear time: each of these would take minutes in quadratic time.
 #[test]
 fn long_input() {
     let many = |head: &str, line: &str, count: usize| format!("{head}{}", line.repeat(count));
@@ -347,7 +346,7 @@ fn long_input() {
     }
 }
 
-/// The lookalikes among the real files become games that show what they hold.
+/// Real files in similar formats become games with their contents.
 #[test]
 fn real_lookalikes() {
     let wild = corpus().join("../../shared/corpus/wild");
@@ -382,8 +381,8 @@ fn real_lookalikes() {
     assert!(found >= 4);
 }
 
-/// What is written is recognized, and comes back as the same game of the same size
-/// with the same moves; what does not come back by itself is listed.
+/// Exports are detected, and imported as the same game of the same size with the same moves;
+/// exceptions are listed.
 #[test]
 fn each_game_and_size_there_and_back() {
     let games: [(&str, &[Format]); 11] = [
@@ -437,7 +436,7 @@ fn each_game_and_size_there_and_back() {
                 "{written}"
             );
             let is_lost = |id: &str| export.lost.iter().any(|lost| lost.what == id);
-            // Whoever reads it says what was lost.
+            // The reader reports what was lost.
             let options = ReadOptions::default()
                 .with_game(is_lost("GM").then(|| tree.game()))
                 .with_size(is_lost("SZ").then(|| tree.size()).flatten());
@@ -456,7 +455,7 @@ fn each_game_and_size_there_and_back() {
     }
 }
 
-/// An unreadable cell keeps its turn; what is no cell has none.
+/// An unreadable cell counts as a turn; other text does not.
 #[test]
 fn colors_alternate_after_an_unreadable_cell() {
     for (link, line) in [

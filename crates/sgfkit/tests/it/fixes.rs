@@ -1,5 +1,5 @@
-//! What holds for the fixes of all checks together, on every file: a second
-//! run finds nothing to do, and safe fixes change no position.
+//! Properties of all fixes together, on every file: a second run fixes nothing, and safe fixes
+//! change no position.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ fn safe_fixes_change_no_position() {
         let after = Collection::parse(fixed.bytes);
         changed += usize::from(fixed.count > 0);
         for (before, after) in before.trees().zip(after.trees()) {
-            // Where a node held several moves, the positions between them appear.
+            // If a node had several moves, the positions between them appear.
             let mut reached = positions(after).into_iter();
             let mut stay = positions(before).into_iter();
             let all_stay = stay.all(|position| reached.any(|other| other == position));
@@ -57,7 +57,7 @@ fn safe_fixes_change_no_position() {
 #[test]
 fn fixes_that_would_change_a_text_are_dropped_and_named() {
     let files = [
-        // A comment would run on to the `]` behind what goes.
+        // A comment would extend to the `]` after the removed part.
         "(;FF[4]SZ[9];C[Good move.]KO[] see p. 3];B[cc])",
         "(;FF[4]SZ[9];C[Good move.]AE[ee] see p. 3];B[cc])",
         "(;FF[4];C[x]()see p. 3];B[cc])",
@@ -78,7 +78,7 @@ fn fixes_that_would_change_a_text_are_dropped_and_named() {
 }
 
 /// The syntax fix of a game fixes all its syntax errors, and no text, move or node changes.
-/// It is safe without stray text.
+/// Without stray text the fix is safe.
 #[test]
 fn the_syntax_of_a_game_is_fixed_at_once() {
     for (file, applicability, expected) in [
@@ -296,7 +296,7 @@ fn alone(checker: &Checker, before: &Collection, found: &Diagnostic) -> Result<(
         }
         errors
     };
-    // What is a warning before FF[4] may be an error in it.
+    // A warning before FF[4] may be an error in FF[4].
     let mut judged = before.clone();
     for (old, new) in before.trees().zip(after.trees()) {
         if old.format() != new.format() {
@@ -314,7 +314,7 @@ fn alone(checker: &Checker, before: &Collection, found: &Diagnostic) -> Result<(
     }
     if fix.applicability == Applicability::Safe {
         for (old, new) in before.trees().zip(after.trees()) {
-            // Where a node held several moves, the positions between them appear.
+            // If a node had several moves, the positions between them appear.
             let mut reached = positions(new).into_iter();
             let mut stay = positions(old).into_iter();
             if is_readable(old) && !stay.all(|position| reached.any(|other| other == position)) {
@@ -402,8 +402,8 @@ fn no_fix_joins_the_next_property() {
     }
 }
 
-/// Where a game begins is guessed if parentheses are missing, and `GM` in a node is a reason to
-/// guess. A safe fix that removes such a property must not move nodes into the main line.
+/// The start of a game is guessed if parentheses are missing, and `GM` in a node is evidence. A
+/// safe fix that removes such a property must not move nodes into the main line.
 #[test]
 fn safe_fixes_keep_the_main_line() {
     let moves = |file: &Collection| -> Vec<_> {

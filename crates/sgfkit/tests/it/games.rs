@@ -1,6 +1,5 @@
-//! A new game is a module and an arm in `game/` and in `board/`, and a row. Which files
-//! beside those name games, `games.txt` says, a file a line: there a new game is to be
-//! thought of. `UPDATE=1` writes it.
+//! A new game is a module and an arm in `game/` and in `board/`, and a row. `games.txt` lists the
+//! other files that mention games, one per line: consider a new game there. `UPDATE=1` writes it.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +7,7 @@ use sgfkit::Game;
 
 use super::common::{crates, files_below, root};
 
-/// The games that code names, in the order of their names.
+/// Returns the games that some code mentions, sorted by name.
 fn named(code: &str) -> Vec<String> {
     let names: BTreeSet<String> = Game::all().map(|game| format!("{game:?}")).collect();
     let paths = code.split("Game::").skip(1);

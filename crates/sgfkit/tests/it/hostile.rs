@@ -6,7 +6,7 @@ use crate::common::on_a_small_stack;
 use sgfkit::syntax::{Input, tokens};
 use sgfkit::{Collection, FormatOptions, PointLists, check, convert, format};
 
-/// What stands so many times between a beginning and an end.
+/// A part that is repeated between a start and an end.
 fn file(head: &[u8], part: &[u8], times: usize, tail: &[u8]) -> Vec<u8> {
     [head, &part.repeat(times), tail].concat()
 }

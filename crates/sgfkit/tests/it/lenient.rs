@@ -1,5 +1,5 @@
-//! Values that break their form but whose meaning is clear are read alike by
-//! everything that shows or judges a game, and no fix removes them.
+//! Informal values with a clear meaning are interpreted the same way by all displays and checks of
+//! a game, and no fix removes them.
 
 use sgfkit::check::{self, Applicability};
 use sgfkit::game::{BoardSize, Color, Game};
@@ -101,7 +101,7 @@ fn sizes_are_read_in_any_spelling() {
         assert_eq!(fixed(&file(written)), file(right), "{written}");
         assert_eq!(info::rows(tree)[0].lenient, ["SZ"], "{written}");
     }
-    // The same in an encoding whose bytes mean nothing by themselves.
+    // The same in an encoding whose single bytes have no meaning.
     let gbk = Collection::parse(&b"(;FF[4]CA[GBK]GM[1]SZ[9\xa1\xc19];B[aa])"[..]);
     assert_eq!(gbk.tree(0).unwrap().size(), Some(BoardSize::square(9)));
     for written in ["big", "0x0", "9x", "x9", "9-9-9", "9x9x9", "-9"] {
@@ -206,7 +206,7 @@ fn passes_are_read_in_words() {
     );
 }
 
-/// OGS's marks and the stones of its forked games are read as they are meant.
+/// Marks of OGS and the stones of its forked games are interpreted as intended.
 #[test]
 fn ogs_marks_and_setup() {
     use sgfkit::dialect;
@@ -222,8 +222,8 @@ fn ogs_marks_and_setup() {
     assert_eq!(tree.nodes().last().unwrap().points("MA").count(), 2);
 }
 
-/// Stones set up one by one after a move are moves in any of its variations, the first
-/// one too; a node that follows alone may correct the position.
+/// Stones set up one by one after a move are moves in any of its variations, including the first; a
+/// single following node may correct the position.
 #[test]
 fn variations_of_single_stones_are_moves() {
     let found = |file: &str| {
@@ -311,7 +311,8 @@ fn lines_end_at_their_bracket() {
     );
 }
 
-/// A move whose value the file ends in is no pass, and no safe fix makes one of it.
+/// A move with a value cut off by the end of the file is not a pass, and no safe fix turns it into
+/// one.
 #[test]
 fn a_move_that_is_cut_off_is_no_pass() {
     let readable = |tree: sgfkit::GameTree<'_>| -> usize {
@@ -335,7 +336,7 @@ fn a_move_that_is_cut_off_is_no_pass() {
             "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa](;W[bb];B[",
             "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa](;W[bb]))",
         ),
-        // In the root, beside setup, beside other moves, in old formats.
+        // In the root, with setup, with other moves, in old formats.
         (
             "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[a]B[",
             "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[a])",
@@ -359,13 +360,13 @@ fn a_move_that_is_cut_off_is_no_pass() {
         let safe = Collection::parse(safe);
         assert_eq!(readable(safe.tree(0).unwrap()), expected, "{file:?}");
         assert_eq!(fixed(file), kept, "{file:?}");
-        // What no property holds is not dropped unasked.
+        // Stray text is not dropped by default.
         let options = sgfkit::FormatOptions::default();
         assert!(sgfkit::format(&parsed, &options).is_err(), "{file:?}");
         let laid_out = sgfkit::format(&parsed, &options.with_force(true)).unwrap();
         let laid_out = Collection::parse(laid_out);
         assert_eq!(readable(laid_out.tree(0).unwrap()), expected, "{file:?}");
-        // Nor does anything else that writes the game.
+        // Other commands that write the game keep it, too.
         let trees: Vec<_> = parsed.trees().collect();
         let mut edited = parsed.clone();
         edited.set_property(tree.root().id(), "C", &["x"]).unwrap();
@@ -381,7 +382,7 @@ fn a_move_that_is_cut_off_is_no_pass() {
             assert_eq!(readable(written.tree(0).unwrap()), expected, "{file:?}");
         }
     }
-    // What is there is read.
+    // The existing part is read.
     let whole = Collection::parse("(;GM[1]SZ[9];B[aa];W[bb");
     assert_eq!(
         whole
@@ -494,7 +495,7 @@ fn spans_hold_whole_characters() {
     }
 }
 
-/// A file that ends inside a character is laid out without anything behind it.
+/// A file that ends inside a character is formatted without text after it.
 #[test]
 fn a_layout_adds_nothing_to_half_a_character() {
     use sgfkit::{FormatOptions, format};
@@ -536,7 +537,7 @@ fn a_layout_adds_nothing_to_half_a_character() {
     }
 }
 
-/// A rectangle that crosses the edge is cut, and that is told.
+/// A rectangle across the edge is cut, and this is reported.
 #[test]
 fn rectangles_across_the_edge_are_told() {
     use sgfkit::game::Symmetry;

@@ -1,5 +1,4 @@
-//! All tests of the library that need nothing but what it shows to the world,
-//! in one program: it is linked once.
+//! All tests of the library's public items, in one program, so that it is linked only once.
 
 mod analysis;
 mod boards_go;

@@ -1,5 +1,4 @@
-//! Which games are the same, by the cases in `corpus/ops/dedup.txt`, and what
-//! holds for any game.
+//! Duplicate games: the cases in `corpus/ops/dedup.txt`, and properties of any game.
 
 use proptest::prelude::*;
 use sgfkit::Collection;
@@ -51,7 +50,7 @@ fn long_games_need_no_names() {
     assert_eq!(clusters(&many.repeat(2), DedupBy::Moves).len(), 4000);
 }
 
-/// What goes with a copy must stand in the other game.
+/// Data of a removed copy must be in the other game.
 #[test]
 fn what_a_copy_has_more() {
     let rich = "(;SZ[9]PB[Ada]KM[6.5];B[cd]C[a long comment]TR[aa][bb]LB[ab:x](;W[gc];B[eh]BL[10])(;W[gd]))";
@@ -61,7 +60,7 @@ fn what_a_copy_has_more() {
             "(;SZ[9]CA[UTF-8]GM[1]FF[4]PB[ Ada ];B[cd]C[long comment];W[gc])",
             None,
         ),
-        // Which program wrote it would be lost.
+        // The name of the program that wrote it would be lost.
         ("(;SZ[9]AP[other];B[cd];W[gc])", Some(Surplus::Other)),
         ("(;SZ[9:9];B[cd]TR[aa](;W[gc])(;W[gd]))", None),
         // Turned by a quarter, its marks with it.
@@ -133,7 +132,7 @@ fn shown(clusters: &[Cluster]) -> String {
     }
 }
 
-/// Writes out what stands in braces.
+/// Expands braces.
 fn filled(games: &str) -> String {
     let mut text = String::new();
     let mut rest = games;
@@ -226,7 +225,7 @@ fn game(line: &[Option<(u8, u8)>]) -> String {
 }
 
 proptest! {
-    /// Whichever way a game is turned and wherever it is cut.
+    /// For any rotation of a game and any point of truncation.
     #[test]
     fn a_game_cut_short_is_the_beginning_of_it(
         line in line(),

@@ -31,8 +31,8 @@ fn named<'a>(collections: &'a [Collection]) -> Vec<(&'static str, GameTree<'a>)>
     NAMES.into_iter().cycle().zip(trees).collect()
 }
 
-/// Each case: what it protects; the options; the games, one a line; `=` and the
-/// file; `! ` and a note, for each.
+/// Each case: its purpose; the options; the games, one per line; `=` and the file; `! ` and a note,
+/// for each.
 #[test]
 fn merged() {
     let path = corpus().join("ops/merge.txt");
@@ -136,7 +136,7 @@ fn holds_for(data: &[u8]) {
     let once = parse(merge(&trees, &MergeOptions::default()).bytes);
     let twice = parse(merge(&twice, &MergeOptions::default()).bytes);
     assert_eq!(ways(&once), ways(&twice));
-    // All of it can be said of any game.
+    // All of this applies to any game.
     for words in ["counts frequency", "symmetry", "depth=3"] {
         let merged = parse(merge(&trees, &options(words)).bytes);
         let nodes = |collection: &Collection| -> usize {
@@ -214,7 +214,7 @@ fn game() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..40).prop_map(|pieces| format!("(;{}", pieces.concat()))
 }
 
-/// Moves of a game, few of them different.
+/// Moves of a game, with few different ones.
 fn moves() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(0..3u8, 1..7)
 }
@@ -227,8 +227,8 @@ proptest! {
         holds_for(text.as_bytes());
     }
 
-    /// Nothing but the order of variations hangs on the order of the games, and
-    /// the merged tree has every way to a node that a game has, as often.
+    /// Only the order of variations depends on the order of the games, and the merged tree has
+    /// every path of a game, equally often.
     #[test]
     fn the_order_of_games_changes_only_the_order(a in game(), b in game()) {
         let [a, b] = [a, b].map(parse);
@@ -249,7 +249,7 @@ proptest! {
         }
     }
 
-    /// What was merged can be split, and the games are what they were.
+    /// Merged games can be split into the original games.
     #[test]
     fn splitting_takes_merging_back(mut lines in prop::collection::vec(moves(), 1..9)) {
         lines.sort();
@@ -279,13 +279,13 @@ proptest! {
     }
 }
 
-/// A game of a few moves, with siblings that begin alike, as lists of numbers: the moves
-/// that lead to its ends.
+/// A game of a few moves, with siblings that start the same way, as lists of numbers: the moves to
+/// its leaves.
 fn with_twins(below: &mut impl FnMut(usize) -> usize) -> Vec<Vec<usize>> {
     let mut lines: Vec<Vec<usize>> = (0..2 + below(4))
         .map(|_| (0..2 + below(6)).map(|_| below(2)).collect())
         .collect();
-    // The last move tells them apart.
+    // The last move distinguishes them.
     for (number, line) in lines.iter_mut().enumerate() {
         line.push(2 + number);
     }
@@ -314,8 +314,8 @@ fn written(lines: &[Vec<usize>]) -> String {
     }
 }
 
-/// A part of a game adds nothing to it, in whatever order they come: each line of the
-/// part goes into the one that it was taken from, by the moves further down.
+/// A part of a game adds nothing to it, in any order: each line of the part is merged into its
+/// original line, as the later moves show.
 #[test]
 fn a_part_of_a_game_adds_nothing() {
     let mut random: u64 = 1;

@@ -75,8 +75,8 @@ fn files() {
     );
 }
 
-/// What stands on the board and whose turn it is are the same at every node of
-/// a subtree, with its moves and without.
+/// The position and the player to move are the same at every node of a subtree, with and without
+/// the moves before it.
 #[test]
 fn positions_and_numbers_stay() {
     let file = "(;GM[1]SZ[9]AB[ba];B[ab];W[aa];B[bb];W[aa](;B[cc];W[dd])(;B[ee](;W[ff])(;W[])))";
@@ -100,8 +100,7 @@ fn positions_and_numbers_stay() {
     }
 }
 
-/// A part that holds a text which was only recognised thanks to the others says
-/// its charset itself.
+/// A part with a text whose encoding only the other texts revealed declares its encoding.
 #[test]
 fn charsets_are_told() {
     for name in ["UTF-16LE", "GB18030", "Shift_JIS", "windows-1251"] {

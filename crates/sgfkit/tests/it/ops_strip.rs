@@ -1,4 +1,4 @@
-//! What `strip` leaves, by the cases in `corpus/ops/strip.txt`.
+//! Tests `strip` with the cases in `corpus/ops/strip.txt`.
 
 use sgfkit::ops::{StripOptions, strip};
 use sgfkit::schema::Category;

@@ -1,5 +1,4 @@
-//! What `transform` makes of files, by the cases in `corpus/ops/transform.txt`,
-//! and the laws of symmetries.
+//! Tests `transform` with the cases in `corpus/ops/transform.txt`, and the laws of symmetries.
 
 use std::collections::BTreeSet;
 
@@ -76,7 +75,7 @@ fn a_symmetry_and_its_inverse_change_nothing() {
     let mut turns = 0;
     for file in GAMES {
         for symmetry in Symmetry::ALL {
-            // What was only implied stays written.
+            // Values that were only implied are kept explicitly.
             let Some(there) = turned(file, symmetry) else {
                 continue;
             };
@@ -98,7 +97,7 @@ fn a_symmetry_and_its_inverse_change_nothing() {
     assert_eq!(four, GAMES[0]);
 }
 
-/// To transform a game and play it is to play it and transform the board.
+/// Transforming a game and playing it equals playing it and transforming the board.
 #[test]
 fn playing_and_turning_commute() {
     let mut compared = 0;
@@ -157,7 +156,7 @@ fn standing(board: &AnyBoard, symmetry: Symmetry) -> [BTreeSet<Vec<Point>>; 3] {
     ]
 }
 
-/// Whatever way round a game is, its canonical form is the same.
+/// All orientations of a game have the same canonical form.
 #[test]
 fn the_canonical_orientation_is_the_same_for_all() {
     let file = "(;GM[1]SZ[9];B[cd];W[gc];B[eh])";
@@ -194,8 +193,8 @@ fn hostile_files() {
     }
 }
 
-/// What is left where it was is told: what lies off the board, what would lie where
-/// points have no names, and what only its program can turn.
+/// Untransformed parts are reported: points off the board, points that would have no name, and data
+/// that only its program can transform.
 #[test]
 fn what_is_not_turned_is_named() {
     let mut wide = Collection::parse("(;SZ[99:13];B[ab];W[aa]TR[zz])");
@@ -217,8 +216,8 @@ fn what_is_not_turned_is_named() {
     );
 }
 
-/// Rectangles that cross the edge: their points on the board come to lie where each of
-/// them alone would, nothing else comes to lie on the board, and what was cut is named.
+/// Rectangles across the edge: their points on the board are transformed like single points, no
+/// other point appears on the board, and cut parts are reported.
 #[test]
 fn rectangles_that_cross_the_edge() {
     let letter = |at: u32| char::from(b'a' + at as u8);

@@ -15,7 +15,7 @@ fn files() -> Vec<PathBuf> {
         .collect()
 }
 
-/// All texts of a file but CA.
+/// Returns all texts of a file except CA.
 fn texts(collection: &Collection) -> Vec<String> {
     let nodes = collection.trees().flat_map(GameTree::nodes);
     let properties = nodes.flat_map(sgfkit::Node::properties);
@@ -90,8 +90,8 @@ fn ca_is_written_behind_ff() {
     }
 }
 
-/// A value that is neither a number nor a text is read in the tree's charset, be
-/// its bytes ASCII or not, and means the same afterwards.
+/// A value that is neither a number nor a text is read in the encoding of the tree, and keeps its
+/// meaning.
 #[test]
 fn bad_values_of_a_lying_ca_stay_what_they_are() {
     let game =
@@ -100,9 +100,9 @@ fn bad_values_of_a_lying_ca_stay_what_they_are() {
     assert_eq!(ops::diff(&game, &Collection::parse(written)), []);
 }
 
-/// What a file of rubble is put into is read as it was: a byte that is half a
-/// character with the letter behind it belongs to no identifier, and a CA that is
-/// put in is not read on into what follows.
+/// Stray text does not change how the file around it is read: a byte that forms half a character
+/// with the next letter is not part of an identifier, and an inserted CA does not extend into the
+/// next text.
 #[test]
 fn rubble_changes_nothing_beside_it() {
     let utf8 = |file: &[u8]| {
@@ -110,7 +110,7 @@ fn rubble_changes_nothing_beside_it() {
         let recoded = convert::recode(&file, Charset::UTF_8, "UTF-8");
         recoded.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
     };
-    // In Big5 `\x81W` is no character, in GBK it is 乄.
+    // `\x81W` is not a character in Big5; in GBK it is 乄.
     let half = utf8(b"(;CA[Big5]C[\xa4\xa4] \x81W[aa])");
     assert!(half.is_err(), "half a character is no text: {half:?}");
     assert_eq!(
@@ -128,7 +128,7 @@ fn rubble_changes_nothing_beside_it() {
         utf8(b"(;CA[GBK]C[\xb0\xa1]W[]\xb0\xa1\\n[])").as_deref(),
         Ok("(;CA[UTF-8]C[啊]W[]啊\\n[])")
     );
-    // In Shift_JIS `\x83r` is the stray character ビ, behind which B has a second value.
+    // In Shift_JIS `\x83r` is the stray character ビ, followed by a second value of B.
     assert_eq!(
         utf8(b"P[\xc3]\rB[]\x83r\\r[]").as_deref(),
         Ok("CA[UTF-8]P[ﾃ]\rB[]ビ\\r[]")
@@ -143,7 +143,7 @@ fn rubble_changes_nothing_beside_it() {
             "(;FF[3]C[Good.]PL[B] see p. 3]B[aa];W[tt])",
             "(;FF[4]CA[UTF-8]GM[1]C[Good.] B[aa];PL[B] ;W[])",
         ),
-        // It says nothing, and goes with the stray text.
+        // It has no meaning, and is removed with the stray text.
         (
             "(;FF[3]C[Good.]PL[W] see p. 3]B[aa];W[tt])",
             "(;FF[4]CA[UTF-8]GM[1]C[Good.] B[aa];W[])",

@@ -7,7 +7,7 @@ use sgfkit::charset::Charset;
 use sgfkit::syntax::Input;
 use sgfkit::{Collection, FaultKind, value};
 
-/// What is wrong with each of these, in file order; both readers have to say so.
+/// The errors of each of these, in file order; both readers must report them.
 const CASES: &[(&[u8], &[FaultKind])] = {
     use FaultKind::*;
     &[
@@ -64,7 +64,7 @@ const CASES: &[(&[u8], &[FaultKind])] = {
             b"(;[aa",
             &[UnclosedValue, ValueWithoutIdentifier, UnclosedVariation],
         ),
-        // An empty value at the end of the file is none.
+        // An empty value at the end of the file does not count.
         (
             b"(;W[",
             &[
@@ -131,8 +131,7 @@ const CASES: &[(&[u8], &[FaultKind])] = {
     ]
 };
 
-/// Bytes that are no UTF-8, in the charsets whose characters may end with a
-/// bracket or a backslash.
+/// Bytes that are not UTF-8, in encodings whose characters may end with a bracket or a backslash.
 const CHARSETS: &[&[u8]] = &[
     b"(;CA[Shift_JIS]C[\x83\x5d\x8d\x5c]B[aa])",
     b"(;CA[Shift_JIS]C[\x83\x5d\\]]B[aa])",
@@ -225,8 +224,8 @@ fn trail_bytes() {
     }
 }
 
-/// Long texts are looked over in large pieces: what matters may stand anywhere
-/// beside the border of two of them.
+/// Long texts are scanned in large blocks, so significant bytes are tested at any place near a
+/// border of two blocks.
 #[test]
 fn long_texts() {
     let borders = [1 << 14, 2 << 14, 3 << 14];
@@ -254,8 +253,8 @@ fn long_texts() {
     }
 }
 
-/// Moves that fill such pieces are not looked at again: what is no move may
-/// stand anywhere beside a border.
+/// Blocks full of moves are not scanned again, so other values are tested at any place near a
+/// border.
 #[test]
 fn long_lines() {
     for special in [

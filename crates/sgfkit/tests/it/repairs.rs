@@ -1,4 +1,5 @@
-//! Tests the interpretations behind unsafe fixes: `corpus/repairs/` has texts and expected results.
+//! Tests the interpretations behind unsafe fixes: `corpus/repairs/` has texts with expected
+//! results.
 
 /// The private functions of `sgfkit-check`.
 #[allow(dead_code, unused_imports)]

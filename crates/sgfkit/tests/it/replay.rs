@@ -8,7 +8,7 @@ use sgfkit::board::Illegality;
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, Color, Point, replay};
 
-/// What a case may name, in this order.
+/// The facts that a case may contain, in this order.
 const KEYS: [&str; 10] = [
     "play", "number", "last", "winner", "black", "white", "taken", "links", "blocked", "illegal",
 ];
@@ -75,7 +75,7 @@ fn nodes_are_found_by_moves_and_numbers() {
     for (path, found) in [
         ("E5", Some(1)),
         ("ee,cc", Some(3)),
-        // Two lines begin alike; only one goes on that way.
+        // Two lines start the same way; only one continues that way.
         ("ee, C7, gg", Some(4)),
         ("E5,c7,pass,D6", Some(8)),
         ("E5,cc,tt,dd", Some(8)),
@@ -144,7 +144,7 @@ fn the_node_to_show_first() {
     }
 }
 
-/// What a problem is, as the contract has it (CLI.md, Naming a position). The files are
+/// The definition of a problem. The files are
 /// like those of CGoban, glGo and MultiGo, which write names into each new file.
 #[test]
 fn games_that_are_problems() {
@@ -171,8 +171,7 @@ fn games_that_are_problems() {
         ("{}PB[Чёрные]PW[Белые]PL[W];B[ab]", true),
         ("{}PB[黒]PW[白番]PL[W];B[ab]", true),
         ("{}PB[흑]PW[백]PL[W];B[ab]", true),
-        // The same without anything that asks, and a title that does: it may be the
-        // collection's.
+        // The same without a question, but with a title that is one: it may be the collection's.
         ("{}PB[Black]PW[White];B[ab]", false),
         ("{}PB[Black]GN[Black to play];B[ab]", false),
         ("{}RE[?];B[ab]", false),
@@ -204,8 +203,8 @@ fn games_that_are_problems() {
     }
 }
 
-/// Long lines, variations in variations, and many beside each other: neither
-/// the stack nor the time may grow out of bounds.
+/// Long lines, nested variations, and many siblings: the stack must not overflow, and time must
+/// stay linear.
 #[test]
 fn long_and_deep_trees_are_replayed() {
     let many = 20_000;

@@ -5,7 +5,7 @@ use sgfkit::game::{Game, Point};
 use sgfkit::replay::{FinalCount, Replay};
 use sgfkit::{Collection, check};
 
-/// Counts the end of the main line of a file's first game.
+/// Counts the final position of the main line of a file's first game.
 fn count(file: &str) -> FinalCount {
     let games = Collection::parse(file);
     let tree = games.tree(0).unwrap();
@@ -49,7 +49,7 @@ fn rules_decide_about_area_and_compensation() {
         ("koSIMPLEscoreTERRITORYtaxSEKIsui0whb0", 3, 0, Some("W+0.5")),
         ("Calvinball", 3, 0, None),
     ] {
-        // HA[1] and HA[0] are no handicap.
+        // HA[1] and HA[0] are not handicaps.
         let count = count(&format!(
             "(;GM[1]SZ[5]KM[0.5]RU[{rules}]HA[{stones}]{FILLED})"
         ));
@@ -214,8 +214,8 @@ fn counts_agree_with_a_slow_reference() {
     }
 }
 
-/// Whether an empty point reaches a stone of a color by empty points: spreads over the board
-/// until nothing changes.
+/// Returns true if an empty point reaches a stone of a color through empty points: spreads over the
+/// board until nothing changes.
 fn reaches(board: &[u8], size: u32, point: u32, color: u8) -> bool {
     let near = |one: u32, other: u32| {
         let (dx, dy) = (

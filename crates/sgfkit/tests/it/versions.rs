@@ -1,7 +1,6 @@
-//! From one version of the format to another: `corpus/convert/` holds files
-//! named `x.sgf`, and what becomes of them: `x.ff4.sgf` and `x.ff3.sgf`. With
-//! `UPDATE=1` in the environment those are written anew. What holds for all
-//! conversions holds for every file of the corpus.
+//! From one version of the format to another: `corpus/convert/` has files `x.sgf` and their
+//! conversions: `x.ff4.sgf` and `x.ff3.sgf`. `UPDATE=1` updates the conversions. All conversions
+//! have these properties for every file of the corpus.
 
 use std::path::PathBuf;
 
@@ -15,8 +14,7 @@ type Convert = fn(&Collection) -> Converted;
 
 const WAYS: [(u8, Convert); 2] = [(3, convert::to_ff3), (4, convert::to_ff4)];
 
-/// The texts of a tree, but for CA, in alphabetical order: where a node is
-/// split, their order may change.
+/// Returns the texts of a tree except CA, sorted, because splitting a node may change their order.
 fn texts(tree: GameTree<'_>) -> Vec<String> {
     let properties = tree.nodes().flat_map(Node::properties);
     let is_text = |property: &Property<'_>| {
@@ -29,7 +27,7 @@ fn texts(tree: GameTree<'_>) -> Vec<String> {
     texts
 }
 
-/// What a tree says, whatever the way it is written in.
+/// Returns the meaning of a tree, independent of its layout.
 fn meaning(tree: GameTree<'_>) -> Vec<String> {
     let size = tree.size();
     let mut lines = Vec::new();

@@ -14,7 +14,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// All crates, by their folders in the project's.
+/// Returns the folders of all crates.
 pub fn crates() -> Vec<String> {
     let below = |folder: &str| -> Vec<String> {
         let entries = std::fs::read_dir(root().join(folder)).unwrap();
@@ -34,8 +34,8 @@ pub fn corpus() -> PathBuf {
     root().join("corpus")
 }
 
-/// The hash of what stands on a board, turned and then set up on another board of the turned
-/// size, which is cleared first.
+/// Returns the hash of a position, rotated and then set up on another board of the rotated size,
+/// which is cleared first.
 pub fn hash_anew(board: &dyn Board, mut other: impl Board, symmetry: Symmetry) -> u64 {
     let size = board.size();
     let mut set_up = |setup, point| {
@@ -57,7 +57,7 @@ pub fn hash_anew(board: &dyn Board, mut other: impl Board, symmetry: Symmetry) -
     other.hash()
 }
 
-/// All files below a folder.
+/// Returns all files below a folder.
 pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -75,8 +75,8 @@ pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The files of the corpus, and those of the collection of real files beside
-/// the checkout where that is there.
+/// Returns the files of the corpus, and of the collection of real files next to the checkout if it
+/// exists.
 pub fn files() -> Vec<PathBuf> {
     let mut files = files_below(&corpus());
     assert!(!files.is_empty(), "the project's corpus is missing");
@@ -92,7 +92,7 @@ pub fn files() -> Vec<PathBuf> {
 /// Larger files take long and say nothing new.
 const LARGE: u64 = 100_000;
 
-/// Those of [`files`] that are named as games and not large.
+/// Returns those of [`files`] with an extension of games and a small size.
 pub fn small_games() -> Vec<PathBuf> {
     let mut files = files();
     files.retain(|path| is_game(path));
@@ -104,19 +104,19 @@ pub fn is_game(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "sgf")
 }
 
-/// What stands in a line of cases: `\n` is a line break, `\\` a backslash.
+/// Decodes a line of cases: `\n` is a line break, `\\` a backslash.
 pub fn unescaped(line: &str) -> String {
     line.replace("\\\\", "\0")
         .replace("\\n", "\n")
         .replace('\0', "\\")
 }
 
-/// The file that stands in a line of cases.
+/// Returns the file in a line of cases.
 pub fn file(line: &str) -> Collection {
     Collection::parse(unescaped(line))
 }
 
-/// What needs a larger stack overflows this one.
+/// Code that needs a larger stack overflows this one.
 pub fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(256 * 1024);
     thread.spawn(run).unwrap().join().unwrap();
@@ -137,8 +137,8 @@ pub fn positions(tree: GameTree<'_>) -> Vec<Option<u64>> {
     positions
 }
 
-/// Whether all moves and setup can be read: white space that goes makes more
-/// of them readable.
+/// Returns true if all moves and setup are readable; removing white space can make more of them
+/// readable.
 pub fn is_readable(tree: GameTree<'_>) -> bool {
     let properties = tree.nodes().flat_map(Node::properties);
     let mut placed = properties.filter(|property| {

@@ -1,5 +1,5 @@
-//! What holds for every input, whatever it is. Tests run these over the
-//! corpus, fuzzing over everything else. Each panics where it does not hold.
+//! Properties of any input. Tests run these over the
+//! corpus, fuzzing over everything else. Each panics if it is violated.
 
 #![allow(dead_code)] // no test needs all of them
 
@@ -69,7 +69,7 @@ fn charset_of(collection: &Collection, tree: usize) -> sgfkit::charset::Charset 
     collection.tree(tree).unwrap().charset()
 }
 
-/// Every span lies in range, and diagnostics have places that can be shown.
+/// Every span is in range, and diagnostics have positions that can be shown.
 pub fn spans_in_range(data: &[u8]) {
     let collection = Collection::parse(data);
     let len = collection.input().bytes().len() as u32;
@@ -99,8 +99,8 @@ pub fn spans_in_range(data: &[u8]) {
     findings_flow(&collection);
 }
 
-/// However findings are asked for, they are the same: all of them in the order
-/// of the file, the first ones, those of parts, and none but their counts.
+/// All ways to get findings agree: all in file order, the first ones, those of parts, and only
+/// their counts.
 fn findings_flow(collection: &Collection) {
     let all = check::run(collection);
     let places = all.iter().map(|found| (found.span, found.code));
@@ -125,8 +125,8 @@ fn findings_flow(collection: &Collection) {
     }
 }
 
-/// JSON is the same after the way to SGF and back, except for charsets and CA, and for
-/// bytes that are no text and come out as U+FFFD. The SGF is UTF-8 and says so.
+/// JSON converted to SGF and back is the same, except encodings and CA, and undecodable bytes,
+/// which become U+FFFD. The SGF is UTF-8 and says so.
 pub fn json_identity(data: &[u8]) {
     let json = to_json(&Collection::parse(data));
     let back = |json: &str| {
@@ -147,7 +147,7 @@ pub fn json_identity(data: &[u8]) {
 }
 
 /// A document as [`to_json`] writes it, without the charsets of its trees and the CA of
-/// their roots. Each node is on a line of its own.
+/// their roots. Each node is on its own line.
 fn without_charsets(json: &str) -> String {
     let mut out = String::new();
     for line in json.lines() {

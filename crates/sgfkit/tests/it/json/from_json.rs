@@ -39,12 +39,12 @@ fn documents_by_hand() {
         from_nodes(nodes).as_deref(),
         Ok(&b"(;CA[UTF-8]\n(;C[a]\n(;C[c])\n(;C[d]))\n(;C[b];C[e]))\n"[..])
     );
-    // A byte order mark is no part of the JSON.
+    // A byte order mark is not part of the JSON.
     let text = format!("\u{feff} {} \r\n", document(&[]));
     assert_eq!(from_json(&text).as_deref(), Ok(&b""[..]));
 }
 
-/// The file is UTF-8 and says so, whatever charset the document names.
+/// The file is UTF-8 and declares it, regardless of the encoding in the document.
 #[test]
 fn what_is_made_is_utf_8() {
     let table = [

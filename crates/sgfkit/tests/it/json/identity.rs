@@ -1,4 +1,4 @@
-//! What comes out is the same again after the way to SGF and back.
+//! The output stays the same after conversion to SGF and back.
 
 use std::path::{Path, PathBuf};
 
@@ -71,7 +71,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What random files are made of.
+/// Parts of random files.
 const PIECES: &[&[u8]] = &[
     b"(;",
     b")",

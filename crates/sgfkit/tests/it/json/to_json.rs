@@ -265,7 +265,7 @@ fn charsets() {
     check_identity(b"(;CA[Big5]C[\x87\x40\x88\x62\xa6\x5d])");
     check_identity(b"(;CA[GBK]C[\x81\x30\x81\x30\xb6\xce])");
     check_identity(b"(;CA[EUC-JP]C[\xb0\xa1\x8f\xa2\xaf])");
-    // A charset that only rubble tells.
+    // An encoding that only stray text reveals.
     check_identity(b"(;PB[x] \xe9t\xe9 ;B[pd])");
     for charset in ["utf-16le", "utf-16be", "utf-32le", "utf-32be"] {
         let charset = Charset::for_name(charset.as_bytes()).unwrap();
@@ -336,7 +336,7 @@ fn parts_and_pieces_make_the_whole() {
     }
 }
 
-/// Whoever cannot take more is not given more.
+/// A full writer gets no more data.
 #[test]
 fn an_error_ends_the_writing() {
     let games = Collection::parse(format!("(;{})", ";C[text]".repeat(20_000)));

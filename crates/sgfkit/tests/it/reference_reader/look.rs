@@ -1,11 +1,10 @@
-//! How the slow reader looks at bytes: characters, white space, and what stands
-//! at a place.
+//! Classifies bytes for the slow reader: characters, white space, and the item at a position.
 
 use sgfkit::{FaultKind, Span};
 
 use super::reader::{Reader, Stepping};
 
-/// What stands at a place, to someone who looks ahead.
+/// The item at a position, with lookahead.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Symbol {
     End,
@@ -27,8 +26,8 @@ impl Reader<'_> {
         self.reading.faults.push((span(start, end), kind));
     }
 
-    /// The first of the bytes `wanted` at or behind `from` that is a character
-    /// of its own and is not escaped.
+    /// Returns the first of the bytes `wanted` at or after `from` that is a whole character and not
+    /// escaped.
     pub(super) fn next_of(&self, wanted: &[u8], from: usize) -> Option<usize> {
         self.next_in(self.stepping, wanted, from)
     }
@@ -134,7 +133,7 @@ impl Reader<'_> {
         start + (start..self.bytes.len()).take_while(is_part).count()
     }
 
-    /// The `[` behind the odd word at `at`.
+    /// Returns the `[` after the odd word at `at`.
     pub(super) fn odd_word(&self, at: usize) -> Option<usize> {
         let bracket = (at..self.bytes.len()).find(|at| !is_odd(self.bytes[*at]))?;
         let word = &self.bytes[at..bracket];
@@ -144,8 +143,8 @@ impl Reader<'_> {
         is_one.then_some(bracket)
     }
 
-    /// The `[` behind the odd identifier at `at`: an odd word in which no
-    /// shorter identifier of one or two capitals stands before the bracket.
+    /// Returns the `[` after the odd identifier at `at`: an odd word without a shorter identifier
+    /// of one or two capitals directly before the bracket.
     pub(super) fn odd_identifier(&self, at: usize) -> Option<usize> {
         let bracket = self.odd_word(at)?;
         let word = &self.bytes[at..bracket];
@@ -173,8 +172,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports what counts as white space but is none, each stretch once. Not
-    /// asked for where a fault covers it already.
+    /// Reports text that counts as white space but is not, once per run. Not reported if another
+    /// error already covers it.
     pub(super) fn noise(&mut self, from: usize, end: usize) {
         let mut at = from;
         while at < end {
@@ -201,7 +200,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a byte begins a character of two bytes.
+/// Returns true if a byte starts a two-byte character.
 pub(super) fn is_lead(charset: &'static encoding_rs::Encoding, byte: u8) -> bool {
     match charset.name() {
         "Shift_JIS" => matches!(byte, 0x81..=0x9f | 0xe0..=0xfc),
@@ -209,8 +208,7 @@ pub(super) fn is_lead(charset: &'static encoding_rs::Encoding, byte: u8) -> bool
     }
 }
 
-/// `ESC $` begins characters of two bytes, `ESC (` ends them, and so does the
-/// end of a line.
+/// `ESC $` starts two-byte characters; `ESC (` and line breaks end them.
 pub(super) fn iso_2022_jp_len(rest: &[u8], two_bytes: &mut bool) -> usize {
     match rest {
         [0x1b, b'$', _, ..] => {
@@ -231,7 +229,7 @@ pub(super) fn iso_2022_jp_len(rest: &[u8], two_bytes: &mut bool) -> usize {
     }
 }
 
-/// What an odd word may consist of.
+/// Returns true for the characters of an odd word.
 fn is_odd(byte: u8) -> bool {
     (0x21..0x7f).contains(&byte) && !matches!(byte, b'[' | b']' | b'(' | b')' | b';' | b'\\')
 }

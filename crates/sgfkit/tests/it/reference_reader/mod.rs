@@ -1,9 +1,9 @@
 //! The reading rules of `syntax/mod.rs` once more, slowly: a second reader that
 //! does one thing at a time and that the fast one is compared with.
 //!
-//! It shares no code with the library but plain data ([`Span`], [`FaultKind`],
-//! the property table), has no fast lane, and looks ahead and back as often as
-//! it likes. Only in which charset a tree is read is not its business: it takes
+//! It shares only plain data with the library ([`Span`], [`FaultKind`], the property table), has no
+//! fast path, and looks ahead and back without limits. Only in which charset a tree is read is not
+//! its business: it takes
 //! what the fast reader announces for each tree.
 
 mod look;
@@ -14,7 +14,7 @@ use sgfkit::{Fault, FaultKind, Span};
 
 use reader::{Stepping, slow};
 
-/// All that a reader says about a file.
+/// The full result of a reader for a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     pub trees: Vec<Tree>,
@@ -48,7 +48,7 @@ pub struct Property {
 pub struct Variation {
     pub open: Span,
     pub close: Span,
-    /// The variation it lies in.
+    /// The variation that contains it.
     pub inside: Option<usize>,
     /// Its own nodes, not those of the variations in it.
     pub nodes: Vec<usize>,
@@ -68,7 +68,7 @@ pub fn difference(input: &Input<'_>) -> Option<String> {
     Some(format!("{shown}\nfast: {fast:?}\nslow: {slow:?}"))
 }
 
-/// What the library's reader says.
+/// Returns the result of the library's reader.
 pub fn fast(input: &Input<'_>) -> (Reading, Vec<Encoding>) {
     let mut recorder = Recorder::default();
     visit(input, &mut recorder);

@@ -1,5 +1,4 @@
-//! The slow reader itself. What its rules leave open is decided by the
-//! documentation of the faults.
+//! The slow reader itself. If its rules are ambiguous, the documentation of the errors decides.
 
 use sgfkit::schema;
 use sgfkit::syntax::{Encoding, Escaping};
@@ -8,7 +7,7 @@ use sgfkit::{FaultKind, Span};
 use super::look::{Symbol, is_lead, is_white, iso_2022_jp_len, span};
 use super::{Node, Property, Reading, Tree, Variation};
 
-/// What the rules say; `stepping` is asked once for each tree, in file order.
+/// Reads a file by the rules; `stepping` is called once for each tree, in file order.
 pub fn slow(bytes: &[u8], stepping: impl FnMut() -> Stepping) -> Reading {
     let mut reader = Reader {
         bytes,
@@ -27,7 +26,7 @@ pub fn slow(bytes: &[u8], stepping: impl FnMut() -> Stepping) -> Reading {
     reading
 }
 
-/// How the characters of values are told apart.
+/// How values are divided into characters.
 #[derive(Clone, Copy)]
 pub enum Stepping {
     Bytes,
@@ -73,7 +72,7 @@ pub(super) struct Reader<'i> {
     pub(super) reading: Reading,
 }
 
-/// The file, its trees, and what lies between them.
+/// Reads the file, its trees, and the text between them.
 impl Reader<'_> {
     fn file(&mut self, mut stepping: impl FnMut() -> Stepping) {
         if self.bytes.starts_with(b"\xef\xbb\xbf") {
@@ -111,7 +110,7 @@ impl Reader<'_> {
             })
     }
 
-    /// Where the first tree begins without a `(`.
+    /// Returns the start of the first tree if it lacks its `(`.
     fn headless(&self, row: Option<usize>) -> Option<usize> {
         let node = self.node_before(row.unwrap_or(self.bytes.len()));
         let start = self.white_end(self.at);
@@ -156,7 +155,7 @@ impl Reader<'_> {
         extra.len()
     }
 
-    /// What stands between the trees: closing parentheses, then text.
+    /// Reads the text between trees: closing parentheses, then other text.
     fn outside(&mut self, end: usize) {
         let mut surplus = Vec::new();
         while self.at < end {
@@ -199,7 +198,7 @@ impl Reader<'_> {
         self.fault(kind, start, end);
     }
 
-    /// Whether a text begins with a property, or holds a `;` and one.
+    /// Returns true if a text starts with a property, or contains a `;` and one.
     fn holds_node(&self, start: usize, end: usize) -> bool {
         let behind = |at: usize| self.white_end(at + 1);
         let semicolons = (start..end).filter(|at| self.bytes[*at] == b';');
@@ -299,8 +298,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a game begins here, behind white space: FF or GM stands in the
-    /// first node, and before it nothing but properties.
+    /// Returns true if a game starts here, after white space: FF or GM is in the first node, after
+    /// nothing but properties.
     fn game_at(&self, at: usize) -> bool {
         let open = self.white_end(at);
         let semicolon = self.white_end(open + 1);
@@ -445,7 +444,7 @@ impl Reader<'_> {
         node.properties.push(property);
     }
 
-    /// Whether nothing follows the `[` at `bracket` in the file.
+    /// Returns true if nothing follows the `[` at `bracket` in the file.
     fn is_last(&self, bracket: usize) -> bool {
         self.white_end(bracket + 1) == self.bytes.len()
     }
@@ -482,8 +481,8 @@ impl Reader<'_> {
         span(bracket + 1, end)
     }
 
-    /// Whether the `]` at `close` belongs to an unescaped `[` of the text that
-    /// begins at `from`, if escaped brackets pair just so.
+    /// Returns true if the `]` at `close` belongs to an unescaped `[` of the text that starts at
+    /// `from`; escaped brackets pair, too.
     fn closes_bracket(&self, from: usize, close: usize) -> bool {
         let mut closed = 0;
         for (bracket, escaped) in self.brackets(from, close).into_iter().rev() {
@@ -496,7 +495,7 @@ impl Reader<'_> {
         false
     }
 
-    /// The `[` of a further value, behind white space and what means nothing.
+    /// Returns the `[` of another value, after white space and meaningless text.
     fn further_value(&mut self) -> Option<usize> {
         let mut illegal = Vec::new();
         let mut at = self.white_end(self.at);
@@ -573,8 +572,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where the text ends whose first unescaped `]` is at `first`: perhaps
-    /// nowhere.
+    /// Returns the end of the text whose first unescaped `]` is at `first`, if it has one.
     fn text_end(&self, first: usize) -> Option<usize> {
         let mut end = first;
         while !self.grammar_follows(end + 1) {
@@ -600,8 +598,8 @@ impl Reader<'_> {
         Some(end)
     }
 
-    /// Where a line that begins at `from` ends: at the first `]` that closes no `[`
-    /// of it, or behind which the grammar goes on, though not with a value after a gap.
+    /// Returns the end of a line that starts at `from`: the first `]` that closes no `[` of the
+    /// line, or after which the grammar continues, but not with a value after a gap.
     fn line_end(&self, from: usize, first: usize) -> Option<usize> {
         let mut at = from;
         let mut open = 0;
@@ -625,7 +623,7 @@ impl Reader<'_> {
         Some(first)
     }
 
-    /// Whether a `]` before `at` can be the end of a value.
+    /// Returns true if a `]` before `at` can be the end of a value.
     fn grammar_follows(&self, at: usize) -> bool {
         if self.touches(at) {
             return true;
@@ -656,7 +654,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the `(` at `at` can open a variation or a tree.
+    /// Returns true if the `(` at `at` can open a variation or a tree.
     fn opens(&self, at: usize) -> bool {
         let behind = self.white_end(at + 1);
         !matches!(self.symbol(behind), Symbol::Other | Symbol::Bracket)
@@ -669,8 +667,7 @@ impl Reader<'_> {
         at
     }
 
-    /// An identifier of whatever letters at `at`, directly followed by a `[`, or
-    /// an odd word.
+    /// Returns an identifier of any letters at `at`, directly followed by a `[`, or an odd word.
     fn touches(&self, at: usize) -> bool {
         if self.odd_word(at).is_some() {
             return true;
@@ -679,9 +676,9 @@ impl Reader<'_> {
         starts && self.byte(self.identifier_end(at)) == Some(b'[')
     }
 
-    /// Whether an identifier stands before the `[` at `bracket`, looking back
-    /// no further than `from`: a word with a capital letter that touches it, or
-    /// one that touches a `;`, or a word with a capital behind a `;`.
+    /// Returns true if an identifier is before the `[` at `bracket`, looking back at most to
+    /// `from`: a word with a capital letter that touches it, or one that touches a `;`, or a word
+    /// with a capital after a `;`.
     fn belongs_to_identifier(&self, from: usize, bracket: usize) -> bool {
         let before = &self.bytes[from..bracket];
         let spaces = trailing(before, |byte| is_white(*byte));
@@ -716,14 +713,14 @@ fn join_illegal_characters(faults: &mut Vec<(Span, FaultKind)>, bytes: &[u8]) {
     });
 }
 
-/// Where the last word of `bytes` begins.
+/// Returns the start of the last word of `bytes`.
 fn trailing_odd(bytes: &[u8]) -> usize {
     let splits = |byte: &u8| is_white(*byte) || b"[]();\\".contains(byte);
     let (before, _) = trailing(bytes, |byte| !splits(byte));
     before.len()
 }
 
-/// `bytes` cut before the longest end of which all is `wanted`.
+/// Returns `bytes` without its longest end that consists of `wanted`.
 fn trailing(bytes: &[u8], wanted: impl Fn(&u8) -> bool) -> (&[u8], &[u8]) {
     let len = bytes.iter().rev().take_while(|byte| wanted(byte)).count();
     bytes.split_at(bytes.len() - len)
