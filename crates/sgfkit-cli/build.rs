@@ -1,4 +1,4 @@
-//! What `sgf --version --verbose` says of a build.
+//! Sets the build information that `sgf --version --verbose` prints.
 
 use std::env;
 use std::process::Command;
@@ -8,7 +8,7 @@ fn main() {
     println!("cargo:rerun-if-env-changed=SGFKIT_COMMIT");
     let target = env::var("TARGET").unwrap_or_default();
     println!("cargo:rustc-env=SGFKIT_TARGET={target}");
-    // Everyday builds are not made anew for each commit.
+    // Omit the commit from debug builds, so that they are not rebuilt for each commit.
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let named = env::var("SGFKIT_COMMIT").ok();
     let commit = named.or_else(|| is_release.then(commit).flatten());

@@ -258,7 +258,7 @@ struct Arrays {
 }
 
 impl Arrays {
-    /// In the order in which Python takes them.
+    /// Returns them in the order that Python expects.
     fn all(&self) -> [&Vec<u8>; 12] {
         [
             &self.planes,

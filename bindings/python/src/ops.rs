@@ -15,7 +15,7 @@ use sgfkit_search::Filter;
 use crate::games::Games;
 use crate::search::wrong;
 
-/// A new file, and notes about what changed more than was asked for.
+/// A new file, and notes about additional changes.
 type Made = (Games, Vec<String>);
 
 fn made(bytes: Vec<u8>, notes: &[impl ToString]) -> Made {
@@ -312,7 +312,7 @@ impl Games {
 
 fn text(problem: &SetProblem) -> String {
     let way = match problem.remedy {
-        Some(SetRemedy::Force) => "; force=True writes it as it is",
+        Some(SetRemedy::Force) => "; use force=True to write it unchanged",
         Some(SetRemedy::Node) => ": give node, move or path",
         Some(SetRemedy::Encoding) => "; convert(charset=\"UTF-8\") makes a file that has it",
         _ => "",

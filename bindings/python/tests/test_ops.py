@@ -60,7 +60,7 @@ def test_an_edited_collection_is_taken_as_it_is_now() -> None:
 
 def test_what_cannot_be_set_leaves_the_file() -> None:
     for wrong, says in [
-        ({"KM": "six"}, "expected a number such as `6.5`; force=True writes it as it is"),
+        ({"KM": "six"}, "expected a number such as `6.5`; use force=True to write it unchanged"),
         ({"TR": "D4"}, "needs a node: give node, move or path"),
         ({"PB": "李"}, 'convert\\(charset="UTF-8"\\)'),
         ({"B": "dd"}, "moves cannot be set"),

@@ -191,8 +191,8 @@ impl<'de, 's> Visitor<'de> for Whole<'_, 's> {
                 Key::Root => {
                     let root = map.next_value::<Root>()?;
                     let visits = root.visits.map(whole).transpose();
-                    self.analysis.visits =
-                        visits.map_err(|_| serde::de::Error::custom("no number of visits"))?;
+                    self.analysis.visits = visits
+                        .map_err(|_| serde::de::Error::custom("the number of visits is missing"))?;
                     self.analysis.winrate = root.winrate;
                     self.analysis.score = root.score;
                     self.analysis.stdev = root.stdev;

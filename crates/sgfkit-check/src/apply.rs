@@ -211,7 +211,7 @@ fn local(
     attempts: &mut usize,
     dropped: &mut Vec<Dropped>,
 ) -> Option<(Collection, usize)> {
-    // Fix root properties on which all values depend first and alone, then ends of values and
+    // First fix only the root properties on which all values depend, then the ends of values and
     // nodes.
     let mut round = Round::new(collection);
     found.sort_by_cached_key(|found| (!round.is_of_facts(found), !is_of_syntax(found)));

@@ -136,10 +136,10 @@ impl Group {
     pub fn summary(self) -> &'static str {
         match self {
             Group::Syntax => "the grammar: brackets, parentheses, semicolons, identifiers",
-            Group::Charset => "the charset of texts, and what CA says of it",
+            Group::Charset => "the encoding of texts, and its name in CA",
             Group::Values => "the types of values",
-            Group::Structure => "what may stand together in a node, and where in the tree",
-            Group::Info => "the forms of game information, and the root properties",
+            Group::Structure => "properties in the wrong node, or in one node with others",
+            Group::Info => "game information and root properties",
             Group::Board => "points, setup, markup and figures",
             Group::Legacy => "formats before FF[4]",
             Group::Producers => "habits of programs that write files",

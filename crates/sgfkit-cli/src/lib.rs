@@ -91,7 +91,7 @@ pub fn run_with(words: Vec<OsString>) -> u8 {
         }
         Err(Stop::Told) => Status::Failed,
     };
-    // Only the end of a Rust program does this by itself, not the end of Python.
+    // Rust flushes only at the end of its own `main`, not when Python exits.
     let _ = std::io::stdout().flush();
     status as u8
 }

@@ -22,7 +22,13 @@ pub fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
         String::new()
     } else {
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-        format!("; did you mean {}?", names.join(" or "))
+        let text = match names.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                format!("{} or {last}", others.join(", "))
+            }
+            _ => names.concat(),
+        };
+        format!("; did you mean {text}?")
     }
 }
 

@@ -98,8 +98,8 @@ pub fn doubtful_swap(node: Node<'_>) -> Option<String> {
     let swap = path.iter().find(|node| hexgui::means_swap_sides(**node))?;
     let (color, _) = swap.played()?;
     Some(format!(
-        "{} swaps pieces and moves again, which plainly means swap-sides; \
-         the board is shown as the specification reads it",
+        "{} swaps pieces and moves again, which probably means swap-sides; \
+         the board is shown as the specification says",
         side(color)
     ))
 }

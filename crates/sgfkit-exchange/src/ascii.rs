@@ -73,7 +73,7 @@ impl<'t> Board<'t> {
         let width = rows.first()?.len();
         let is_whole =
             rows.len() >= FEWEST && width >= FEWEST && rows.iter().all(|row| row.len() == width);
-        // Stones everywhere are words.
+        // Text without empty points is prose, not a board.
         let is_drawn = rows.iter().flatten().any(|cell| is_empty(cell.character));
         let others = lines
             .iter()

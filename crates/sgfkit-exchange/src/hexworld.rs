@@ -83,7 +83,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
             return None;
         }
         notes.lose("flags", link.flags, number);
-        notes.lose("text behind the link", link.rest, number);
+        notes.lose("text after the link", link.rest, number);
         let mut draft = Draft::new(Game::Hex, link.size);
         let mut reader = Reader {
             draft: &mut draft,

@@ -331,7 +331,7 @@ impl<'a> Merger<'a> {
             let parent = *parent;
             self.of_theirs.insert(theirs.id(), parent);
             if says_other {
-                let what = "a node behind it removed here, changed there";
+                let what = "a later node removed here, changed there";
                 let sides = Mark {
                     ours: REMOVED.into(),
                     theirs: self.draft.whole(parent, theirs)?,

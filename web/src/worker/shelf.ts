@@ -131,7 +131,7 @@ export function spliced(bytes: Uint8Array, changes: { start: number; end: number
   return all;
 }
 
-/** Applies edits in order and returns their results. Ids are the page's. */
+/** Applies edits in order and returns their results. Uses the ids of the page. */
 export function write({ games, shift }: Book, edits: Edit[]): Id[] {
   const results: Id[] = [];
   const ids = new Set(["play", "append", "insertBelow"]);

@@ -397,7 +397,7 @@ def _names(ids: Iterable[str], name: str) -> list[str]:
 
 
 def _text(value: Assigned) -> str:
-    """A value as `sgf set` reads it. In a list, commas are escaped."""
+    """Formats a value for `sgf set`. In a list, commas are escaped."""
     if isinstance(value, str | int | float | tuple):
         return _scalar(value)
     return ",".join(_scalar(one).replace(",", "\\,") for one in value)

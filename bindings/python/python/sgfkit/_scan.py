@@ -158,8 +158,9 @@ def plan(
 ) -> list[Part]:
     """Divides sources into parts of up to `target_bytes` bytes, for many workers.
 
-    Single files are never divided. Archives are, if they can be read from the middle: `.zip`,
-    `.tar`, `.sgfs`, and `.tar.zst` made by `sgf pack`. A `.tar` or `.sgfs` is read once for that.
+    Single files are never divided. Archives are divided if they can be read from the middle:
+    `.zip`, `.tar`, `.sgfs`, and `.tar.zst` made by `sgf pack`. A `.tar` or `.sgfs` is read once for
+    that.
     The same files give the same parts. Parts keep `storage_options`.
     """
     natural(target_bytes=target_bytes)

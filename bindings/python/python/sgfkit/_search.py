@@ -399,7 +399,7 @@ def _whole(rows: list[str]) -> str:
 
 
 def _texts(value: str | Iterable[str] | None) -> list[str]:
-    """Makes a list of a text, or of several."""
+    """Returns a list of texts; a single text becomes a list of one."""
     if value is None:
         return []
     return [value] if isinstance(value, str) else list(value)

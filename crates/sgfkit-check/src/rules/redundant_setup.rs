@@ -50,8 +50,8 @@ fn run(before: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
         let Some((id, wanted)) = kind else { continue };
         let is_so = |point| board.at(point) == *wanted && !contested.contains(&point);
         let what = match wanted {
-            Some(_) => "the stone stands there already",
-            None => "the point is empty already",
+            Some(_) => "the stone is already there",
+            None => "the point is already empty",
         };
         let size = board.size();
         let facts = property.facts();

@@ -81,7 +81,7 @@ fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
         0.0 => "a draw".to_owned(),
         lead => in_words(lead),
     });
-    let message = format!("the points come to {area} by area and {points} by territory");
+    let message = format!("the counted result is {area} by area and {points} by territory");
     let mut found = report.add_property(&CHECK, property, message);
     for (marks, label) in marks.into_iter().zip(["Black's points", "White's points"]) {
         if let Some(marks) = marks {

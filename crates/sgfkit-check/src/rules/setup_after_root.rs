@@ -33,7 +33,7 @@ pub(super) const CHECK: Check = Check::new("setup-after-root", Rules, Warning)
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let below = |node: &&Node<'_>| !node.is_root();
     let mut nodes = nodes.iter().filter(below).peekable();
-    // Only records of games count, in which someone moves eventually.
+    // Only check game records: trees with at least one move.
     let mut line = tree.main_line();
     while let Some(next) = nodes.peek() {
         let Some(node) = line.find(|node| node.id() >= next.id()) else {

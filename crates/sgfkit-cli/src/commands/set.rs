@@ -269,14 +269,12 @@ fn text(problem: &SetProblem) -> String {
 
 fn way(id: &str, remedy: Option<SetRemedy>) -> &'static str {
     match (remedy, id) {
-        (Some(SetRemedy::Force), _) => "; --force writes it as it is",
-        (Some(SetRemedy::Node), _) => {
-            ": name one with --node, --move or --path, or in the column `node`"
-        }
+        (Some(SetRemedy::Force), _) => "; use --force to write it unchanged",
+        (Some(SetRemedy::Node), _) => ": use --node, --move or --path, or the column `node`",
         (Some(SetRemedy::Encoding), _) => {
-            "; `sgf convert --charset UTF-8` makes a file that has it"
+            "; first convert the file with `sgf convert --charset UTF-8`"
         }
-        (_, "B" | "W") => "; `sgf view` edits games",
+        (_, "B" | "W") => "; use `sgf view --edit` to edit games",
         (_, "CA") => ": use `sgf convert --charset NAME`",
         (_, "FF") => ": use `sgf convert --to ff4`",
         _ => "",

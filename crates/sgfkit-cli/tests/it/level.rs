@@ -1,4 +1,4 @@
-//! What a report shows, and what it only counts.
+//! Shown and only counted findings of a report.
 
 use crate::harness::Folder;
 
@@ -14,15 +14,19 @@ fn less_is_counted_and_not_shown() {
         let severities = ["error[", "warning[", "style["];
         (severities.map(|head| text.matches(head).count()), run)
     };
-    let summary = "1 error, 1 warning, 1 of style in 1 of 1 file\n";
+    let summary = "1 error, 1 warning, 1 style finding in 1 of 1 file\n";
     for (args, expected, said) in [
-        ("", [1, 1, 0], "not shown: 1 of style (--level style)\n"),
-        ("--level warning", [1, 1, 0], "not shown: 1 of style"),
+        (
+            "",
+            [1, 1, 0],
+            "not shown: 1 style finding (--level style)\n",
+        ),
+        ("--level warning", [1, 1, 0], "not shown: 1 style finding"),
         ("--level style", [1, 1, 1], summary),
         (
             "--level error",
             [1, 0, 0],
-            "not shown: 1 warning, 1 of style (--level style)\n",
+            "not shown: 1 warning, 1 style finding (--level style)\n",
         ),
         (
             "--level error --ignore empty-node",
@@ -38,7 +42,7 @@ fn less_is_counted_and_not_shown() {
     assert!(!run.stderr.contains("not shown"), "{}", run.stderr);
     let (_, run) = shown("");
     run.says(summary).says("style    empty-node\n");
-    // What is not shown takes no place of what is.
+    // Hidden findings do not use up the limit of shown ones.
     folder.write("b.sgf", "(;FF[4]GM[1];;;;B[zz9])");
     let run = folder.sgf("check --max 1 --level error b.sgf").ends(1);
     assert!(run.text().contains("error[bad-value]"), "{}", run.text());
@@ -91,7 +95,7 @@ fn json_has_all() {
 
 #[test]
 fn a_long_report_ends_with_what_to_do_next() {
-    // Each says something else: what is the same is only counted.
+    // Each message is different, because repeated ones are only counted.
     let moves = |count: usize| {
         let moves: String = (0..count).map(|number| format!(";B[zz{number}]")).collect();
         format!("(;FF[4]GM[1]{moves})")

@@ -29,7 +29,7 @@ fn problems_are_listed_and_games_are_not() {
     assert_eq!(*problem, expected);
 }
 
-/// All commands take the same games, and say why they leave others out.
+/// All commands select the same games, and report why they skip others.
 #[test]
 fn one_rule_for_all_commands() {
     // Each file as an editor writes it: is it a problem?
@@ -45,7 +45,7 @@ fn one_rule_for_all_commands() {
         (
             name,
             format!("(;GM[1]CA[UTF-8]SZ[9]{root}{stones};B[ab]TE[1])").replace(
-                // The third has nothing that asks or marks.
+                // The third has neither a question nor marks.
                 if name == "c.sgf" { "TE[1]" } else { "\0" },
                 "",
             ),
@@ -81,14 +81,14 @@ fn one_rule_for_all_commands() {
     folder
         .sgf("problems .")
         .ends(0)
-        .says("1 game left out: PB[Ada] is a player (./d.sgf, game 1); --all takes it, too")
+        .says("1 game left out: PB[Ada] is a player (./d.sgf, game 1); use --all to include it")
         .says("1 game left out: RE[B+R] is a result")
         .says("1 game left out: PB[Black], and no PL, question or marked line")
         .says("2 problems in 5 games");
     folder
         .sgf("render --problems . -o sheet.pdf")
         .ends(0)
-        .says("PB[Ada] is a player (d, game 1); --all takes it, too");
+        .says("PB[Ada] is a player (d, game 1); use --all to include it");
     let moves = Folder::with("problems_rule_moves", &[("a.sgf", "(;GM[1];B[aa])")]);
     moves
         .sgf("problems --all .")
@@ -96,7 +96,7 @@ fn one_rule_for_all_commands() {
         .says("1 game left out: no stones are set up before the first move (./a.sgf, game 1)\n");
 }
 
-/// A title that games share is that of the collection: each problem says who plays.
+/// A shared title is the collection's, so each problem says who plays.
 #[test]
 fn a_collections_title_is_no_question() {
     let one = "(;GM[1]SZ[9]GN[Black to play]AB[aa]AW[bb]PL[B];B[ab])";
@@ -173,7 +173,7 @@ fn problems_become_cards() {
     assert!(Path::new(&folder.path("more/problems.txt")).exists());
 }
 
-/// Anki's import renames pictures: it makes names small and takes signs out of them.
+/// Anki's import renames pictures: it changes names to lowercase and removes special characters.
 #[test]
 fn pictures_have_names_that_anki_keeps() {
     let problem =
@@ -197,7 +197,7 @@ fn pictures_have_names_that_anki_keeps() {
             "{table}"
         );
     }
-    // What the two answers share is said once.
+    // A comment that both answers share appears once.
     assert_eq!(table.matches("Look.").count(), 1, "{table}");
 }
 

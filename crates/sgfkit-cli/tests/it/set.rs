@@ -70,7 +70,7 @@ fn games_and_nodes_are_named() {
         .says("only 3 nodes");
 }
 
-/// Points are read in both notations, lists can be added to, and an order says nothing.
+/// Points are read in both notations, lists can be extended, and their order does not matter.
 #[test]
 fn lists_of_points_and_labels() {
     let folder = Folder::with("set_lists", &[("a.sgf", GAME)]);
@@ -168,8 +168,8 @@ fn values_are_checked() {
         .prints("")
         .says("contested-point");
     for (value, instead) in [
-        ("B=dd", "moves cannot be set; `sgf view`"),
-        ("W=dd", "moves cannot be set; `sgf view`"),
+        ("B=dd", "moves cannot be set; use `sgf view"),
+        ("W=dd", "moves cannot be set; use `sgf view"),
         ("GM=2", "cannot be changed"),
         ("SZ=9", "cannot be changed"),
         ("FF=4", "sgf convert --to ff4"),

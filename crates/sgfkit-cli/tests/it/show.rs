@@ -4,9 +4,8 @@ use serde_json::json;
 
 use crate::harness::Folder;
 
-/// The drawings in `tests/show/`: in each file, cases of a line `$ ` with
-/// arguments, a game, a line `---`, and what is printed. With `UPDATE=1` in the
-/// environment that is written anew, for a reviewer to read the difference.
+/// The drawings in `tests/show/`: each file has cases with a line `$ ` with arguments, a game, a
+/// line `---`, and the output. `UPDATE=1` updates the output; review the difference.
 #[test]
 fn boards_are_drawn_as_the_files_say() {
     let folder = Folder::new("show_drawn");
@@ -103,7 +102,7 @@ fn what_only_some_games_have() {
     assert_eq!(backgammon["points"].as_object().unwrap().len(), 26);
     assert_eq!(backgammon["black"], json!(["a", "l", "q", "s"]));
     assert_eq!(backgammon["size"], json!(null));
-    // Gomoku has no default size in the specification: this is the board as it is drawn.
+    // The specification has no default size for Gomoku, so this is the size that is drawn.
     assert_eq!(json("(;GM[4];B[hh])")["size"], json!([15, 15]));
     assert_eq!(json("(;GM[4]SZ[19];B[hh])")["size"], json!([19, 19]));
     let chess = json("(;GM[3];W[e2e4])");
@@ -116,7 +115,7 @@ fn what_only_some_games_have() {
     let hex = json("(;GM[11]SZ[3];B[A1]IP[];W[resign])");
     assert_eq!((&hex["node"], &hex["to_play"]), (&json!(1), &json!("W")));
     assert_eq!(hex["black"], json!(["a1"]));
-    // Lines of Action's IP names no node.
+    // IP of Lines of Action does not mark a node.
     assert_eq!(json("(;GM[9]IP[End];B[e1-e3];W[pass])")["node"], 2);
 }
 
@@ -196,7 +195,7 @@ fn a_dialect_that_is_shown_as_go_is_told() {
     }
 }
 
-/// What a producer plainly means is read so, and said.
+/// Known dialects are corrected and reported.
 #[test]
 fn dialects_are_read_as_they_are_meant() {
     let folder = Folder::new("show_meant");
@@ -239,7 +238,7 @@ fn dialects_are_read_as_they_are_meant() {
     assert!(position.contains("\"game\":21"), "{position}");
 }
 
-/// Little Golem's Havannah is no game of Go, and no move of it a fault.
+/// Little Golem's Havannah is not Go, and its moves are not errors.
 #[test]
 fn havannah_is_not_shown_as_go() {
     let folder = Folder::new("show_havannah");
@@ -262,7 +261,7 @@ fn havannah_is_not_shown_as_go() {
     assert!(text.contains("\"game\":1,"));
 }
 
-/// Which faults there were, and at which moves.
+/// The illegal moves and their numbers.
 #[test]
 fn faults_on_the_way_are_named() {
     let folder = Folder::new("show_faults");
@@ -281,7 +280,7 @@ fn a_swap_that_means_another_is_told() {
     folder
         .sgf_reading("show --no-dialects --json -", game)
         .ends(0)
-        .says("plainly means swap-sides");
+        .says("probably means swap-sides");
     let right = "(;GM[11]SZ[5];B[a3];W[swap-pieces];B[b2])";
     folder.sgf_reading("show --json -", right).ends(0).quietly();
 }
@@ -304,7 +303,7 @@ fn colours_where_they_are_asked_for() {
     assert!(!run.text().contains('○') || run.text().contains("○ B"));
 }
 
-/// A problem opens where it is set up; a game at its end.
+/// A problem opens at its start position, a game at its end.
 #[test]
 fn problems_open_at_the_problem() {
     let folder = Folder::new("show_problem");

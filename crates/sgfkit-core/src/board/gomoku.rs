@@ -28,7 +28,7 @@ pub struct GomokuBoard {
     grid: Grid,
 }
 
-// Own words: the number of fives of each color, where an overline of six counts twice, and the
+// Words of the position: the number of fives of each color, where an overline of six counts twice, and the
 // color that had the first one.
 const BLACK_FIVES: usize = 0;
 const WHITE_FIVES: usize = 1;

@@ -60,7 +60,7 @@ pub(super) fn find(name: &[u8]) -> Option<Charset> {
     if name.eq_ignore_ascii_case(b"UTF-8") {
         return Some(Charset::UTF_8);
     }
-    // The value lacks its end.
+    // The value is not closed.
     if !name.is_ascii() || name.contains(&b']') {
         return None;
     }

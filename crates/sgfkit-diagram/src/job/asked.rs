@@ -68,7 +68,7 @@ options! {
         "Print the whole game as numbered figures; with =N, put N moves in each instead of following FG",
         excludes ["range"];
     "depth" "N" Whole(0, ANY_U32) => depth: Option<u32>,
-        "Print variations in figures down to this depth: 1 is those of the main line, 0 is none",
+        "Print variations in figures down to this depth: 1 includes those of the main line, 0 none",
         default "1", needs "figures";
     "max-diagrams" "N" Whole(0, ANY_U32) => max_diagrams: Option<usize>,
         "Print at most N diagrams of variations and marks",

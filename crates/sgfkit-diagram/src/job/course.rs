@@ -38,7 +38,7 @@ impl<'p> Course<'p> {
         let trees = games.trees().count();
         if trees > 1 && at.tree.is_none() {
             tell(JobMessage::Note(format!(
-                "game 1 of {trees}; --tree names another"
+                "showing game 1 of {trees}; use --tree to choose another"
             )));
         }
         let nothing = || JobError::games("no engine analysis on the main line of this game");

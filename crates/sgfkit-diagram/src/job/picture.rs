@@ -65,7 +65,7 @@ impl<'p> Pictures<'p> {
         let trees = games.trees().count();
         if trees > 1 && at.tree.is_none() {
             tell(JobMessage::Note(format!(
-                "game 1 of {trees}; --tree names another"
+                "showing game 1 of {trees}; use --tree to choose another"
             )));
         }
         self.game = Some(Drawn {

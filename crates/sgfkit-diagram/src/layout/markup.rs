@@ -58,7 +58,7 @@ impl Sheet<'_> {
             if is_small {
                 reach *= 0.55;
             }
-            // With a text on the point, a ring surrounds it and other signs move above it.
+            // With a text on the point, a ring surrounds it and other marks move above it.
             if self.texts.contains_key(&point) {
                 match sign {
                     Sign::Circle => reach *= 1.4,

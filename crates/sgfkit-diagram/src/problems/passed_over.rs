@@ -17,7 +17,7 @@ use sgfkit::replay::NotProblem;
 /// passed_over.add("a.sgf, game 1", why);
 /// assert_eq!(
 ///     passed_over.notes(),
-///     ["1 game left out: PB[Ada] is a player (a.sgf, game 1); --all takes it, too"]
+///     ["1 game left out: PB[Ada] is a player (a.sgf, game 1); use --all to include it"]
 /// );
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -50,8 +50,8 @@ impl PassedOver {
             };
             let insist = match (why, games) {
                 (NotProblem::NoPosition, _) => "",
-                (_, 1) => "; --all takes it, too",
-                _ => "; --all takes them, too",
+                (_, 1) => "; use --all to include it",
+                _ => "; use --all to include them",
             };
             format!("{games} game{plural} left out: {why} ({place}){insist}")
         });

@@ -1,4 +1,4 @@
-//! Reorders variations and games that they moved.
+//! Reorders variations and games that the other side moved.
 
 use std::collections::{HashMap, HashSet};
 
@@ -56,8 +56,8 @@ impl<'a> Merger<'a> {
         with_games(file, &order.collect::<Vec<_>>())
     }
 
-    /// Orders nodes of the result: those that they moved come before the node that follows them
-    /// there.
+    /// Orders nodes of the result. A node that the other side moved comes before the node that
+    /// follows it there.
     fn order(
         &self,
         now: &[NodeId],

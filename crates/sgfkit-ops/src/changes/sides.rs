@@ -1,5 +1,5 @@
-//! Values of each side, byte for byte if both are read alike, and properties that contradict each
-//! other only after merging.
+//! Takes values from the other side, byte for byte if both sides decode alike, and reverts properties
+//! that contradict each other only after merging.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -80,7 +80,7 @@ impl Draft {
         self.conflicts.push((node, what.to_owned()));
     }
 
-    /// Gives a node of the result their values; `before` are its current ones.
+    /// Sets their values in a node of the result; `before` are its current ones.
     pub(super) fn take(
         &mut self,
         node: NodeId,
@@ -205,8 +205,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Undoes the taken properties of a node that a check is about; for game information also those
-    /// above it.
+    /// Reverts the properties taken from the other side in a node with a finding, and for game
+    /// information also in the nodes above it.
     fn undo(&mut self, code: &str, node: NodeId) -> Result<(), EditError> {
         let is_info = code == "game-info-twice";
         let above = self.result.node(node).and_then(Node::parent);

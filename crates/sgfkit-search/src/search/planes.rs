@@ -130,7 +130,7 @@ impl<'a> Block<'a> {
                 *from = (*from).max(*time);
             }
         }
-        // 255 stands for all later steps: such a placement can match if nothing earlier ends it.
+        // 255 means all later steps: such a placement can match if nothing earlier ends it.
         // The other games cannot match.
         for (from, other) in from.iter_mut().zip(spread(!games).as_flattened()) {
             *from = (*from).min(254) | other;
@@ -190,7 +190,7 @@ impl<'a> Block<'a> {
         }
         // If the match ends permanently before anything else happens, that does not matter.
         let is_sure = unsure.is_none_or(|unsure| unsure >= until && until < 255);
-        // 255 stands for all later steps.
+        // 255 means all later steps.
         if ask || !is_sure || from == 255 {
             Verdict::Ask
         } else {

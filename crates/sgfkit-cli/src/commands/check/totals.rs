@@ -192,7 +192,7 @@ impl Totals {
         let all = [Severity::Error, Severity::Warning, Severity::Style];
         let there = |severity: &Severity| wanted(*severity) && self.of(*severity) > 0;
         let text = |severity: Severity| match severity {
-            Severity::Style => format!("{} of style", self.of(severity)),
+            Severity::Style => count(self.of(severity), "style finding"),
             _ => count(self.of(severity), severity.name()),
         };
         all.into_iter().filter(there).map(text).collect()

@@ -29,7 +29,7 @@ pub fn write(told: &Told, json: bool, console: &Console) -> Result<(), Stop> {
         ),
         State::Made => {
             console.note(format_args!(
-                "{index}: {games} in {}, {} with faults, {} bytes; \
+                "{index}: {games} in {}, {} with errors, {} bytes; \
                      {added} added, {changed} changed, {removed} removed",
                 files(told.files),
                 told.faults,

@@ -109,7 +109,7 @@ fn job(args: &Render, target: &Target, console: &Console) -> Result<Job, Stop> {
         job.colors = Some(console.told(file, theme)?);
     }
     if let Some(path) = &job.cover {
-        // Check before reading files in vain.
+        // Check this before reading any file.
         job.check()?;
         let file = InputFile::Path(PathBuf::from(path));
         let bytes = console.told(&file, fs::read(path))?;
