@@ -54,7 +54,7 @@ fn rows(folder: &Folder) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// Games of several boards that share positions, turned and with colours exchanged.
+/// Games on several boards that share positions, rotated and color-swapped.
 fn games(folder: &Folder, count: usize) {
     let kinds = [(1, 19), (1, 19), (1, 9), (1, 10), (11, 7), (2, 8)];
     for number in 0..count {
@@ -291,7 +291,7 @@ fn a_killed_run_is_completed_by_the_next() {
         assert!(files(&folder.path("site")) == fresh, "{wait}");
         fs::remove_dir_all(folder.path("site")).unwrap();
     }
-    // Whatever is missing comes back.
+    // Missing files are restored.
     explore(&folder, &["games", "-o", "site"]);
     for name in fresh.keys().filter(|name| !name.ends_with("manifest.json")) {
         fs::remove_file(folder.path(&format!("site/{name}"))).unwrap();

@@ -383,7 +383,7 @@ fn openings_as_a_tree() {
         .iter()
         .map(|node| (node["depth"].as_u64(), node["move"].as_str()))
         .collect();
-    // The second game is the first one, turned.
+    // The second game is the first one, rotated.
     let expected = [None, Some("pd"), Some("dp"), Some("pp"), Some("qn")];
     assert_eq!(moves, (0..).map(Some).zip(expected).collect::<Vec<_>>());
     assert_eq!(nodes[1]["share"], 1.0);

@@ -411,7 +411,7 @@ mod parquet {
         }
     }
 
-    /// Whatever a killed run leaves, the next one ends with the same bytes.
+    /// After a killed run, the next one always ends with the same bytes.
     #[test]
     fn a_run_that_was_stopped_is_resumed() {
         let folder = folder("table_resume");

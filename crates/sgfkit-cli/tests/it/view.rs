@@ -203,8 +203,8 @@ fn ask_as_nobody(host: &str, path: &str) -> Option<String> {
     Some(said)
 }
 
-/// What the browser is started with works once, and opens the page to that
-/// browser alone: others can read it in the list of processes.
+/// The URL passed to the browser works once and only for that browser, because others can read it
+/// in the list of processes.
 #[test]
 #[cfg(unix)]
 fn the_browser_gets_a_code_that_works_once() {
@@ -256,7 +256,7 @@ fn the_browser_gets_a_code_that_works_once() {
         cookie.contains("; HttpOnly; SameSite=Strict")
             && cookie.contains(&format!("; Path={place};"))
     );
-    // Whoever comes second gets nothing, and the place alone opens nothing.
+    // A second client gets nothing, and the path without the token opens nothing.
     assert_eq!(served.ask("GET", once, &[], "").0, 404);
     let (status, _, said) = served.ask("GET", &place, &[], "");
     assert_eq!(status, 404);
@@ -275,7 +275,7 @@ fn the_browser_gets_a_code_that_works_once() {
     // With the cookie it may go on to what the method wants.
     let headers = [("Origin", &*origin), ("Cookie", own)];
     assert_eq!(served.ask("PUT", &game, &headers, "(;GM[1])").0, 428);
-    // What is printed works as often as wanted.
+    // The printed URL works any number of times.
     for _ in 0..2 {
         assert_eq!(served.ask("GET", &served.game(), &[], "").0, 200);
     }
@@ -314,7 +314,7 @@ fn connections_that_ask_nothing_keep_nobody_out() {
     drop(idle);
 }
 
-/// A draft survives the server, and is told apart by its file.
+/// A draft survives the server, and belongs to its file.
 #[test]
 fn drafts_are_kept_by_the_server() {
     let folder = Folder::with("view_drafts", &[("a.sgf", GAME), ("b.sgf", GAME)]);

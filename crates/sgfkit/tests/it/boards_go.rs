@@ -288,7 +288,7 @@ struct SlowGo {
     rules: Rules,
     grid: Vec<Option<Color>>,
     prisoners: [u32; 2],
-    /// Grid and colour to move before each move since the last setup.
+    /// Grid and color to move before each move since the last setup.
     before: Vec<(Vec<Option<Color>>, Color)>,
     /// The point where a single stone was just captured, and the stone that captured it.
     ko: Option<(Point, Point)>,

@@ -293,7 +293,7 @@ trait Twin: Clone {
     fn set_up(&mut self, setup: Setup, point: Point) -> bool;
     fn stones(&self) -> &BTreeMap<Point, Color>;
     fn neighbours(&self, point: Point) -> Vec<Point>;
-    /// The colour that joins top and bottom.
+    /// The color that connects top and bottom.
     const DOWN: Color;
 
     fn winner(&self, size: BoardSize) -> Option<Color> {

@@ -377,7 +377,7 @@ impl Any {
         compare(&found, &expected)
     }
 
-    /// Tries every move there could be, and counts those without fault.
+    /// Tries every possible move, and counts the legal ones.
     fn count_moves(&mut self, side: Color) -> usize {
         let game = self.game();
         let board = self.board();

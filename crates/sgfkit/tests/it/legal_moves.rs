@@ -94,7 +94,7 @@ fn games_without_a_list_say_so() {
     }
 }
 
-/// A listed move is replayed without a fault, and a point that is not listed with one.
+/// A listed move is legal, and a point that is not listed is not.
 #[test]
 fn the_replay_agrees() {
     for start in [

@@ -279,7 +279,7 @@ proptest! {
         }
     }
 
-    /// The richest game of a cluster by prefix has the moves of all others.
+    /// The most complete game of a cluster by prefix has the moves of all others.
     #[test]
     fn nothing_is_lost_with_a_beginning(lengths in prop::collection::vec((DedupBy::SHORTEST..90, 30usize..90), 2..30)) {
         let games: Vec<String> = lengths

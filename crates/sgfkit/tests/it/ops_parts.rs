@@ -151,8 +151,7 @@ fn hostile_files() {
     assert_eq!(split(&games, By::Variation).len(), 100_000);
 }
 
-/// A charset that is only guessed would be guessed otherwise from the bytes of a new
-/// layout.
+/// Guessing the encoding from the bytes of a new layout could give another result.
 #[test]
 fn a_part_is_read_as_the_whole_in_its_layout() {
     let comment = |games: &Collection| {

@@ -133,7 +133,7 @@ fn playing_and_turning_commute() {
     assert!(compared > 40, "{compared}");
 }
 
-/// The points and links of Black and of White and the blocked points, turned.
+/// The points and links of Black and White and the blocked points, transformed.
 fn standing(board: &AnyBoard, symmetry: Symmetry) -> [BTreeSet<Vec<Point>>; 3] {
     let turned = |mut points: Vec<Point>| {
         for point in &mut points {

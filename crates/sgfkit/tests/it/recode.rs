@@ -1,4 +1,4 @@
-//! From one charset to another: the texts stay, and so do all other bytes.
+//! From one encoding to another: texts and all other bytes stay.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! The fast reader and the slow one say the same about every file: about small
-//! cases for each fault, about all short strings of structural characters,
+//! The fast reader and the slow one say the same about every file: about small cases for each
+//! error, about all short strings of structural characters,
 //! about random mutations, and about real files.
 
 use crate::reference_reader::{difference, fast};

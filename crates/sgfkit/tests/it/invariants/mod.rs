@@ -146,8 +146,8 @@ pub fn json_identity(data: &[u8]) {
     assert!(to_json(&back(&again)) == again, "{again}");
 }
 
-/// A document as [`to_json`] writes it, without the charsets of its trees and the CA of
-/// their roots. Each node is on its own line.
+/// A document of [`to_json`], without the encodings of its trees and the CA of their roots. Each
+/// node is on its own line.
 fn without_charsets(json: &str) -> String {
     let mut out = String::new();
     for line in json.lines() {

@@ -68,7 +68,7 @@ fn what_is_made_is_utf_8() {
         let expected = Ok(format!("(;{sgf})\n"));
         assert_eq!(from_root(properties), expected, "{properties}");
     }
-    // Only the root declares the charset.
+    // Only the root declares the encoding.
     let nodes = r#"[{"parent":null,"properties":{}},{"parent":0,"properties":{"CA":["GBK"]}}]"#;
     assert_eq!(
         from_nodes(nodes).as_deref(),

@@ -9,7 +9,7 @@ use sgfkit::convert::{JsonDocument, from_json, to_json};
 
 use crate::invariants::json_identity;
 
-/// The document of trees, each a charset and its nodes.
+/// The document of trees, each with an encoding and its nodes.
 fn document(trees: &[(&str, &[&str])]) -> String {
     let quoted = |charset: &str| format!("\"{charset}\"");
     let first = trees

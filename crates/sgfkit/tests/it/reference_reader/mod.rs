@@ -2,9 +2,8 @@
 //! does one thing at a time and that the fast one is compared with.
 //!
 //! It shares only plain data with the library ([`Span`], [`FaultKind`], the property table), has no
-//! fast path, and looks ahead and back without limits. Only in which charset a tree is read is not
-//! its business: it takes
-//! what the fast reader announces for each tree.
+//! fast path, and looks ahead and back without limits. It does not choose encodings: it uses those
+//! that the fast reader reports for each tree.
 
 mod look;
 mod reader;

@@ -699,7 +699,7 @@ impl Reader<'_> {
     }
 }
 
-/// Illegal characters with nothing but white space between them are one fault.
+/// Illegal characters separated only by white space are one error.
 fn join_illegal_characters(faults: &mut Vec<(Span, FaultKind)>, bytes: &[u8]) {
     faults.dedup_by(|(span, kind), (before, kind_before)| {
         let between = Span::new(before.end, span.start).of(bytes);
