@@ -24,7 +24,7 @@ impl Games {
             text = next.ok_or_else(|| {
                 Fault::new(
                     "value",
-                    format!("{} to {} is no move with this throw", pair[0], pair[1]),
+                    format!("{} to {} is not a move with these dice", pair[0], pair[1]),
                 )
             })?;
         }

@@ -126,7 +126,7 @@ fn safe(name: &str) -> String {
     }
     let name = name[..end].trim_matches(['.', ' ']);
     let name = name.trim_start_matches(['.', ' ', '-']);
-    // Spaces before the extension do not make it another name there.
+    // Windows ignores spaces before the extension of these names.
     let before_dot = name.split(['.', ':']).next().unwrap_or_default();
     let before_dot = before_dot.trim_end().to_lowercase();
     let numbered = before_dot

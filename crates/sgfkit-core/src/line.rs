@@ -284,7 +284,7 @@ fn is_escaped(charset: Charset) -> bool {
 fn is_between(structure: Structure, last: u8, next: u8) -> bool {
     match structure {
         Structure::AsciiSafe => last.is_ascii(),
-        // In no encoding are these a second or later byte.
+        // No encoding uses these as a second or later byte.
         _ if matches!(last, ..b'0' | b':'..=b'?') => true,
         _ => last.is_ascii() && next.is_ascii() && !last.is_ascii_digit(),
     }

@@ -209,7 +209,7 @@ impl<'a> Drawing<'a> {
         let theme = &self.look.theme;
         match series {
             By::Score => theme.text,
-            // Drawn weaker if the score is shown, too.
+            // Draw it fainter if the score is shown, too.
             By::Winrate if self.has_both => {
                 let ground = theme.background.unwrap_or(theme.board);
                 theme.text.mixed(ground, 0.55)

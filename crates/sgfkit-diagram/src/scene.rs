@@ -255,7 +255,7 @@ impl SceneText {
     }
 }
 
-/// Part of a text that is at its position.
+/// The point of a text that is placed at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Anchor {

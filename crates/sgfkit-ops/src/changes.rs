@@ -144,7 +144,7 @@ struct Merger<'a> {
     tops: HashMap<NodeId, NodeId>,
     /// Removed nodes that are back because they changed something below.
     restored: HashSet<NodeId>,
-    /// Our nodes that variations of theirs are inserted before.
+    /// For variations of theirs, our node before which they are inserted.
     before: HashMap<NodeId, Option<NodeId>>,
 }
 

@@ -126,7 +126,7 @@ impl fmt::Display for Unencodable {
         let code = u32::from(*character);
         write!(
             f,
-            "the charset lacks {character:?} (U+{code:04X}) at byte {index} of the text"
+            "the encoding lacks {character:?} (U+{code:04X}) at byte {index} of the text"
         )
     }
 }

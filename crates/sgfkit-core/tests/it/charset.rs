@@ -55,7 +55,7 @@ fn missing_characters_are_named() {
         assert_eq!(error, Unencodable { index, character }, "{name} {text}");
     }
     let error = Charset::LATIN_1.encode("9段").unwrap_err();
-    let message = "the charset lacks '段' (U+6BB5) at byte 1 of the text";
+    let message = "the encoding lacks '段' (U+6BB5) at byte 1 of the text";
     assert_eq!(error.to_string(), message);
 }
 

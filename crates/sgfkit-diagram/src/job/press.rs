@@ -161,7 +161,7 @@ impl<'a> Press<'a> {
         let one = match scenes {
             [scene] => Ok(scene),
             scenes => Err(JobError::games(format!(
-                "these are {}: `-o '{{stem}}-{{n}}.svg'` makes a file of each, .pdf one of all",
+                "the output has {}: use `-o '{{stem}}-{{n}}.svg'` for one file each, or .pdf for a single file",
                 count(scenes.len(), "picture")
             ))),
         };
