@@ -324,7 +324,7 @@ test("the edit bar shows the tools that people use, and the others in groups wit
     const more = page.locator("sgf-viewer [data-more]");
     await more.click();
     const all = ["play", "AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "number", "AR", "LN", "DD", "VW", "TB", "TW"];
-    assert.deepEqual((await seen()).sort(), all.sort(), "WEB.md, section 4");
+    assert.deepEqual((await seen()).sort(), all.sort());
     const names = await page.locator("sgf-viewer #more-tools [role=group]").evaluateAll((groups) => groups.map((group) => group.getAttribute("aria-label")));
     assert.deepEqual(names, ["Marks", "Lines and areas", "Position", "Variations"]);
     // Escape gives the focus back, and the tool that is chosen stays in sight.

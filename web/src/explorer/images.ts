@@ -22,7 +22,7 @@ export interface Image {
 const ALL = Object.keys(SYMMETRIES) as Symmetry[];
 const TRANSPOSING: ReadonlySet<string> = new Set(["rotate-90", "rotate-270", "flip-diagonal", "flip-antidiagonal"]);
 
-/** Symmetries of games that lack some, without and with color swap (table in SEARCH.md). */
+/** Symmetries of games that lack some, without and with color swap. */
 const KINDS: Record<number, [Symmetry[], Symmetry[]]> = {
   11: [["none", "rotate-180"], ["flip-diagonal", "flip-antidiagonal"]],
   21: [["none", "rotate-180", "flip-h", "flip-v"], ["rotate-90", "rotate-270", "flip-diagonal", "flip-antidiagonal"]],

@@ -1,4 +1,4 @@
-//! Bundles are read wherever files are, and made of files.
+//! Archives are read wherever files are, and created from files.
 
 use std::fs;
 
@@ -63,7 +63,7 @@ fn the_table_of_a_bundle_is_that_of_its_files() {
         );
 }
 
-/// A folder's bundles are read for tables, and only there.
+/// Archives in a folder are only read for tables.
 #[test]
 fn folders_are_searched_for_bundles() {
     let folder = folder("bundle_folder");
@@ -257,7 +257,7 @@ fn members_have_a_bound() {
     folder.sgf("check all.tar.gz --fail-on never").ends(0);
 }
 
-/// A folder of tables is made part by part of a bundle, and is the table of the whole.
+/// A folder of tables is written in parts from an archive, and equals the table of the whole.
 #[test]
 fn a_bundle_is_divided() {
     let folder = Folder::new("bundle_divided");
@@ -333,7 +333,7 @@ fn only_some_bundles_have_frames() {
     run.says("no seek table");
 }
 
-/// A large member of a bundle is looked at as a large file is, piece by piece.
+/// A large entry of an archive is scanned in blocks, like a large file.
 #[test]
 fn large_members_are_checked_as_files() {
     let folder = Folder::new("bundle_large");
@@ -370,7 +370,7 @@ fn a_broken_bundle_is_a_row_and_the_others_go_on() {
     let whole = fs::read(folder.path("whole.tar.gz")).unwrap();
     folder.write("cut.tar.gz", &whole[..whole.len() / 2]);
     folder.write("none.zip", "this is no zip");
-    // A copy that never was finished, say; a list without games is one.
+    // For example an unfinished copy; a list without games counts as one.
     folder.write("empty.tar", "");
     folder.write("empty.tar.zst", "");
     folder.write("empty.sgfs", "");
@@ -401,7 +401,7 @@ fn the_same_files_make_the_same_bundle() {
             .sgf(&format!("pack games -o a.{end} --force"))
             .ends(0);
         assert_eq!(fs::read(folder.path(&format!("a.{end}"))).unwrap(), a);
-        // Packed again it has the same records.
+        // Packed again, it has the same entries.
         folder.sgf(&format!("pack a.{end} -o b.{end}")).ends(0);
         assert_eq!(fs::read(folder.path(&format!("b.{end}"))).unwrap(), a);
     }

@@ -82,7 +82,7 @@ fn git_shows_what_changed_in_a_game() {
     run("sh", &["-c", &block]);
     folder.write("a.sgf", GAME);
     run("git", &["add", "."]);
-    // Another layout, and a variation more.
+    // Another layout, and one more variation.
     let changed = "(;SZ[9]\nGM[1]PB[Ada]\n;B[ee](;W[cc]C[Here:\nfine.])(;W[gg];B[cc])(;W[dd]))\n";
     folder.write("a.sgf", changed);
     let diff = String::from_utf8(run("git", &["diff"]).stdout).unwrap();

@@ -1,11 +1,11 @@
-//! `sgfkit.toml`: what `sgf check` looks for in which files.
+//! `sgfkit.toml`: the checks for each file.
 
 use crate::harness::Folder;
 
 /// An error of values, a warning of syntax.
 const GAME: &str = "text (;FF[4]GM[1]SZ[19];B[zz9])";
 
-/// The codes found in each file, as `path code`.
+/// Returns the codes found in each file, as `path code`.
 fn found(folder: &Folder, args: &str) -> Vec<String> {
     let run = folder.sgf(&format!("check --format json {args}"));
     let lines = run.json();
@@ -166,7 +166,7 @@ fn faults_in_it_are_told() {
             "{text}\n{line}"
         );
         assert!(line.contains(problem), "{text}\n{line}");
-        // Nothing is done before all is understood.
+        // The whole configuration is parsed before anything is done.
         assert_eq!(folder.read("a.sgf"), GAME);
         folder.sgf("check --no-config d").ends(1);
     }

@@ -242,7 +242,7 @@ fn many_files_into_a_folder() {
         .ends(2)
         .says("another file has the same output path");
     assert!(!folder.path("k").exists());
-    // Other formats become SGF, and get its end.
+    // Other formats become SGF, and get its extension.
     folder
         .sgf_reading("convert --out-dir m --files-from -", "list.txt\n")
         .ends(0)

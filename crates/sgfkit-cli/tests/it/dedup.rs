@@ -164,7 +164,7 @@ fn poorer_copies_are_deleted() {
     both.says("cannot be used with");
 }
 
-/// A file goes only as a whole, and nothing goes that is nowhere else.
+/// Only whole files are removed, and only if all their games exist elsewhere.
 #[test]
 fn files_that_stay() {
     let more = format!("{GAME}(;GM[1]SZ[9];B[aa])");
@@ -224,7 +224,7 @@ fn files_that_cannot_be_read() {
     let summary = run.json().pop().unwrap();
     assert_eq!(summary["files"], 2);
     assert_eq!(summary["unreadable"], 2);
-    // The others are dealt with all the same.
+    // The others are still processed.
     run.says("sgf: missing.sgf: ").says("a.sgf: deleted");
     folder.sgf("dedup").ends(2).says("<PATH>");
     folder.sgf("dedup - -").ends(2).says("read only once");

@@ -1,5 +1,4 @@
-//! The plugin for Neovim, driven headless against the real server, where
-//! Neovim is installed.
+//! The plugin for Neovim, run headless with the real server, if Neovim is installed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -43,7 +42,7 @@ fn the_plugin() {
     }
 }
 
-/// A lesson is typed into an empty file with the server on, and printed.
+/// Types a lesson into an empty file with the server running, and prints the result.
 #[test]
 fn a_lesson_is_written_and_printed() {
     let folder = Folder::new("lesson");

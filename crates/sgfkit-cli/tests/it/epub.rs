@@ -1,4 +1,4 @@
-//! Electronic books are valid, as `epubcheck` sees it.
+//! EPUB books are valid according to `epubcheck`.
 
 use std::path::Path;
 use std::process::Command;

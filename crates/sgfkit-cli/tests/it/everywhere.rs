@@ -471,7 +471,7 @@ fn many_files_are_changed() {
         .prints("out/a.sgf\nout/e/b.sgf\nout/c.sgf\n");
     assert_eq!(folder.read("out/a.sgf"), bare);
     assert_eq!(folder.read("d/a.sgf"), commented);
-    // Nothing is overwritten, and no two files go to one place.
+    // Nothing is overwritten, and no two files get the same path.
     let again = folder.sgf("strip --comments --out-dir out c.sgf").ends(2);
     again.says("out/c.sgf: already exists; use --force to overwrite it");
     folder
@@ -646,7 +646,7 @@ fn a_check_of_no_files_says_so() {
         .says("nothing found in 1 file");
 }
 
-/// Nobody has configured who publishes this, so no address with a placeholder is shown.
+/// No repository is configured, so no URL with a placeholder is shown.
 #[test]
 fn no_placeholder_reaches_a_reader() {
     let folder = Folder::with("no_placeholder", &[("a.sgf", BROKEN)]);
@@ -735,7 +735,7 @@ fn words_of_other_programs_are_told() {
         .says("unexpected argument `b.sgf`: `sgf show` takes <FILE>");
 }
 
-/// On Windows no shell expands a pattern; elsewhere somebody may have quoted one.
+/// On Windows no shell expands patterns; elsewhere a pattern may be quoted.
 #[test]
 fn a_pattern_that_no_shell_expanded() {
     let files = [

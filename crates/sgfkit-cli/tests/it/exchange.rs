@@ -1,4 +1,4 @@
-//! `sgf convert` with the formats of the neighbours.
+//! `sgf convert` with other formats.
 
 use crate::harness::Folder;
 
@@ -38,7 +38,7 @@ fn a_report_on_standard_output() {
         .says("would both go to standard output");
 }
 
-/// A line that cannot be read is named and left out, and the status is 1.
+/// An unreadable line is reported and omitted, and the status is 1.
 #[test]
 fn problems_make_the_status_1() {
     let folder = Folder::with(
@@ -81,7 +81,7 @@ fn what_is_no_game() {
     assert!(!folder.names().contains(&"x.sgf".to_owned()));
 }
 
-/// Commands for SGF name the format, and the command that reads it.
+/// Commands for SGF report the format, and the command that reads it.
 #[test]
 fn other_commands_name_the_format() {
     let folder = Folder::with("exchange_named", &[("a.gib", GIB)]);

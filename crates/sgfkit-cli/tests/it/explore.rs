@@ -74,7 +74,7 @@ fn the_server_answers_as_search_does() {
             "{wire}"
         );
     }
-    // A part of the games, and where it begins.
+    // A part of the games, and its start.
     let all = get(&served, "search?").1;
     let second = get(&served, "search?limit=1&offset=1").1;
     let lines: Vec<_> = all.lines().collect();
@@ -220,7 +220,7 @@ fn the_page_knows_its_archive_and_whether_an_index_is_stale() {
     );
     folder.write("games/new.sgf", "(;GM[1]SZ[9];B[aa])");
     assert!(get(&served, "status").1.contains("\"state\":\"stale\""));
-    // A file that changed is not what was searched.
+    // A changed file no longer matches the search.
     folder.write("games/hex.sgf", "(;GM[11]SZ[5];B[c2];W[a1])");
     assert_eq!(get(&served, "file?path=games/hex.sgf").0, 410);
 }
@@ -235,7 +235,7 @@ fn filters_choose_what_goes_in() {
     assert!(get(&served, "search?player=Bob").1.contains("\"games\":2,"));
 }
 
-/// Nothing is served where nothing could be read.
+/// Nothing is served if nothing could be read.
 #[test]
 fn what_cannot_be_read_is_not_served() {
     let folder = archive("explore_unreadable");

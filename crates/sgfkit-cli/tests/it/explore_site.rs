@@ -1,4 +1,4 @@
-//! `sgf explore -o site/`: what is written, what a second run keeps, what is refused.
+//! `sgf explore -o site/`: written files, files kept by a second run, and errors.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -68,7 +68,7 @@ fn games(folder: &Folder, count: usize) {
         );
         for play in 0..28 {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            // The first moves are few, and each game has them in a symmetry of its own.
+            // There are few first moves, and each game has them in a different symmetry.
             let few = if play < 6 { 3 } else { size };
             let (x, y) = ((state >> 16) % few, (state >> 24) % few);
             let (x, y) = if number & 1 == 1 { (y, x) } else { (x, y) };
@@ -140,7 +140,7 @@ fn the_same_games_give_the_same_bytes() {
     );
 }
 
-/// A game keeps its number, and that of a removed one is never given again.
+/// A game keeps its number, and the number of a removed game is never reused.
 #[test]
 fn numbers_stay() {
     let folder = Folder::with("explore_numbers", &[]);
@@ -259,7 +259,7 @@ fn a_killed_run_is_completed_by_the_next() {
     games(&folder, 30);
     explore(&folder, &["games", "-o", "fresh"]);
     let fresh = files(&folder.path("fresh"));
-    // A first run that was killed at once left the manifest that it begins with.
+    // A first run that was killed at once left its initial manifest.
     let mut begun: Value = serde_json::from_slice(&fresh["data/manifest.json"]).unwrap();
     begun["games"] = 0.into();
     begun["boards"] = Value::Array(Vec::new());
@@ -300,8 +300,8 @@ fn a_killed_run_is_completed_by_the_next() {
     }
 }
 
-/// A path that is not there, or an archive that is cut off, takes no game out of what
-/// an earlier run wrote: perhaps its disk is not mounted.
+/// A missing path or a truncated archive removes no game of an earlier run, because its disk may
+/// not be mounted.
 #[test]
 fn a_missing_path_removes_nothing() {
     let folder = Folder::with("explore_missing", &[("b/x.sgf", "(;GM[1]SZ[9];B[ee])")]);
@@ -424,12 +424,12 @@ fn little_is_a_site_too() {
     );
     assert_eq!(told["about"], "Ours <b>");
     assert!(rows(&folder).get("record").is_none());
-    // Of each file that is there the archive speaks of what it can read.
+    // The database contains everything readable of each existing file.
     folder.write("games/broken.sgf", "(;GM[1]SZ[19];B[pd");
     assert_eq!(explore(&folder, &["games", "-o", "site"])["games"], 2);
 }
 
-/// The games that a page, or the shapes of a site, carry: their paths, and their bytes.
+/// Returns the games in a page or in the shapes of a site: their paths and bytes.
 fn carried(packed: &[u8]) -> (usize, BTreeMap<String, Option<String>>) {
     let bytes = sgfkit_search::tiles::gunzip(packed).unwrap();
     let carried = sgfkit_search::carried::unpack(&bytes).unwrap();
@@ -476,7 +476,7 @@ fn a_page_holds_its_games() {
     let (games, files) = carried(&inside(&page));
     assert_eq!(games, 3);
     assert_eq!(files["two.sgf"].as_deref(), Some(two));
-    // Only what went in, under its own number in its file.
+    // Only the given games, under their own numbers in their files.
     explore(&folder, &["games", "-o", "bob.html", "--player", "Bob"]);
     let (games, files) = carried(&inside(&folder.read("bob.html")));
     assert_eq!((games, files.len()), (1, 1));

@@ -145,7 +145,7 @@ fn groups_are_selected_and_ignored() {
 #[test]
 fn annotations_of_one_long_line_take_no_time() {
     let folder = Folder::new("format_long_line");
-    // Labels that lie far from their findings, and many of them.
+    // Labels far from their findings, and many labels.
     let doubled = "C[é]".repeat(20_000);
     folder.write("a.sgf", format!("(;FF[4]GM[1]CA[UTF-8]{doubled})"));
     for format in ["github", "text"] {

@@ -1,4 +1,4 @@
-//! A folder of its own for each test, and the program run in it.
+//! Runs the program in a separate folder for each test.
 
 use std::fs;
 use std::io::Write;
@@ -56,7 +56,7 @@ impl Folder {
         self.run(&args.split_whitespace().collect::<Vec<_>>(), b"")
     }
 
-    /// Runs `sgf`, and hands it something to read.
+    /// Runs `sgf` with standard input.
     pub fn sgf_reading(&self, args: &str, input: impl AsRef<[u8]>) -> Run {
         self.run(&args.split_whitespace().collect::<Vec<_>>(), input.as_ref())
     }
@@ -83,7 +83,7 @@ impl Folder {
         self.command_of(env!("CARGO_BIN_EXE_sgf"), args)
     }
 
-    /// Another program, in the same way.
+    /// Runs another program in the same way.
     pub fn command_of(&self, program: &str, args: &[&str]) -> Command {
         let mut command = Command::new(program);
         command
@@ -121,7 +121,7 @@ impl Run {
         self
     }
 
-    /// Standard error contains this.
+    /// Checks that standard error contains a text.
     #[track_caller]
     pub fn says(self, text: &str) -> Run {
         assert!(
@@ -132,14 +132,14 @@ impl Run {
         self
     }
 
-    /// Standard output is this.
+    /// Checks that standard output equals a text.
     #[track_caller]
     pub fn prints(self, text: &str) -> Run {
         assert_eq!(self.text(), text, "stderr:\n{}", self.stderr);
         self
     }
 
-    /// Standard output contains this.
+    /// Checks that standard output contains a text.
     #[track_caller]
     pub fn shows(self, text: &str) -> Run {
         assert!(
@@ -154,7 +154,7 @@ impl Run {
         String::from_utf8_lossy(&self.stdout).into_owned()
     }
 
-    /// Standard output as JSON Lines.
+    /// Returns standard output, parsed as JSON Lines.
     #[track_caller]
     pub fn json(&self) -> Vec<Value> {
         let text = String::from_utf8(self.stdout.clone()).unwrap();

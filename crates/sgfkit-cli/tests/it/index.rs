@@ -269,8 +269,7 @@ fn damage_is_told_and_made_good() {
                 .ends(2)
                 .says("sgf index");
         }
-        // Any byte is another: found when it is opened, or by --verify; and no
-        // search panics.
+        // Changes any byte: opening or --verify detects it, and no search panics.
         for at in (0..bytes.len()).step_by(bytes.len() / 40 + 1) {
             let mut bytes = bytes.clone();
             bytes[at] ^= 0x55;
@@ -312,7 +311,7 @@ fn damage_is_told_and_made_good() {
         .prints("1\n");
 }
 
-/// `KILLS=100 cargo test -p sgfkit-cli --test it killed` kills as often.
+/// `KILLS=100 cargo test -p sgfkit-cli --test it killed` kills 100 times.
 #[test]
 fn a_killed_run_leaves_the_old_index_or_the_new_one() {
     let kills = std::env::var("KILLS")
@@ -491,7 +490,7 @@ fn no_link_is_followed_to_write_or_to_remove() {
     assert_eq!(folder.names(), ["docs", "r", "real.sgfindex"]);
 }
 
-/// Makes a manifest whose sum is right.
+/// Creates a manifest with a correct checksum.
 fn manifest(lines: &str) -> String {
     let sum = xxhash_rust::xxh3::xxh3_64(lines.as_bytes());
     format!("{lines}\nend {sum:016x}\n")
@@ -547,7 +546,7 @@ fn a_manifest_leads_nowhere_else() {
     folder.sgf("index games").ends(0).says("rebuilding it");
     folder.sgf("index --verify games").ends(0);
     assert!(folder.path("games.sgfindex/catalogue-000078").exists() || cfg!(not(unix)));
-    // The manifest itself is a regular file of no great length.
+    // The manifest is a regular file of limited size.
     #[cfg(unix)]
     {
         fs::remove_file(folder.path("games.sgfindex/MANIFEST")).unwrap();
@@ -584,7 +583,7 @@ fn lists_of_files_are_indexed_and_searched() {
         .ends(2);
 }
 
-/// A bundle of the files of a folder.
+/// Packs the files of a folder into an archive.
 fn bundle(folder: &Folder, name: &str) {
     folder.sgf(&format!("pack --force games -o {name}")).ends(0);
     age(folder, name, 100);
@@ -606,18 +605,18 @@ fn bundles_are_indexed_by_their_records() {
         assert_eq!(made["index"], format!("{name}.sgfindex"));
         assert_eq!((&made["games"], &made["faults"]), (&2.into(), &1.into()));
         assert_eq!(counts(made), [3, 0, 0, 0]);
-        // As it is read: paths, order and all.
+        // Exactly as read: paths, order and everything else.
         let read = folder.sgf(&format!("search --json {name}")).ends(0);
         assert_eq!(read.json()[0]["path"], format!("{name}!games/a.sgf"));
         let index = format!("{name}.sgfindex");
         let found = folder.sgf(&format!("search --json {index}"));
         assert_eq!(read.json(), found.ends(0).json());
-        // However often it is named.
+        // The same if it is named several times.
         let all = format!("search --count {index} {name} {name} {name}!games/a.sgf");
         folder.sgf(&all).ends(0).prints("2\n");
         let rows = folder.sgf(&format!("index --faults --json {name}")).ends(0);
         assert_eq!(rows.json()[0]["path"], format!("{name}!games/empty.sgf"));
-        // Nothing new: it is not even opened. A record changes, and one goes.
+        // Nothing new: it is not even opened. One entry changes, and one is removed.
         let again = folder.sgf(&format!("index --json {name}")).ends(0);
         assert_eq!(counts(&again.json()[0]), [0, 0, 0, 3]);
         folder.write("games/a.sgf", OTHER.replace("Bea", "Ann"));
@@ -664,7 +663,7 @@ fn a_moved_bundle_is_not_opened() {
         .prints("moved.zip!games/a.sgf\nmoved.zip!games/b.sgf\n");
 }
 
-/// A tape archive of the same file as it was at several times.
+/// A tar archive with several versions of the same file.
 fn tape_of(folder: &Folder, name: &str, file: &str, contents: &[&str]) {
     let mut tape = Vec::new();
     for content in contents {

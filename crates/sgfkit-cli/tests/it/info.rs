@@ -69,7 +69,7 @@ fn json_lines() {
             .collect::<Vec<_>>()
     };
     assert_eq!(keys(&lines[0]), keys(&lines[1]));
-    // Every column is a key, and the other way round.
+    // Every column is a key, and vice versa.
     for key in keys(&lines[0]) {
         folder.sgf(&format!("info --columns {key} a.sgf")).ends(0);
     }

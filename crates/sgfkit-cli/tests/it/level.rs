@@ -2,7 +2,7 @@
 
 use crate::harness::Folder;
 
-/// An error, a warning and one of style.
+/// An error, a warning and a style finding.
 const EACH: &str = "text (;FF[4]GM[1];B[zz9];;W[aa])";
 
 #[test]

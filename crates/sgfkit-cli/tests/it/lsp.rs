@@ -18,7 +18,7 @@ struct Client {
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     id: u64,
-    /// Notifications and requests of the server that came before an answer.
+    /// Notifications and requests that the server sent before an answer.
     heard: Vec<Value>,
 }
 
@@ -40,7 +40,7 @@ impl Client {
         }
     }
 
-    /// A server that is initialized by a client with these capabilities.
+    /// Starts a server, initialized by a client with these capabilities.
     fn ready(folder: &Folder, capabilities: Value) -> Client {
         let mut client = Client::start(folder);
         client.ask("initialize", json!({"capabilities": capabilities}));
@@ -86,7 +86,7 @@ impl Client {
         String::from_utf8(content).unwrap()
     }
 
-    /// The answer to a request, whole.
+    /// Returns the whole answer to a request.
     fn answer(&mut self, method: &str, params: Value) -> Value {
         self.id += 1;
         let id = self.id;
@@ -227,7 +227,7 @@ fn the_conversation() {
     assert_eq!(Client::ready(&folder, json!({})).end(), Some(1));
 }
 
-/// Any bytes are survived, and the next message is served.
+/// The server survives any bytes, and answers the next message.
 #[test]
 fn hostile_messages() {
     let folder = Folder::new("lsp_hostile");
@@ -269,7 +269,7 @@ fn hostile_messages() {
         {"range": {"start": {"line": 7, "character": 9}, "end": {"line": 0, "character": 9999}}, "text": ")"},
         {"range": "nonsense", "text": 4},
     ]}));
-    // The parenthesis came to the end of the text, and formatting drops it.
+    // The parenthesis is at the end of the text, and formatting drops it.
     let edits = client.ask(
         "textDocument/formatting",
         json!({"textDocument": {"uri": URI}}),
@@ -332,7 +332,7 @@ fn diagnostics_are_those_of_check() {
             expected["line"].as_u64().unwrap()
         );
     }
-    // Edits there and back give what opening gives.
+    // Edits that undo each other give the same result as opening.
     let change = |text: &str, from: (u64, u64), to: (u64, u64)| json!({"range": {"start": {"line": from.0, "character": from.1}, "end": {"line": to.0, "character": to.1}}, "text": text});
     let version = json!({"uri": uri, "version": 2});
     client.tell("textDocument/didChange", json!({"textDocument": version, "contentChanges": [
@@ -418,7 +418,7 @@ fn diagnostics_on_request() {
     assert!(client.heard.is_empty());
 }
 
-/// A request that waits can be cancelled.
+/// A waiting request can be canceled.
 #[test]
 fn cancelled_requests() {
     let folder = Folder::new("lsp_cancel");
@@ -492,7 +492,7 @@ fn charsets() {
     );
 }
 
-/// Formatting is what `fmt` makes, and ranges are parts of it.
+/// Formatting gives the output of `fmt`, and range formatting a part of it.
 #[test]
 fn formatting() {
     let text = "(;FF[4]GM[1]SZ[9]PB[Ada é]\r\n ;B[aa] ;W[bb]C[x\ny](;B[cc])\n( ;B[dd] ))";
@@ -524,7 +524,7 @@ fn formatting() {
     );
 }
 
-/// Each fix is an action, and all safe ones make what `check --fix` makes.
+/// Each fix is an action, and all safe fixes together equal `check --fix`.
 #[test]
 fn repairs() {
     let text = "(;FF[4]GM[1];B[p d]C[one]C[two];W[dd]\n(;B[aa])(;B[bb]);W[cc])";
@@ -557,8 +557,8 @@ fn repairs() {
     assert_eq!(client.ask("textDocument/codeAction", params), json!([]));
 }
 
-/// A quick fix that removes a property's only value takes the identifier along, and
-/// makes what `check --fix --select` makes.
+/// A quick fix that removes a property's only value also removes the identifier, and equals `check
+/// --fix --select`.
 #[test]
 fn quick_fixes_leave_the_next_property_alone() {
     for (text, code, expected) in [
@@ -690,7 +690,7 @@ fn symbols() {
     assert!(lengths.is_sorted());
 }
 
-/// A variation folds, and a text that begins on the same line.
+/// A variation can be folded, and a text that starts on the same line.
 #[test]
 fn folds_on_one_line() {
     let text = "(;FF[4]GM[1]\n;B[aa]\n(;W[bb]C[x\ny]\n;B[cc])\n(;W[dd]\n;B[ee]))\n";
@@ -714,7 +714,7 @@ fn folds_on_one_line() {
     );
 }
 
-/// Behind each move its number and its name.
+/// After each move, its number and its name.
 #[test]
 fn inlay_hints() {
     let folder = Folder::new("lsp_inlay");
@@ -982,7 +982,7 @@ fn semantic_tokens() {
     }
 }
 
-/// Positions count what was agreed on.
+/// Positions count in the negotiated units.
 #[test]
 fn units() {
     let text = "(;FF[4]GM[1]CA[UTF-8]C[é𝄞x]\r;B[zz9])";

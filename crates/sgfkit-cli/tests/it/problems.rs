@@ -32,7 +32,7 @@ fn problems_are_listed_and_games_are_not() {
 /// All commands select the same games, and report why they skip others.
 #[test]
 fn one_rule_for_all_commands() {
-    // Each file as an editor writes it: is it a problem?
+    // Files as editors write them, and whether each is a problem.
     let files = [
         ("a.sgf", "PB[Black]PW[White]KM[0.00]RE[?]PL[B]", true),
         ("b.sgf", "PB[黑]PW[白]C[Black to live]", true),
@@ -109,7 +109,7 @@ fn a_collections_title_is_no_question() {
         let count = |who: &str| text.matches(&format!(">{who} to play</text>")).count();
         [count("Black"), count("White")]
     };
-    // Once as the problem's title; twice, with a caption of its own for each.
+    // Once as the problem's title; twice, each with its own caption.
     assert_eq!(captions("one.sgf")[1], 0);
     assert_eq!(captions("two.sgf")[1], 1);
 }
@@ -126,7 +126,7 @@ fn problems_become_files_of_their_own() {
     }
     assert_eq!(text, "out/a-0002.sgf\nout/b.sgf\n");
     assert_eq!(folder.read("out/a-0002.sgf"), format!("{PROBLEM}\n"));
-    // Nothing is overwritten, or all is.
+    // Either all files are overwritten, or none.
     folder.write("out/b.sgf", "mine");
     let again = folder.sgf("problems --out-dir out b.sgf");
     again.ends(2).prints("").says("already exists; use --force");
@@ -201,7 +201,7 @@ fn pictures_have_names_that_anki_keeps() {
     assert_eq!(table.matches("Look.").count(), 1, "{table}");
 }
 
-/// Many a collection is one game: an empty root, and a position in each variation.
+/// Many collections are one game: an empty root, and a position in each variation.
 #[test]
 fn a_game_that_collects_positions_is_many_problems() {
     let book = "(;GM[1]SZ[9]GN[Book](;C[One]AB[aa]AW[ab];B[ba])(;C[Two]AB[ia]AW[ib];W[ha]))";
@@ -238,7 +238,7 @@ fn what_makes_no_sense_is_refused() {
     }
 }
 
-/// Lizzie's percent is the mover's, its scores are those of the side to play.
+/// Lizzie's percentage is for the player who moved, its scores are for the player to move.
 const ANALYZED: &str = "(;GM[1]SZ[9]PB[Áda]PW[Jun]RE[W+R ]DT[2024-05-06]KM[7]RU[Japanese]CA[UTF-8]\
 ;B[ee];W[gc]LZ[K 45.0 100 1.0
 move C3 visits 50 winrate 5500 scoreMean 1.0 pv C3 G3 \
@@ -359,7 +359,7 @@ fn mistakes_become_problems() {
     assert_eq!(rows("--player Beatrix --aliases aliases.toml"), [bea]);
 }
 
-/// The files are problems for all commands, and clean.
+/// The files are problems for all commands, and have no findings.
 #[test]
 fn problems_of_mistakes_work_everywhere() {
     let twice = format!("{ANALYZED}{PERCENT}");
@@ -386,7 +386,7 @@ AB[ee]AW[gc]PL[B]CR[gc]C[Black to play. What is a good move here?]
         .sgf("check --level style --fail-on style out")
         .ends(0)
         .says("nothing found in 5 files");
-    // Right and wrong lines are those that pages and sheets show.
+    // Right and wrong lines are the same as in pages and sheets.
     folder
         .sgf("problems out/a-0003.sgf")
         .ends(0)

@@ -1,4 +1,5 @@
-//! The questions of `corpus/search/questions.json`, options of `sgf search` each. Their answers are
+//! The questions of `corpus/search/questions.json`, each with options of `sgf search`. Their
+//! answers are
 //! in the same files, one per line, and `UPDATE=1` updates them. Python's tests
 //! (`bindings/python/tests/test_questions.py`) use the same questions and answers.
 
@@ -44,7 +45,7 @@ fn questions_have_the_answers_that_are_written_down() {
             };
             told.push(json!({"question": question, "status": run.status, "lines": lines}));
         }
-        // A file that is broken is searched as far as it can be read, by both.
+        // Both search the readable part of a broken file.
         assert_eq!(told[0], told[1]);
         answers += &told[0].to_string();
         answers.push('\n');

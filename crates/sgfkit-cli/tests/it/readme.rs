@@ -53,7 +53,7 @@ pub fn block(language: &str, words: &str) -> String {
     found.remove(0)
 }
 
-/// A command of a document, and what it prints.
+/// A command of a document, with its output.
 struct Shown {
     command: String,
     printed: String,
@@ -105,9 +105,8 @@ fn blanks_folded(text: &str) -> String {
 }
 
 /// Every block of commands in the README and the guide prints the shown output, including standard
-/// error, and draws the shown pictures. Each
-/// document begins with the repository's corpus and nothing else, and its commands run
-/// one after another. `UPDATE=1` updates texts and pictures.
+/// error, and draws the shown pictures. Each document starts with only the repository's corpus, and
+/// its commands run in order. `UPDATE=1` updates texts and pictures.
 #[test]
 #[cfg(unix)]
 fn commands_print_what_is_shown() {
@@ -176,7 +175,7 @@ fn printed(folder: &Folder, block: &str) -> String {
     written
 }
 
-/// The picture that a command drew must be the one that is shown.
+/// The picture drawn by a command must equal the shown one.
 #[cfg(unix)]
 fn compare(folder: &Folder, picture: &str, command: &str) {
     let drawn = std::fs::read(folder.path(picture)).unwrap();
@@ -189,7 +188,7 @@ fn compare(folder: &Folder, picture: &str, command: &str) {
     }
 }
 
-/// Leaves nothing but the corpus.
+/// Removes everything except the corpus.
 #[cfg(unix)]
 fn clear(folder: &Folder) {
     for name in folder.names() {
@@ -531,7 +530,7 @@ fn anchor(heading: &str) -> String {
         .replace(' ', "-")
 }
 
-/// Copies a folder with all that is in it.
+/// Copies a folder with its contents.
 #[cfg(unix)]
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
@@ -553,7 +552,7 @@ fn the_configuration_is_understood() {
     folder.sgf("check a.sgf").ends(0);
 }
 
-/// A repository whose hook is the guide's.
+/// A repository with the hook of the guide.
 #[cfg(unix)]
 struct Repository(Folder);
 
@@ -586,7 +585,7 @@ impl Repository {
         command.output().unwrap()
     }
 
-    /// Stages everything and commits; what the hook printed, if it refused.
+    /// Stages everything and commits; returns the output of the hook if it refused.
     fn commit(&self) -> Result<String, String> {
         assert!(self.git(&["add", "-A"]).status.success());
         self.commit_staged()

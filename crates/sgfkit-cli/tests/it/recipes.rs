@@ -173,7 +173,7 @@ fn bash_completes_names_as_names() {
     assert!(!folder.path("b").exists());
 }
 
-/// No shell that is installed here offers a name that would be an option.
+/// No installed shell completes a name that would be an option.
 #[test]
 fn names_of_options_are_no_names_in_other_shells() {
     let files = [("--config=c.sgf", GOOD), ("ok.sgf", GOOD)];

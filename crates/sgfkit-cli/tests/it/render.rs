@@ -117,7 +117,7 @@ fn formats() {
             "a.sgf"
         };
         let run = folder.sgf(&format!("render {game} {options} -o {file}"));
-        // An answer has a page of its own.
+        // Answers are on separate pages.
         if file == "e.svg" {
             run.ends(2).says("these are 2 pictures");
             continue;
@@ -205,7 +205,7 @@ fn many_files() {
         .ends(0)
         .quietly()
         .prints("x0.sensei\nx1.sensei\n");
-    // A figure is one file, with stones set up between its moves two.
+    // A figure is one file; with stones set up between its moves, two.
     folder
         .sgf("render a.sgf --range 1-4 -o f{n}.svg")
         .ends(0)
@@ -273,7 +273,7 @@ fn variations_are_printed_or_counted() {
         .quietly();
 }
 
-/// A range of more than ten moves is several of Sensei's diagrams.
+/// A range of more than ten moves becomes several of Sensei's diagrams.
 #[test]
 fn diagrams_of_ten_moves() {
     let moves: String = (0..23u8)
@@ -621,7 +621,7 @@ fn pictures_have_the_width_that_is_asked_for() {
     }
 }
 
-/// A line without end costs no memory without end.
+/// An endless line does not use unlimited memory.
 #[test]
 fn very_long_lines_are_drawn_in_parts() {
     let folder = Folder::with(
@@ -647,7 +647,7 @@ fn the_help_says_the_fields() {
     }
 }
 
-/// An input that is the output stays whole until the output is.
+/// An input that is also the output stays intact until the output is complete.
 #[test]
 fn standard_input_and_output() {
     let folder = folder("render_streams");

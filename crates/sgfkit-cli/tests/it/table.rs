@@ -34,7 +34,8 @@ fn archives() -> Vec<PathBuf> {
     }
 }
 
-/// The lines of JSON that a command prints of an archive. Only the command `table` reports archives
+/// Returns the JSON lines that a command prints for a database. Only the command `table` reports
+/// archives
 /// in a folder; they are excluded here.
 fn lines(name: &str, args: &[&str], archive: &Path) -> Vec<Value> {
     let args = [args, &[archive.to_str().unwrap()]].concat();

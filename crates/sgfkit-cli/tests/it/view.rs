@@ -503,7 +503,7 @@ fn pages_hold_the_file() {
     assert!(!folder.read("b.html").contains("alert(1)"));
 }
 
-/// The page that the program holds was built from the sources that are here.
+/// The page inside the program was built from the current sources.
 #[test]
 fn the_page_is_built_from_its_sources() {
     const SOURCES: [&str; 26] = [

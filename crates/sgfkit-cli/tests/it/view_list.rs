@@ -204,7 +204,7 @@ fn each_file_has_its_own_drafts() {
     assert_eq!(served.get("drafts/2/").2, "[]");
     assert_eq!(served.get("drafts/9/").0, 404);
     drop(served);
-    // In another list, and alone, they are found again.
+    // They are also found in another list, and without a list.
     let again = edit("all.zip games/b.sgf");
     assert_eq!(again.get("drafts/1/0").2, "(;C[3])");
     let (_, head, body) = again.get("drafts/2/0");
@@ -274,7 +274,8 @@ fn no_name_leads_out_of_the_list() {
     ] {
         assert_eq!(served.get(query).0, 400, "{query}");
     }
-    // A file, or a folder on its way, that was replaced by a link to elsewhere after the list was made.
+    // A file, or a folder on its way, that was replaced by a link to elsewhere after the list was
+    // made.
     #[cfg(unix)]
     {
         use std::os::unix::fs::symlink;

@@ -1,4 +1,4 @@
-//! Legal moves, against counts that are known and against the replay.
+//! Compares legal moves with known counts and with the replay.
 
 use sgfkit::board::AnyBoard;
 use sgfkit::game::BoardSize;
@@ -17,8 +17,8 @@ fn legal(sgf: &str, color: Color) -> Vec<Move> {
     board(sgf).legal_moves(color).unwrap()
 }
 
-/// The numbers of moves in start positions, as publications on these games give them; Twixt's is
-/// 24 × 22, because each side stays off the other's border rows.
+/// The published numbers of moves in start positions; Twixt's is 24 × 22, because each side may not
+/// use the other's border rows.
 #[test]
 fn start_positions_have_known_numbers_of_moves() {
     for (sgf, count) in [

@@ -48,8 +48,7 @@ fn players_are_read_in_any_spelling() {
     ];
     for (color, words) in [("W", &white[..]), ("B", &black[..])] {
         for word in words {
-            // Next to setup, in the root and below it; the other side would be
-            // to play otherwise.
+            // With setup, in the root and below it; otherwise it would be the other side's turn.
             let root = |value: &str| format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]AB[aa]AW[bb]PL[{value}])");
             let below = |value: &str| {
                 format!("(;FF[4]CA[UTF-8]GM[1]SZ[9];{color}[aa];AE[aa]PL[{value}];{color}[bb])")
@@ -184,7 +183,7 @@ fn passes_are_read_in_words() {
             }
         }
     }
-    // White can take nothing, before Black's move or after it.
+    // White can capture nothing, before or after Black's move.
     for othello in [
         "(;GM[2]SZ[4]AB[aa]AW[ba]PL[W];W[pass];B[ca])",
         "(;GM[2]SZ[4]AB[aa][ad]AW[ba][bd]PL[B];B[ca];W[pass];B[cd])",
@@ -198,7 +197,7 @@ fn passes_are_read_in_words() {
             assert!(replay.illegalities().is_empty(), "{othello}");
         }
     }
-    // Other games know no such move.
+    // Other games do not have this move.
     let gomoku = Collection::parse("(;GM[4];B[pass])");
     assert_eq!(
         gomoku.tree(0).unwrap().nodes().last().unwrap().played(),
@@ -256,7 +255,7 @@ fn variations_of_single_stones_are_moves() {
     assert_eq!(fixed.bytes, b"(;FF[4]GM[1];B[pd](;W[dd];B[dp])(;W[dp]))");
 }
 
-/// The root's properties of Lizzie say nothing of other nodes.
+/// Lizzie's properties of the root do not apply to other nodes.
 #[test]
 fn lzop_counts_at_the_root_only() {
     let file = "(;GM[1]SZ[9]LZOP[K 45 20];B[ee]LZOP[K 55 30];W[cc]LZ[K 40 10]LZOP2[K 1 99])";
@@ -303,7 +302,7 @@ fn lines_end_at_their_bracket() {
             }
         }
     }
-    // Other texts still take an unpaired bracket for a character.
+    // Other texts still read an unpaired bracket as a character.
     assert_eq!(first("(;GM[1]C[a] b]KM[0])", "C"), "a] b");
     assert_eq!(
         fixed("(;FF[4]CA[UTF-8]GM[1]SZ[9]RE[W+R] ]PB[Ada];B[aa])"),
@@ -429,8 +428,8 @@ fn setup_has_an_order() {
     }
 }
 
-/// Nothing is found inside a character, in stray text of any encoding either, and
-/// nothing else is read than without that character.
+/// Nothing is found inside a character, not even in stray text of any encoding, and everything else
+/// is read as without that character.
 #[test]
 fn spans_hold_whole_characters() {
     let places = [

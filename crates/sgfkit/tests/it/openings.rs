@@ -60,7 +60,7 @@ fn every_opening_is_known_in_all_symmetries_and_colors() {
                 if expected != "Nirensei" || last == Black {
                     assert_ne!(name(&without), Some(expected), "{text}");
                 }
-                // Of an order that does not matter.
+                // The order does not matter.
                 image.reverse();
                 if expected != "Tengen" {
                     assert_eq!(name(&image), Some(expected), "{text}, backward");

@@ -33,7 +33,7 @@ fn cases() {
     assert!(cases > 35, "{cases}");
 }
 
-/// A game of this length is what it is, whoever played it.
+/// A game of this length is unique, regardless of its players.
 #[test]
 fn long_games_need_no_names() {
     let named =
@@ -42,7 +42,7 @@ fn long_games_need_no_names() {
     assert_eq!(clusters(&both(59), DedupBy::Moves).len(), 0);
     assert_eq!(clusters(&both(60), DedupBy::Moves).len(), 1);
     assert_eq!(clusters(&both(59), DedupBy::Prefix).len(), 1);
-    // Thousands of short games by others take no quadratic time.
+    // Thousands of short games by other players do not take quadratic time.
     let many: String = (0..4000)
         .map(|number| format!("(;PB[{number}]PW[x{number}]DT[{}];B[pd])", number / 2))
         .collect();
@@ -63,7 +63,7 @@ fn what_a_copy_has_more() {
         // The name of the program that wrote it would be lost.
         ("(;SZ[9]AP[other];B[cd];W[gc])", Some(Surplus::Other)),
         ("(;SZ[9:9];B[cd]TR[aa](;W[gc])(;W[gd]))", None),
-        // Turned by a quarter, its marks with it.
+        // Rotated by 90°, including its marks.
         ("(;SZ[9];B[fc]TR[ia][hb]LB[ha:x];W[gg])", None),
         ("(;SZ[9];B[fc]TR[aa];W[gg])", Some(Surplus::Markup)),
         ("(;SZ[9];B[cd](;W[gc])(;W[ge]))", Some(Surplus::Variation)),
@@ -295,8 +295,8 @@ proptest! {
     }
 }
 
-/// Many games, each the beginning of the next, a long line of setup, and many
-/// huge boards: a quadratic step would not end.
+/// Many games, each the start of the next, a long line of setup, and many huge boards: a quadratic
+/// step would take forever.
 #[test]
 fn hostile_files() {
     let long = made_up("300");

@@ -1,4 +1,4 @@
-//! Games in one tree: cases in `corpus/ops/merge.txt`, and laws for any file.
+//! Merges games into one tree: cases in `corpus/ops/merge.txt`, and properties of any file.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ fn parse(file: impl Into<Vec<u8>>) -> Collection {
     Collection::parse(file.into())
 }
 
-/// The moves to each node, and how often there is a node with those. A pass may
+/// The moves to each node, and the number of nodes with these moves. A pass may
 /// be written in two ways.
 fn ways(collection: &Collection) -> BTreeMap<String, usize> {
     let mut ways = BTreeMap::new();
@@ -170,7 +170,7 @@ fn laws_hold_for_the_corpus() {
     }
 }
 
-/// Any game of small pieces, broken ones too.
+/// Any game built from small parts, including broken ones.
 fn game() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "(;",
@@ -292,8 +292,7 @@ fn with_twins(below: &mut impl FnMut(usize) -> usize) -> Vec<Vec<usize>> {
     lines
 }
 
-/// A game with each line as a variation of its own, or with what some have in common
-/// shared.
+/// A game with each line as a separate variation, or with shared openings.
 fn written(lines: &[Vec<usize>]) -> String {
     let line = |line: &Vec<usize>| -> String {
         let moves = line.iter().enumerate();
@@ -355,8 +354,8 @@ fn a_part_of_a_game_adds_nothing() {
     }
 }
 
-/// Wide and deep games, and games that share nothing, on a small stack: a
-/// quadratic step would not end.
+/// Wide and deep games, and games that share nothing, on a small stack: a quadratic step would take
+/// forever.
 #[test]
 fn hostile_games() {
     on_a_small_stack(|| {

@@ -5,8 +5,7 @@ use sgfkit::ops::{By, Part, extract, split};
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, GameTree};
 
-/// Each case's four lines; what `make` gives for the second and third must be
-/// the fourth.
+/// Four lines per case: the result of `make` for the second and third must equal the fourth.
 fn cases(text: &str, make: impl Fn(&str, &str) -> String) {
     let (mut cases, mut wrong) = (0, Vec::new());
     for case in text.split("\n\n").skip(1) {
@@ -122,8 +121,7 @@ fn charsets_are_told() {
     }
 }
 
-/// Very many children, and a very long line without moves: a quadratic step
-/// would not end.
+/// Very many children, and a very long line without moves: a quadratic step would take forever.
 /// A game that ends inside a text that ends in a `)` gets no line break.
 #[test]
 fn a_text_that_is_cut_off_stays_what_it_is() {

@@ -46,8 +46,8 @@ fn options(wishes: &str) -> StripOptions {
     options
 }
 
-/// A root with very many children, half of them to go with children of their
-/// own, and a node with very many properties: a quadratic step would not end.
+/// A root with very many children, half of them to be removed with their own children, and a node
+/// with very many properties: a quadratic step would take forever.
 #[test]
 fn many_siblings_and_properties() {
     let mut text = String::from("(;GM[1]");

@@ -109,7 +109,7 @@ fn playing_and_turning_commute() {
             };
             let after = Collection::parse(there);
             let (before, after) = (before.tree(0).unwrap(), after.tree(0).unwrap());
-            // The board counts rows from below where the game does.
+            // The board counts rows from the bottom if the game does.
             let in_rows = match (before.game(), symmetry) {
                 (Game::LinesOfAction, Symmetry::Quarter) => Symmetry::ThreeQuarters,
                 (Game::LinesOfAction, Symmetry::ThreeQuarters) => Symmetry::Quarter,
@@ -173,7 +173,7 @@ fn turned_canonical(file: &str) -> String {
     String::from_utf8(games.to_bytes().into_owned()).unwrap()
 }
 
-/// A size and rectangles without end, and a root with very many properties.
+/// Huge sizes and rectangles, and a root with very many properties.
 #[test]
 fn hostile_files() {
     let mut text = String::from("(;GM[1]SZ[1000000000]TR[aa:zz][zz:aa][ZZ:aa]");

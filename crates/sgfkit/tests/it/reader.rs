@@ -1,4 +1,4 @@
-//! `Reader` against reading the whole file.
+//! Compares `Reader` with reading the whole file.
 
 use std::cell::Cell;
 use std::io::{self, Read};

@@ -138,7 +138,7 @@ fn rubble_changes_nothing_beside_it() {
         Ok("(;CA[UTF-8]()see p. 3];B[aa]C[x])")
     );
     for (old, new) in [
-        // PL gets a node of its own.
+        // PL gets its own node.
         (
             "(;FF[3]C[Good.]PL[B] see p. 3]B[aa];W[tt])",
             "(;FF[4]CA[UTF-8]GM[1]C[Good.] B[aa];PL[B] ;W[])",

@@ -154,8 +154,7 @@ fn faults() {
     }
 }
 
-/// Damage at the end is where files differ from each other: every prefix of
-/// the small cases, too.
+/// Many files are damaged at the end, so every prefix of the small cases is tested, too.
 #[test]
 fn cut_off() {
     let cases = CASES.iter().map(|(bytes, _)| *bytes);
@@ -171,7 +170,7 @@ fn all_short_strings() {
     let structure = ["(", ")", ";", "[", "]", "\\", "A", "b-", " "];
     let noise = ["(", ")", "[", "]", "\0", "\\n", ",", "A[a]"];
     let prefixes = ["", "(;", "(;C[", "(;C[a]", "(;B[aa]", "(;AB[aa]"];
-    // Slow builds look at fewer.
+    // Slow builds test fewer.
     let longest = if cfg!(debug_assertions) { 5 } else { 6 };
     for pieces in [&structure[..], &noise[..]] {
         for prefix in prefixes {

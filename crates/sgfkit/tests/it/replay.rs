@@ -44,8 +44,7 @@ fn positions_are_as_the_cases_say() {
     assert!(checked > 80, "{checked}");
 }
 
-/// Going to a node from the root, from where one is, and passing it on a visit
-/// must come to the same.
+/// A node reached from the root, from another node, and during a visit must have the same position.
 #[test]
 fn every_way_to_a_node_leads_to_the_same_position() {
     for file in files_below(&corpus()) {
@@ -223,7 +222,7 @@ fn long_and_deep_trees_are_replayed() {
     }
 }
 
-/// A node, with what is wrong there.
+/// A node, with its errors.
 fn here(at: &Replay<'_>) -> String {
     summary(at, at.illegalities())
 }
@@ -277,7 +276,7 @@ fn or_dash(list: String) -> String {
     }
 }
 
-/// A replay paused and resumed at each node is the replay that went on.
+/// A replay paused and resumed at each node equals one without pauses.
 #[test]
 fn paused_replays_go_on() {
     fn is_send<T: Send + 'static>(value: T) -> T {

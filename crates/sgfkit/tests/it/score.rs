@@ -81,7 +81,7 @@ fn komi_and_draws() {
     }
 }
 
-/// Empty regions that touch both colors are open, and so is a board without stones.
+/// Empty regions next to both colors are open, and so is a board without stones.
 #[test]
 fn open_points_make_no_result() {
     for (setup, open, area) in [
@@ -143,7 +143,7 @@ fn marks_say_what_is_dead() {
         assert_eq!(count.result().as_deref(), Some("0"), "{marks}");
         assert!(count.marked);
     }
-    // Marks of another node say nothing here.
+    // Marks of another node do not count.
     let before = count(&format!("(;GM[1]SZ[5]{FILLED}TB[aa:ae]TW[ea:ee];B[])"));
     assert!(!before.marked);
     // An eye in seki that is not marked is nobody's territory, and belongs to an area.
@@ -171,7 +171,7 @@ fn game_info_of_the_line_counts() {
 }
 
 /// A count is the same however the board is rotated or mirrored, and with colors swapped it is
-/// the other side's. The reference looks at every point by itself.
+/// the other side's. The reference examines every point separately.
 #[test]
 fn counts_agree_with_a_slow_reference() {
     let mut seed: u32 = 7;

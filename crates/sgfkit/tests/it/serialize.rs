@@ -1,4 +1,4 @@
-//! `Serialize` against the JSON that the program prints, whose keys CLI.md fixes.
+//! Compares `Serialize` with the JSON that the program prints.
 
 use serde_json::{Value, json};
 use sgfkit::check::{self, FindingObjects};

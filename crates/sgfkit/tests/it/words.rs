@@ -1,4 +1,4 @@
-//! Phrases that readers with English as a second language find in no dictionary.
+//! Phrases that readers with English as a second language do not find in a dictionary.
 //!
 //! CONTRIBUTING.md has the rules. A pattern finds only a third of the odd sentences, so read what
 //! you write, too.

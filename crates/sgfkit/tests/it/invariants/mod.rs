@@ -241,7 +241,7 @@ fn edit_tree(games: &mut Collection, index: usize, kind: usize) -> Result<(), Ed
     };
     let nodes: Vec<NodeId> = tree.nodes().take(40).map(Node::id).collect();
     for (number, node) in nodes.into_iter().enumerate() {
-        // An edit before may have taken it away.
+        // An earlier edit may have removed it.
         if games.node(node).is_none() {
             continue;
         }

@@ -30,7 +30,7 @@ fn documents_by_hand() {
         let expected = Ok(format!("(;CA[UTF-8]{sgf})\n"));
         assert_eq!(from_root(properties), expected, "{properties}");
     }
-    // Any order in which parents come first; children in the order of the list.
+    // Any order with parents first; children in the order of the list.
     let nodes = r#"[{"parent":null,"properties":{},"note":[{}]},
         {"parent":0,"properties":{"C":["a"]}},{"parent":0,"properties":{"C":["b"]}},
         {"parent":1,"properties":{"C":["c"]}},{"parent":1,"properties":{"C":["d"]}},

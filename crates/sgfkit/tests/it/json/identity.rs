@@ -32,7 +32,7 @@ fn depth_costs_no_stack() {
     thread.spawn(run).unwrap().join().unwrap();
 }
 
-/// A node with very many properties takes no longer for each.
+/// A node with very many properties takes the same time for each.
 #[test]
 fn wide_nodes() {
     let properties: String = (0..20_000)

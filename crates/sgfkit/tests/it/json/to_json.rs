@@ -51,7 +51,7 @@ fn nodes_name_their_parents() {
 #[test]
 fn values() {
     let table = [
-        // Texts: unescaped, white space and linebreaks normalised.
+        // Texts: unescaped, with normalized white space and line breaks.
         (r"C[a\]b\\c\:d:e]", r#"{"C":["a]b\\c:d:e"]}"#),
         ("C[a\r\nb\\\nc\td]", r#"{"C":["a\nbc d"]}"#),
         ("N[a\r\nb\\\nc\td]", r#"{"N":["a bc d"]}"#),
@@ -152,7 +152,7 @@ fn values() {
             "EV[x]SZ[24];b[cu];r[lo|draw]",
             r#"{"EV":["x"],"SZ":[24]}},{"parent":0,"properties":{"b":["cu"]}},{"parent":1,"properties":{"r":["lo|draw"]}"#,
         ),
-        // FF and GM are read like everywhere.
+        // FF and GM are read as everywhere else.
         (
             "GM[ 11 ]AB[A1]",
             r#"{"GM":[" 11 "],"AB":["a1"]},"invalid":["GM"]"#,
@@ -162,7 +162,7 @@ fn values() {
             "FF[99999999999999999999]KM[5.]",
             r#"{"FF":[99999999999999999999],"KM":["5."]},"invalid":["KM"]"#,
         ),
-        // Bad values stay raw, their neighbours don't.
+        // Invalid values stay raw; values next to them do not.
         (
             "AB[aa][a\\]b][cc]",
             r#"{"AB":["aa","a\\]b","cc"]},"invalid":["AB"]"#,
@@ -260,7 +260,7 @@ fn charsets() {
     check_identity(file);
     // A byte order mark, and a CA that it contradicts.
     check_identity(b"\xef\xbb\xbf(;CA[GBK]C[x])");
-    // Bytes escaped before encoding; a character of Hong Kong's that is not encoded by rule.
+    // Bytes escaped before encoding; a Hong Kong character with an irregular encoding.
     check_identity(b"(;CA[Big5]C[\xa6\\\x5d\xa6\\\x5d]XX[\xa6\\\x5d])");
     check_identity(b"(;CA[Big5]C[\x87\x40\x88\x62\xa6\x5d])");
     check_identity(b"(;CA[GBK]C[\x81\x30\x81\x30\xb6\xce])");
@@ -313,7 +313,7 @@ fn lossy_text() {
     );
 }
 
-/// A document in parts and in pieces is the document, however it is cut.
+/// A document in parts equals the whole document, regardless of the division.
 #[test]
 fn parts_and_pieces_make_the_whole() {
     let long = format!("(;C[{}];B[aa];W[bb])", "é\n".repeat(100_000));

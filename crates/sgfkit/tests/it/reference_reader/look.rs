@@ -84,7 +84,7 @@ impl Reader<'_> {
             return 1;
         };
         let is_lead = is_lead(charset, lead);
-        // Rather doubt the character than the bracket.
+        // If in doubt, trust the bracket, not the character.
         let is_pair = match trail {
             b'[' | b']' | b'\\' => charset
                 .decode_without_bom_handling_and_without_replacement(&[lead, trail])

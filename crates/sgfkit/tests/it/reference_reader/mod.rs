@@ -1,5 +1,4 @@
-//! The reading rules of `syntax/mod.rs` once more, slowly: a second reader that
-//! does one thing at a time and that the fast one is compared with.
+//! A second, slow implementation of the rules in `syntax/mod.rs`, to compare the fast reader with.
 //!
 //! It shares only plain data with the library ([`Span`], [`FaultKind`], the property table), has no
 //! fast path, and looks ahead and back without limits. It does not choose encodings: it uses those
@@ -53,7 +52,7 @@ pub struct Variation {
     pub nodes: Vec<usize>,
 }
 
-/// How the two readers differ; `None` where they agree.
+/// Returns how the two readers differ, or `None` if they agree.
 pub fn difference(input: &Input<'_>) -> Option<String> {
     let (fast, encodings) = fast(input);
     let mut steppings = encodings.into_iter().map(Stepping::of);
@@ -80,7 +79,7 @@ pub fn fast(input: &Input<'_>) -> (Reading, Vec<Encoding>) {
     (recorder.reading, recorder.encodings)
 }
 
-/// Writes down the fast reader's events.
+/// Records the events of the fast reader.
 #[derive(Default)]
 struct Recorder {
     reading: Reading,
@@ -177,7 +176,7 @@ impl<'i> Visitor<'i> for Recorder {
     }
 
     fn fault(&mut self, fault: Fault) {
-        // Of the bytes' way into UTF-8, not of reading them.
+        // From the conversion to UTF-8, not from parsing.
         if fault.kind != FaultKind::MalformedUnicode {
             self.reading.faults.push((fault.span, fault.kind));
         }

@@ -131,7 +131,7 @@ impl Reader<'_> {
             .find(|&at| self.symbol(self.white_end(at + 1)) == Symbol::Property)
     }
 
-    /// The last `(` of those that begin at `row`, with white space between at most.
+    /// Returns the last `(` of those starting at `row`, with only white space between them.
     fn last_of_row(&self, row: usize) -> usize {
         let mut last = row;
         loop {
@@ -268,8 +268,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A `)` belongs to the innermost `(` that is written; the variations that
-    /// were assumed inside that one's end with it.
+    /// A `)` belongs to the innermost written `(`; variations assumed inside it end with it.
     fn closing(&mut self) {
         let at = self.at;
         self.at += 1;
@@ -353,7 +352,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Begins a node, in a variation of its own where one was closed before.
+    /// Begins a node, in a new variation if one was closed before.
     fn begin_node(&mut self, semicolon: Span) {
         let Some(mut innermost) = self.innermost() else {
             return;
@@ -517,8 +516,8 @@ impl Reader<'_> {
         Some(at)
     }
 
-    /// The length of the stray character at `at`. Rather doubt the character than
-    /// the bracket of a value.
+    /// The length of the stray character at `at`. If in doubt, trust the bracket of a value, not
+    /// the character.
     fn stray_len(&self, at: usize) -> usize {
         match self.stepping {
             Stepping::Bytes => 1,
@@ -577,7 +576,7 @@ impl Reader<'_> {
         let mut end = first;
         while !self.grammar_follows(end + 1) {
             let closed = self.symbol(self.white_end(end + 1)) == Symbol::Close;
-            // Behind a value ISO-2022-JP is back in ASCII.
+            // After a value, ISO-2022-JP is back in ASCII.
             let stepping = match self.stepping {
                 Stepping::Iso2022Jp => Stepping::Bytes,
                 stepping => stepping,
