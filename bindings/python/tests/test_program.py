@@ -3,12 +3,14 @@
 import os
 import pty
 import re
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import time
 import urllib.request
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -99,6 +101,32 @@ def test_it_starts_without_the_rest_of_the_package() -> None:
     loaded = set(run([sys.executable, "-I", "-c", code]).stdout.decode().split())
     assert "sgfkit_program" in loaded
     assert not loaded & {"sgfkit", "dataclasses", "inspect", "json", "re", "typing", "urllib"}
+
+
+@pytest.mark.skipif(not list(WHEELS.glob("*.whl")), reason="NOT TESTED: bindings/python/ci.sh has not built a wheel")
+def test_the_wheel_contains_one_native_file() -> None:
+    """The program is code of the module: nothing is built or shipped a second time."""
+    (wheel,) = WHEELS.glob("*.whl")
+    with zipfile.ZipFile(wheel) as files:
+        large = [file.filename for file in files.infolist() if file.file_size > 500_000]
+        assert large == [name for name in files.namelist() if name.startswith("sgfkit/_native.") and not name.endswith(".pyi")]
+        assert len(large) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processor time as on Unix")
+@pytest.mark.parametrize("way", WAYS[:2], ids=["sgf", "sgfkit"])
+def test_it_starts_in_60_milliseconds(way: list[str]) -> None:
+    # Processor time, because the tests of other packages may run at the same time.
+    def spent() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    times = []
+    for _ in range(10):
+        before = spent()
+        assert run(way, "--version").returncode == 0
+        times.append(spent() - before)
+    assert min(times) < 0.06, times
 
 
 @pytest.mark.skipif(not list(WHEELS.glob("*.whl")), reason="NOT TESTED: bindings/python/ci.sh has not built a wheel")
