@@ -379,7 +379,7 @@ fn tables() {
     }
 }
 
-/// A table without an edit changes no byte, though komi and others are read from dialects.
+/// A table without an edit changes no byte, although komi and other values are read from dialects.
 #[test]
 fn a_table_without_an_edit() {
     let corpus = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus"));
@@ -409,7 +409,7 @@ fn a_table_without_an_edit() {
             }
         }
     }
-    // An edit of Fox's komi is one.
+    // An edit of Fox's komi counts as an edit.
     folder
         .sgf_reading("set --from - fox.sgf", "komi\n6.5\n")
         .ends(0)

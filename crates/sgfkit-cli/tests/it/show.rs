@@ -320,7 +320,8 @@ fn problems_open_at_the_problem() {
     }
 }
 
-/// A game of 4×4 points: Black has four points of area more than White at first, dead stones aside.
+/// A game of 4×4 points: At first Black has four points of area more than White, not counting dead
+/// stones.
 #[test]
 fn the_score_is_counted() {
     let walls = "AB[ba:bd]AW[ca:cd][aa]";

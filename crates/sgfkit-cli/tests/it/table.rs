@@ -154,7 +154,7 @@ fn each_game_of_a_merged_tree_goes_on_as_it_was_played() {
     );
     let expected = "node,next_color,next_point\n0,B,0\n1,W,10\n2,,\n0,B,0\n1,W,20\n3,,\n";
     assert_eq!(rows, expected);
-    // Setup that comes before a move makes another position of it.
+    // Setup before a move gives another position.
     let setup = "(;GM[1]SZ[9]AB[aa];B[bb];AW[cc];W[dd])";
     let rows = rows_of(
         setup,
@@ -275,7 +275,7 @@ fn what_a_list_names_and_cannot_be_read_is_a_row() {
 fn threads_change_nothing() {
     let folder = Folder::new("table_threads");
     for number in 0..200 {
-        // Long and short ones, so that later ones are done before earlier ones.
+        // Long and short ones, so that later ones are finished before earlier ones.
         let moves = ";B[aa];W[bb]".repeat((number * 7) % 40);
         folder.write(&format!("{number:03}.sgf"), format!("(;GM[1]{moves})"));
     }

@@ -210,7 +210,7 @@ fn game() -> String {
     )
 }
 
-/// Everything that a command gives, in a terminal or through pipes.
+/// Returns all output of a command, in a terminal or through pipes.
 fn given(folder: &Folder, args: &[&str], in_terminal: bool) -> String {
     let mut command = folder.command(args);
     command.stdin(Stdio::null()).env("TERM", "xterm-256color");
@@ -229,7 +229,7 @@ fn given(folder: &Folder, args: &[&str], in_terminal: bool) -> String {
     let side = File::options().read(true).write(true).open(name).unwrap();
     command.stdout(side.try_clone().unwrap()).stderr(side);
     let mut child = command.spawn().unwrap();
-    // The terminal ends when the last who writes there has gone.
+    // The terminal ends when its last writer is closed.
     drop(command);
     let mut all = Vec::new();
     let mut main = File::from(main);
@@ -242,7 +242,7 @@ fn given(folder: &Folder, args: &[&str], in_terminal: bool) -> String {
         status.code().is_some_and(|code| code < 3),
         "{args:?}: {status}"
     );
-    // A terminal makes CR LF of LF.
+    // A terminal converts LF to CR LF.
     text(all).replace("\r\n", "\n")
 }
 
@@ -314,7 +314,7 @@ fn no_command_lets_a_file_talk_to_the_terminal() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The test sees what it looks for.
+/// The test detects control characters.
 #[test]
 fn orders_are_seen() {
     assert_eq!(orders("a\x1b[1;31mb\x1b[0m\n\t"), []);

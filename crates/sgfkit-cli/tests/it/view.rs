@@ -10,7 +10,7 @@ use crate::harness::Folder;
 
 const GAME: &str = "(;FF[4]GM[1]SZ[9];B[ee])";
 
-/// A running server, and its address in parts.
+/// A running server, and the parts of its URL.
 pub struct Served {
     pub child: Child,
     pub host: String,
@@ -38,7 +38,7 @@ impl Served {
         }
     }
 
-    /// The status of an answer, its head, and its body.
+    /// The status, header and body of an answer.
     pub fn ask(
         &self,
         method: &str,
@@ -153,7 +153,7 @@ fn save_writes_the_file_unless_it_has_changed() {
     ] {
         assert_eq!(put(foreign, "(;GM[1])"), 403);
     }
-    // Who does not say what is to be replaced has not seen it.
+    // A client that does not name the version to replace has not seen it.
     assert_eq!(put(&own, "(;GM[1])"), 428);
     assert_eq!(folder.read("a.sgf"), GAME);
     let tag = |head: &str| -> String {
@@ -183,8 +183,8 @@ fn save_writes_the_file_unless_it_has_changed() {
     assert_eq!(folder.names(), ["a.sgf"]);
 }
 
-/// An answer to the user of no rights; none where this machine knows no such user, or
-/// lets nobody be another one.
+/// Returns an answer to an unprivileged user, or `None` if this machine has no such user or does
+/// not allow switching to it.
 #[cfg(unix)]
 fn ask_as_nobody(host: &str, path: &str) -> Option<String> {
     let (address, port) = host.split_once(':').unwrap();
@@ -241,7 +241,7 @@ fn the_browser_gets_a_code_that_works_once() {
         !seen.contains(&served.token),
         "the printed address is no argument"
     );
-    // Another user who is quicker gets nothing, and takes nothing away.
+    // A faster other user gets nothing, and does not disturb the browser.
     if let Some(answer) = ask_as_nobody(&served.host, once) {
         assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
     }
@@ -272,7 +272,7 @@ fn the_browser_gets_a_code_that_works_once() {
         served.ask("PUT", &game, &[("Origin", &origin)], "(;)").0,
         404
     );
-    // With the cookie it may go on to what the method wants.
+    // With the cookie, the method is checked next.
     let headers = [("Origin", &*origin), ("Cookie", own)];
     assert_eq!(served.ask("PUT", &game, &headers, "(;GM[1])").0, 428);
     // The printed URL works any number of times.
@@ -289,7 +289,7 @@ fn connections_that_ask_nothing_keep_nobody_out() {
         .map(|_| TcpStream::connect(&served.host).unwrap())
         .collect();
     assert_eq!(served.ask("GET", &served.game(), &[], "").2, GAME);
-    // One that dribbles is closed, too.
+    // A slow connection is closed, too.
     let mut slow = TcpStream::connect(&served.host).unwrap();
     slow.set_read_timeout(Some(Duration::from_millis(300)))
         .unwrap();
@@ -363,7 +363,7 @@ fn drafts_are_kept_by_the_server() {
             .0,
         404
     );
-    // Another page that edits the file has its own.
+    // Another page that edits the file has its own draft.
     let origin = format!("http://{}", again.host);
     let own = [("Origin", &*origin)];
     for (name, status) in [("2", 204), ("100", 507), ("x", 404), ("-1", 404)] {
@@ -373,14 +373,14 @@ fn drafts_are_kept_by_the_server() {
     assert_eq!(again.ask("GET", &all, &[], "").2, "[0, 2]");
     assert_eq!(again.ask("GET", &draft, &[], "").2, "(;C[draft])");
     assert_eq!(again.ask("POST", &draft, &own, "").0, 405);
-    // Throwing away ends it.
+    // Discarding a draft removes it.
     assert_eq!(again.ask("DELETE", &draft, &[], "").0, 403);
     assert_eq!(
         again.ask("DELETE", &draft, &[("Origin", &origin)], "").0,
         204
     );
     assert_eq!(again.ask("GET", &draft, &[], "").0, 404);
-    // Who only looks has none.
+    // A client without --edit has no drafts.
     let looks = Served::start(&folder, &["view", "--no-open", "a.sgf"]);
     assert_eq!(
         looks
@@ -570,8 +570,7 @@ fn the_page_is_built_from_its_sources() {
     );
 }
 
-/// The page has no letters of its own: what it exports the program makes, of
-/// what the page hands over and of nothing else.
+/// The page has no fonts: the program creates its exports, only from the data that the page sends.
 #[test]
 fn the_program_makes_what_the_page_exports() {
     let folder = Folder::with("view_makes", &[("a.sgf", GAME)]);
@@ -587,7 +586,7 @@ fn the_program_makes_what_the_page_exports() {
     assert!(head.contains("Content-Type: application/octet-stream"));
     let printed = folder.sgf("render --format text --node 2 edited.sgf");
     printed.ends(0).prints(&body);
-    // Nobody else is served, and nothing but this.
+    // Only this client is served, and only these files.
     let imported = format!("/{}/imported", served.token);
     let wrong = format!("/{}/render", "0".repeat(32));
     let foreign = [("Origin", "http://example.org")];

@@ -117,7 +117,7 @@ fn ten_thousand_files_are_listed_unread() {
     assert_eq!(served.paths().len(), 10_000);
     let listed = reads();
     assert!(listed < 1_000, "{listed} reads");
-    // Details are read for the files that were asked for, and for a limited number at a time.
+    // Details are read for the requested files, a limited number at a time.
     let some: Vec<_> = (500..600).map(|number| number.to_string()).collect();
     let details = served.json(&format!("details?files={}", some.join(",")));
     assert_eq!(details.as_array().unwrap().len(), 100);

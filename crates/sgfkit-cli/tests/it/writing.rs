@@ -140,7 +140,7 @@ fn hard_links_are_told() {
     assert_eq!(folder.read("b.sgf"), ROUGH);
 }
 
-/// Nobody writes to the FIFO: who opens it waits for ever.
+/// Nobody writes to the FIFO, so opening it would block forever.
 #[test]
 #[cfg(unix)]
 fn a_fifo_is_no_target() {
@@ -162,7 +162,7 @@ fn a_fifo_is_no_target() {
     assert_eq!(folder.read("a.sgf"), SMOOTH);
 }
 
-/// The files that a run was told to write do not depend on who reads its report.
+/// The output files of a run do not depend on the reader of its report.
 #[test]
 fn a_closed_pipe_stops_no_writing() {
     let folder = Folder::with(
@@ -195,8 +195,8 @@ fn a_closed_pipe_stops_no_writing() {
     }
 }
 
-/// A signal ends the run, and what it was writing goes; so does what a killed
-/// run left, with the next one.
+/// A signal ends the run and removes its unfinished files; the next run removes those of a killed
+/// run.
 #[test]
 #[cfg(unix)]
 fn signals_leave_no_temporary_file() {
@@ -233,8 +233,8 @@ fn signals_leave_no_temporary_file() {
     assert_eq!(folder.names(), ["a.sgf", "d"]);
 }
 
-/// One file made of several is not replaced if one of them could not be read: a path that
-/// is missing, and an archive that is damaged. Standard output gets what there is.
+/// One output of several files is not replaced if one of them could not be read: a missing path, or
+/// a damaged archive. Standard output gets the readable part.
 #[test]
 fn a_file_made_of_several_needs_all_of_them() {
     let game = "(;GM[1]SZ[9]PB[Ada];B[ee];W[cc];B[gg])";

@@ -49,7 +49,7 @@ fn turns() {
     let falling = Some(Slope::Falling);
     let rising = Some(Slope::Rising);
     for (text, expected) in [
-        // The example of the page's first version, a value a step.
+        // The example of the first version of the specification, with one value per step.
         ("-F6*", vec![Step::Remove(shallow("f6"))]),
         ("-G*7", vec![Step::Remove(steep("g7"))]),
         ("-H6*", vec![Step::Remove(shallow("h6"))]),
@@ -57,7 +57,7 @@ fn turns() {
         ("+i6", vec![Step::AddAll(hole("i6"))]),
         ("+F6*", vec![add(shallow("f6"), None)]),
         ("+F'6", vec![add(steep("f6"), None)]),
-        // The notation of 2021, a value a turn.
+        // The notation of 2021, with one value per turn.
         (
             "-i5'/H'6K6",
             vec![

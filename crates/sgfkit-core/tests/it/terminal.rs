@@ -11,7 +11,7 @@ fn what_must_not_reach_a_terminal_is_shown() {
         ("\u{202a}\u{202e}", "\\u{202a}\\u{202e}"),
         ("\u{2066}\u{2069}", "\\u{2066}\\u{2069}"),
         ("\u{2028}\u{2029}", "\\u{2028}\\u{2029}"),
-        // Marks without a stretch of their own, and joiners, are letters' company.
+        // Marks without a width, and joiners, belong to the letter before them.
         ("\u{200f}א\u{200d}", "\u{200f}א\u{200d}"),
     ] {
         assert_eq!(visible(text), shown);

@@ -134,7 +134,7 @@ fn dates() {
     assert_eq!(Dates::from(day).to_string(), "1996-05-06");
 }
 
-/// The table of shortcuts as the specification has it, by the form of the item before.
+/// The specification's table of shortcuts, by the form of the previous item.
 fn slow(text: &str) -> Option<String> {
     let mut form = "";
     let (mut year, mut month) = ("", "");

@@ -96,7 +96,7 @@ fn byte_escapes() {
     }
 }
 
-/// The specification's table, a character at a time.
+/// The specification's table, character by character.
 fn slow(raw: &str, hard_break: char) -> String {
     let mut out = String::new();
     let mut rest = raw;
@@ -158,7 +158,7 @@ fn check(raw: &str) {
     assert_eq!(end_of_value(&format!("{closed_raw}]")), closed_raw.len());
 }
 
-/// The end of the value as a reader sees it.
+/// The end of the value as the parser sees it.
 fn end_of_value(raw: &str) -> usize {
     let mut escaped = false;
     let end = raw.bytes().position(|byte| {

@@ -157,18 +157,18 @@ fn what_is_written_reads_back() {
             };
             assert_eq!(moves(one), moves(other), "{target:?} {node}");
         }
-        // Once more changes nothing.
+        // A second run changes nothing.
         let mut again = read.clone();
         rewrite(&mut again, Some(target));
         assert_eq!(*again.to_bytes(), bytes[..], "{target:?}");
-        // KaTrain has all that was there.
+        // KaTrain's data is complete.
         if target == Target::Katrain {
             assert_eq!(bytes, *games.to_bytes(), "nothing to do");
         }
     }
 }
 
-/// Bombs, depth and length: nothing is read of them, or as much as there is.
+/// Bombs, depth and length: nothing is read of them, or the readable part.
 #[test]
 fn hostile_analyses() {
     use base64::Engine as _;

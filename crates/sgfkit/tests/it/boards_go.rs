@@ -260,8 +260,8 @@ fn picture(board: &impl Board) -> String {
     (0..rows).map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// TB and TW may name living stones where they mean area (go.html, TB), and
-/// files name points twice or off the board.
+/// TB and TW may include living stones if they mean area (go.html, TB), and files repeat points or
+/// include points off the board.
 #[test]
 fn territory_as_files_write_it() {
     let mut board = GoBoard::new(BoardSize::new(3, 1), Rules::default()).unwrap();
@@ -442,7 +442,7 @@ fn same(board: &GoBoard, slow: &SlowGo) {
     assert_eq!(board.hash(), hash_anew(board, empty, Symmetry::Identity));
 }
 
-/// Random moves, setup, and ways back, on both boards; gives the illegal found.
+/// Plays random moves and setup, and undoes them, on both boards; returns the violations found.
 fn random_game(random: &mut Random, size: BoardSize, rules: Rules, steps: u32) -> Vec<Illegality> {
     let mut board = GoBoard::new(size, rules).unwrap();
     let mut slow = SlowGo::new(size, rules);

@@ -236,12 +236,12 @@ fn is_corner(point: Point, BoardSize { columns, rows }: BoardSize) -> bool {
     [0, columns - 1].contains(&point.column) && [0, rows - 1].contains(&point.row)
 }
 
-/// Something that is done to a board in a random game.
+/// A step of a random game.
 #[derive(Clone, Debug)]
 enum Deed {
     Play(Color, Play),
     SetUp(Setup, Point),
-    /// The position is named, or one that was is returned to.
+    /// Saves the position, or returns to a saved one.
     Mark,
     Undo,
     Forget,
@@ -287,7 +287,7 @@ fn deeds(side: u32, with_links: bool) -> impl Strategy<Value = Vec<Deed>> {
     prop::collection::vec(deed, 0..200)
 }
 
-/// A board that is simple and slow.
+/// A simple, slow board.
 trait Twin: Clone {
     fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>);
     fn set_up(&mut self, setup: Setup, point: Point) -> bool;
@@ -325,7 +325,7 @@ trait Twin: Clone {
     }
 }
 
-/// Does the same to both, and compares them after each deed. `look` compares
+/// Does the same on both boards, and compares them after each step. `look` compares
 /// what only one game has.
 fn walk<B: Board, T: Twin>(
     board: &mut B,
@@ -743,7 +743,7 @@ proptest! {
                     prop_assert!(twin.owns(color, link));
                 }
             }
-            // To put a position together is slow.
+            // Building a position from scratch is slow.
             steps += 1;
             if steps % 4 == 0 {
                 for symmetry in [Symmetry::Identity, Symmetry::Half] {

@@ -1,8 +1,8 @@
 //! The boards of Amazons, Lines of Action, Backgammon, Octi and Gess: the
 //! cases of `corpus/games/`, counts of legal moves, undo and hashes.
 //!
-//! A case begins with `= what it shows` and `start` or `empty` with what the
-//! board is made from. Each further line is a setup property or a move with its values, followed by
+//! A case begins with `= purpose` and `start` or `empty` with the data of the board. Each further
+//! line is a setup property or a move with its values, followed by
 //! `!` and the violation if it is illegal, or an expectation: a key, a colon and values in any
 //! order. Lines of `#` are comments.
 
@@ -82,7 +82,7 @@ fn random_play_is_undone() {
             let board = any.board();
             seen.insert(board.hash());
             any.check_hash();
-            // Now and then back by some moves.
+            // Sometimes undo some moves.
             if random.below(10) == 0 {
                 let back = random.below(states.len() as u32) as usize;
                 let (mark, state) = states[back].clone();
@@ -235,8 +235,8 @@ impl Any {
         }
     }
 
-    /// The hash is composed of those of Black's pieces, of White's, and of what is blocked, each
-    /// set up on an empty board: illegal moves put both sides on one point, which setup cannot.
+    /// The hash combines the hashes of Black's pieces, White's pieces and blocked points, each set
+    /// up on an empty board: illegal moves put both sides on one point, which setup cannot.
     fn check_hash(&mut self) {
         let game = self.game();
         let BoardSize { columns, rows } = self.board().size();
@@ -274,7 +274,7 @@ impl Any {
                 assert!(own.board().set_up(Setup::Add(side), &piece), "{game}");
             }
             hash = match game {
-                // Pods may be equal, so theirs are added up.
+                // Pods may be equal, so their hashes are added.
                 Game::Octi => hash.wrapping_add(own.board().hash()),
                 _ => hash ^ own.board().hash(),
             };

@@ -102,8 +102,8 @@ proptest! {
         prop_assert_eq!(lines(&b), lines(&Collection::parse(theirs.bytes)), "{}", text);
     }
 
-    /// Nothing is lost silently: every comment of either side that is new is
-    /// there, or the file has a conflict.
+    /// Nothing is lost silently: every new comment of either side is in the result, or the file has
+    /// a conflict.
     #[test]
     fn nothing_is_lost(a in game(), b in game(), c in game()) {
         let [b, c] = [b.replace("C[", "C[ours "), c.replace("C[", "C[theirs ")];
@@ -136,8 +136,8 @@ impl Dice {
     }
 }
 
-/// A file whose nodes are known by their numbers in all versions: the reference that
-/// needs no matching. Node 0 is the file, and its children are games.
+/// A file whose nodes keep their numbers in all versions: a reference that needs no matching. Node
+/// 0 is the file, and its children are games.
 #[derive(Clone, Debug)]
 struct Plan(Vec<PlanNode>);
 
@@ -293,7 +293,7 @@ impl Plan {
     }
 }
 
-/// Properties of one value in one order of many.
+/// Properties with one value, in a fixed order.
 fn sorted(text: &str) -> String {
     let mut properties: Vec<&str> = text.split_inclusive(']').collect();
     properties.sort_unstable();
@@ -359,8 +359,7 @@ fn what_was_moved_and_changed_is_both() {
     }
 }
 
-/// Long lines and many siblings on a small stack: a quadratic step would not
-/// end.
+/// Long lines and many siblings on a small stack: a quadratic step would take forever.
 #[test]
 fn hostile_files() {
     on_a_small_stack(|| {
@@ -421,8 +420,7 @@ fn undecodable_bytes_stay_bytes() {
     assert_bytes(&merged, expected);
 }
 
-/// So do those that theirs, where there are more of them, is read without: nobody
-/// has changed them.
+/// The same applies to bytes without which theirs is read: nobody has changed them.
 #[test]
 fn bytes_that_only_one_side_can_read_stay_bytes() {
     let file = |bytes: &[u8]| Collection::parse(bytes.to_vec());

@@ -46,7 +46,7 @@ fn time_systems() {
         ("", &["BL[590]", "BL[580]"], "?m 10m"),
         // Nobody counts backward; the clock of Hex programs counts upward.
         ("", &["BL[0]", "BL[58]", "BL[117]"], "?m ?m ?m"),
-        // 10 s of main time and 5 s of the first period; 10 s; one period lost and 5 s.
+        // 10 s of main time and 5 s of the first period; 10 s; one lost period and 5 s.
         (
             "TM[60]OT[3x30 byo-yomi]",
             &[
@@ -138,7 +138,7 @@ fn time_systems() {
             &["BL[580]", "BL[50]OB[1]", "BL[40]OB[1]"],
             "? 590o 20o",
         ),
-        // Nobody knows what these rules mean.
+        // The meaning of these rules is unknown.
         (
             "TM[60]OT[We don't pay OT]",
             &["BL[50]", "BL[40]OB[1]"],

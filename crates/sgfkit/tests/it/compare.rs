@@ -151,8 +151,7 @@ fn layouts_keep_the_notation_of_points() {
     }
 }
 
-/// Every file is the same as itself, as its canonical layouts, and as what is
-/// written of it in another order of properties.
+/// Every file equals itself, its canonical layouts, and itself with another order of properties.
 fn holds_for(data: &[u8]) {
     let collection = Collection::parse(data);
     assert_eq!(ops::diff(&collection, &collection), []);

@@ -14,7 +14,7 @@ use sgfkit::{check, ops};
 
 use crate::common;
 
-/// Cases of the level *practice* in which sgfkit reads otherwise, and why.
+/// Cases of the level *practice* that sgfkit reads differently, with reasons.
 const OTHERWISE: &[(&str, &str)] = &[
     ("encodings/hz", "HZ-GB-2312 is not supported"),
     ("encodings/hz-brackets", "HZ-GB-2312 is not supported"),

@@ -68,7 +68,7 @@ fn read_path<'a>(text: &'a str, prefix: &[String], found: &mut Vec<(Module, Stri
             .find(|letter: char| !letter.is_alphanumeric() && letter != '_')
             .unwrap_or(rest.len());
         if end == 0 {
-            // A type's parameters, or all that a module has.
+            // The parameters of a type, or all items of a module.
             found.push((path, String::new()));
             return rest.get(1..).unwrap_or_default();
         }
@@ -93,7 +93,7 @@ fn read_path<'a>(text: &'a str, prefix: &[String], found: &mut Vec<(Module, Stri
     rest
 }
 
-/// A crate's modules, and what is named in them.
+/// The modules of a crate, and the paths in them.
 struct Crate {
     modules: BTreeMap<Module, String>,
     /// Returns the item that a `use` of a module gives a name to.

@@ -86,7 +86,7 @@ fn many_properties_of_one_node() {
     let mut state = 1u32;
     for round in 0..4000 {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        // First nearly everything is removed, then more and more is set.
+        // First nearly everything is removed, then more and more properties are set.
         let id = id((state >> 16) % 100);
         let place = plain.iter().position(|(other, _)| *other == id);
         match (state >> 8) % 8 + round / 1000 {

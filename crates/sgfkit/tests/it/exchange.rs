@@ -121,8 +121,8 @@ fn clean(import: &Import, name: &str) {
     assert_eq!(games.tree(0).unwrap().charset().name(), "UTF-8");
 }
 
-/// Files that are cut anywhere, and files with bytes exchanged, are read as far
-/// as they go, and never panic.
+/// Files truncated anywhere, and files with changed bytes, are read as far as possible, and never
+/// panic.
 #[test]
 fn damaged_files() {
     for (path, format) in sources() {

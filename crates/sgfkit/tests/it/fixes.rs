@@ -53,7 +53,7 @@ fn safe_fixes_change_no_position() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A fix that would let a text run on to a stray `]` is not applied, and named.
+/// A fix that would extend a text to a stray `]` is not applied, and reported.
 #[test]
 fn fixes_that_would_change_a_text_are_dropped_and_named() {
     let files = [
@@ -197,8 +197,7 @@ fn joined_setup_keeps_who_has_a_point() {
     }
 }
 
-/// A file that was cut inside a character: its first half would take the bracket
-/// for the second.
+/// A file truncated inside a character: its first half would use the bracket as the second half.
 #[test]
 fn a_value_that_ends_in_half_a_character_is_closed() {
     let files: [(&[u8], &[u8]); 2] = [
@@ -224,11 +223,11 @@ fn a_value_that_ends_in_half_a_character_is_closed() {
     }
 }
 
-/// How many findings of a check are tried in each file.
+/// The number of findings of a check to test in each file.
 const TRIED: usize = 2;
 
-/// Editors apply the edits of one fix and nothing else. The file that comes of it is the
-/// one that `--fix --select` makes for this finding.
+/// Editors apply the edits of one fix and nothing else. The result equals that of `--fix --select`
+/// for this finding.
 #[test]
 fn a_fix_applied_alone_is_that_of_the_program() {
     let checker = Checker::new(|_| true);

@@ -1,6 +1,5 @@
-//! Hostile input is ordinary input: no panic, no overflow on a stack of
-//! 256 KiB, no time but linear. Everything that reads or walks a tree is run
-//! over each; a quadratic step would not end.
+//! Hostile input causes no panic, no overflow on a stack of 256 KiB, and takes linear time. All
+//! functions that read or walk a tree run on each; a quadratic step would take forever.
 
 use crate::common::on_a_small_stack;
 use sgfkit::syntax::{Input, tokens};
@@ -190,7 +189,7 @@ fn old_trees_are_converted() {
             b")",
         ]
         .concat(),
-        // The old children's way, side by side and nested.
+        // Children in the old way, side by side and nested.
         file(b"(;FF[4];W[aa](;B[bb])", b"(;AE[aa];W[ba])", 10_000, b")"),
         [
             b"(;FF[4];W[ab]".as_slice(),

@@ -162,7 +162,7 @@ fn times_left_are_read_in_any_spelling() {
     }
 }
 
-/// `pass` is a pass for everything that plays, in both games.
+/// `pass` is a pass in all replays, in both games.
 #[test]
 fn passes_are_read_in_words() {
     use sgfkit::Move;

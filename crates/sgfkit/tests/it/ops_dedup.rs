@@ -169,7 +169,7 @@ fn made_up(wish: &str) -> String {
     text + ")"
 }
 
-/// Games of all kinds with a notation.
+/// All games with a known notation.
 const GAMES: [&str; 11] = [
     "(;GM[1]SZ[9:7]AB[aa]AW[ab];W[ba];B[dd];W[ee];AW[af:cg];B[];W[ff])",
     "(;GM[1]SZ[9]AB[aa:bc]AW[cc]PL[W])",

@@ -145,7 +145,7 @@ fn nothing_is_left_that_belongs_to_old_formats() {
         let old = parse(&file);
         let converted = Collection::parse(convert::to_ff4(&old).bytes);
         for found in check::run(&converted) {
-            // Fixes next to stray text may be dropped; the check names them.
+            // Fixes next to stray text may be dropped; the check reports them.
             let was_old = || {
                 let tree = found.tree.and_then(|tree| old.tree(tree));
                 tree.is_some_and(|tree| tree.format() < 4) && old.faults().is_empty()

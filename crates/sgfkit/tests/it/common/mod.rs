@@ -1,4 +1,4 @@
-//! The files that laws are tested on, and what they are tested by.
+//! The files on which properties are tested, and tools for these tests.
 
 #![allow(dead_code)] // no test needs all of them
 
@@ -89,7 +89,7 @@ pub fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Larger files take long and say nothing new.
+/// Larger files take long and test nothing new.
 const LARGE: u64 = 100_000;
 
 /// Returns those of [`files`] with an extension of games and a small size.

@@ -189,8 +189,7 @@ fn without_charsets(json: &str) -> String {
     out
 }
 
-/// Edits that are written tree by tree give the file that they give together, and
-/// leave the collection as it was.
+/// Edits written tree by tree give the same file as together, and leave the collection unchanged.
 pub fn edits_in_turn(data: &[u8]) {
     let mut read = Collection::parse(data);
     let before = dump(&read);

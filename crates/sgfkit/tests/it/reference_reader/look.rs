@@ -16,7 +16,7 @@ pub(super) enum Symbol {
     Other,
 }
 
-/// Looking at the bytes.
+/// Inspection of bytes.
 impl Reader<'_> {
     pub(super) fn byte(&self, at: usize) -> Option<u8> {
         self.bytes.get(at).copied()
