@@ -94,7 +94,7 @@ impl Args for Asked {
 /// The options for a page of the viewer.
 #[derive(Args)]
 pub struct Page {
-    /// Pages: allow editing the file
+    /// Web pages: allow editing the file
     #[arg(long, conflicts_with = "mode")]
     pub edit: bool,
 
