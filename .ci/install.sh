@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs sgf @VERSION@: the program, its man pages and completions, into ~/.local, or where SGF_HOME says.
-# `packages.py` writes the version, the address and the sums of a release's archives into this file.
+# Installs sgf @VERSION@, its man pages and completions into ~/.local, or into the folder SGF_HOME.
+# `packages.py` writes the version, the URL and the checksums of a release into this file.
 set -eu
 
 fail() {
@@ -15,26 +15,26 @@ main() {
 	Linux-aarch64 | Linux-arm64) target=aarch64-unknown-linux-musl ;;
 	Darwin-arm64) target=aarch64-apple-darwin ;;
 	Darwin-x86_64) target=x86_64-apple-darwin ;;
-	*) fail "there is no archive for $(uname -s) on $(uname -m); with Rust: cargo install" ;;
+	*) fail "there is no release for $(uname -s) on $(uname -m); with Rust, run: cargo install sgfkit-cli --features parquet" ;;
 	esac
 	name=sgf-@VERSION@-$target
 	sum=$(sums | sed -n "s/  $name\.tar\.gz\$//p")
-	[ -n "$sum" ] || fail "the release has no archive for $target"
+	[ -n "$sum" ] || fail "release @VERSION@ has no archive for $target; with Rust, run: cargo install sgfkit-cli --features parquet"
 
 	scratch=$(mktemp -d)
 	trap 'rm -rf "$scratch"' EXIT
 	address=${SGF_FROM:-@BASE@}/$name.tar.gz
 	if command -v curl >/dev/null; then
-		curl -fsSL -o "$scratch/archive" "$address" || fail "$address cannot be had"
+		curl -fsSL -o "$scratch/archive" "$address" || fail "cannot download $address; check your connection, then run this again"
 	else
-		wget -qO "$scratch/archive" "$address" || fail "$address cannot be had"
+		wget -qO "$scratch/archive" "$address" || fail "cannot download $address; check your connection, then run this again"
 	fi
 	if command -v sha256sum >/dev/null; then
 		found=$(sha256sum "$scratch/archive")
 	else
 		found=$(shasum -a 256 "$scratch/archive")
 	fi
-	[ "${found%% *}" = "$sum" ] || fail "$address is not what was released: its sum is ${found%% *}"
+	[ "${found%% *}" = "$sum" ] || fail "$address differs from the release: its SHA-256 is ${found%% *}, not $sum; nothing was installed"
 
 	tar xzf "$scratch/archive" -C "$scratch"
 	cd "$scratch/$name"
@@ -43,16 +43,16 @@ main() {
 	put completions/sgf.bash "$home/share/bash-completion/completions/sgf" 644
 	put completions/sgf.zsh "$home/share/zsh/site-functions/_sgf" 644
 	put completions/sgf.fish "$home/share/fish/vendor_completions.d/sgf.fish" 644
-	echo "sgf @VERSION@ is in $home/bin"
+	echo "Installed sgf @VERSION@ in $home/bin. Try: sgf check FOLDER"
 	case :$PATH: in
 	*:"$home/bin":*) ;;
-	*) echo "Put it on your path: export PATH=\"$home/bin:\$PATH\"" ;;
+	*) echo "Add this folder to your PATH: export PATH=\"$home/bin:\$PATH\"" ;;
 	esac
 }
 
 put() { # FILE TARGET MODE
 	mkdir -p "$(dirname "$2")"
-	# A program that runs is replaced, not written over.
+	# Rename, because a running program cannot be overwritten.
 	cp "$1" "$2.new"
 	chmod "$3" "$2.new"
 	mv -f "$2.new" "$2"

@@ -31,7 +31,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]
 REPOSITORY, LICENSE = PACKAGE["repository"], PACKAGE["license"]
-DESCRIPTION = "Checks, repairs, shows, draws, converts and searches SGF files"
+DESCRIPTION = "Checks, fixes, shows, draws, converts and searches SGF files"
 NAME = re.compile(r"sgf-(?P<version>\d[^/]*?)-(?P<target>(?:x86_64|aarch64)-[\w-]+)\.(?:tar\.gz|zip)")
 DEBIAN = {"x86_64-unknown-linux-musl": "amd64", "aarch64-unknown-linux-musl": "arm64"}
 NIX = {
@@ -442,14 +442,14 @@ def try_script(script, archives):
 
     for _ in range(2):
         done = run()
-        assert done.returncode == 0 and "sgf 1.2.3 is in" in done.stdout, done
+        assert done.returncode == 0 and "Installed sgf 1.2.3 in" in done.stdout, done
     for name in ["bin/sgf", "share/man/man1/sgf.1", "share/zsh/site-functions/_sgf"]:
         assert (home / name).is_file(), name
     assert os.access(home / "bin/sgf", os.X_OK)
     for archive in archives.glob("sgf-*.tar.gz"):
         archive.write_bytes(archive.read_bytes() + b"more")
     done = run()
-    assert done.returncode == 1 and "is not what was released" in done.stderr, done
+    assert done.returncode == 1 and "differs from the release" in done.stderr, done
 
 
 def try_powershell(script, archives):
