@@ -51,7 +51,7 @@ pub struct Request {
     threads: Option<usize>,
     /// Names and values.
     #[pyo3(item)]
-    filters: Vec<(String, String)>,
+    filters: Vec<(String, Option<String>)>,
 }
 
 /// An iterator over batches of rows. The same arguments give the same batches.
@@ -122,7 +122,10 @@ impl Samples {
         }
         let filters = match &request.filters[..] {
             [] => None,
-            filters => Some(search::filters(filters, Aliases::default())?),
+            filters => Some(search::filters(&search::question(
+                filters,
+                Aliases::default(),
+            )?)?),
         };
         let wanted = Wanted {
             size,

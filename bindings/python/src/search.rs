@@ -15,15 +15,15 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
-use sgfkit::Color;
 use sgfkit::info::names::Aliases;
 use sgfkit::replay::Replay;
+use sgfkit_diagram::Spelling;
 use sgfkit_files::{InputFile, Reading, Record, Rereader, Walk, read_in_order};
 use sgfkit_search::files::{Opening, bytes_by, read, retain_comments};
 use sgfkit_search::index::{self, Index, IndexError};
 use sgfkit_search::{
-    Answer, Archive, Asked, By, Chosen, Detail, Earlier, Filter, FilterError, Filters, Order,
-    Outcome, Pattern, Query, SortKey, Wording, move_range, own_game, own_size,
+    Answer, Archive, AskError, Asked, By, Chosen, Detail, Earlier, Filters, Outcome, Query,
+    Question,
 };
 
 use crate::games::{Games, node};
@@ -105,154 +105,62 @@ pub(crate) fn bad_index(path: &Path, error: &IndexError) -> PyErr {
     }
 }
 
-/// A query from Python.
-#[derive(FromPyObject)]
-pub struct Wanted {
-    /// A collection and a node.
-    #[pyo3(item)]
-    position: Option<(Py<Games>, u32)>,
-    #[pyo3(item)]
-    area: Option<String>,
-    #[pyo3(item)]
-    pattern: Option<String>,
-    #[pyo3(item)]
-    moves: Option<String>,
-    #[pyo3(item)]
-    any_order: bool,
-    /// A collection and the root of a tree.
-    #[pyo3(item)]
-    like: Option<(Py<Games>, u32)>,
-    #[pyo3(item)]
-    symmetry: bool,
-    #[pyo3(item)]
-    swap: bool,
-    #[pyo3(item)]
-    next: Option<String>,
-    #[pyo3(item)]
-    at_move: Option<String>,
-    #[pyo3(item)]
-    variations: bool,
-    #[pyo3(item)]
-    next_at: Option<String>,
-    #[pyo3(item)]
-    comment: Vec<String>,
-    /// The names to show, each with the player's other names.
-    #[pyo3(item)]
-    aliases: Vec<(String, Vec<String>)>,
+/// A collection and a node.
+type Place = (Py<Games>, u32);
+
+fn told(error: AskError) -> PyErr {
+    wrong(match &error.option {
+        Some(option) => format!("{}: {error}", Spelling::Python.name(option)),
+        None => Spelling::Python.text(&error.message),
+    })
 }
 
-impl Wanted {
-    fn read(&self, filters: &[(String, String)]) -> PyResult<Asked> {
-        let named = |name: &str| -> Vec<&str> {
-            let of_name = filters.iter().filter(|(known, _)| known == name);
-            of_name.map(|(_, value)| value.as_str()).collect()
-        };
-        let wishes = [
-            self.position.is_some(),
-            self.pattern.is_some(),
-            self.moves.is_some(),
-            self.like.is_some(),
-        ];
-        if wishes.into_iter().filter(|wish| *wish).count() > 1 {
-            return Err(wrong("give one of position, pattern, moves and like"));
-        }
-        if self.area.is_some() && self.position.is_none() {
-            return Err(wrong("area needs position"));
-        }
-        let is_query = wishes.contains(&true);
-        let is_limited = self.next.is_some() || self.next_at.is_some() || self.at_move.is_some();
-        if !is_query && is_limited {
-            return Err(wrong(
-                "next, next_at and at_move need a query: add position, pattern, moves or like",
-            ));
-        }
-        let asked = if let Some((games, id)) = &self.position {
-            let games = games.get().look();
-            let node = node(&games, *id)?;
-            let mut replay = Replay::new(node.tree());
-            replay.go_to(node);
-            Asked::position(&replay, self.area.as_deref())
-        } else if let Some((games, root)) = &self.like {
-            let games = games.get().look();
-            Asked::like(node(&games, *root)?.tree())
-        } else if let Some(moves) = &self.moves {
-            own_game(&named("game")).and_then(|game| {
-                let size = own_size(&named("size"))?;
-                Asked::moves(game, size, moves, self.any_order)
-            })
-        } else if let Some(text) = &self.pattern {
-            let pattern =
-                Pattern::parse(text).map_err(|error| wrong(format!("pattern: {error}")))?;
-            own_game(&named("game")).map(|game| Asked::shape(game, pattern))
-        } else {
-            Ok(Asked::everything())
-        };
-        let mut asked = asked.map_err(|error| match error.option {
-            Some(option) => wrong(format!("{option}: {error}")),
-            None => wrong(error),
-        })?;
-        let region = self.next_at.as_deref().map(|text| asked.region(text));
-        let region = region
-            .transpose()
-            .map_err(|error| wrong(format!("next_at: {error}")))?;
-        asked.query = self.limits(asked.query)?.with_next_at(region);
-        Ok(asked)
-    }
-
-    fn comments(&self) -> PyResult<Vec<Wording>> {
-        let texts = self.comment.iter().map(|text| Wording::parse(text));
-        let texts: Result<_, _> = texts.collect();
-        texts.map_err(|error| wrong(format!("comment: {error}")))
-    }
-
-    fn aliases(&self) -> PyResult<Aliases> {
-        let mut aliases = Aliases::default();
-        for (name, others) in &self.aliases {
-            let added = aliases.add(name, others);
-            added.map_err(|error| wrong(format!("aliases: {error}")))?;
-        }
-        Ok(aliases)
-    }
-
-    fn limits(&self, query: Query) -> PyResult<Query> {
-        let next = match self.next.as_deref() {
-            None => None,
-            Some("B" | "b") => Some(Color::Black),
-            Some("W" | "w") => Some(Color::White),
-            Some(other) => return Err(wrong(format!("next: expected B or W, not `{other}`"))),
-        };
-        let at_move = self.at_move.as_deref().map(move_range).transpose();
-        let at_move = at_move.map_err(|error| wrong(format!("at_move: {error}")))?;
-        Ok(query
-            .with_symmetries(self.symmetry)
-            .with_swaps(self.swap)
-            .with_next(next)
-            .with_at_move(at_move)
-            .with_variations(self.variations))
-    }
-}
-
-/// Parses filters, and globs for paths.
-pub fn filters(
-    given: &[(String, String)],
-    aliases: Aliases,
-) -> PyResult<(Filters, Option<GlobSet>)> {
-    let mut filters = Filters::default().with_aliases(aliases);
-    let mut globs = GlobSetBuilder::new();
-    let mut has_globs = false;
+/// Parses options of `sgf search`.
+pub fn question(given: &[(String, Option<String>)], aliases: Aliases) -> PyResult<Question> {
+    let mut question = Question::default().with_aliases(aliases);
     for (name, value) in given {
-        if name == "file" {
-            let glob = GlobBuilder::new(value).literal_separator(false).build();
-            globs.add(glob.map_err(|error| wrong(format!("file: {error}")))?);
-            has_globs = true;
-            continue;
-        }
-        let filter = Filter::parse(name, value);
-        let told = |error: FilterError| wrong(format!("{}: {error}", name.replace('-', "_")));
-        filters.add(filter.map_err(told)?);
+        question.set(name, value.as_deref()).map_err(told)?;
+    }
+    Ok(question)
+}
+
+/// Returns the filters of a question, and globs for paths.
+pub fn filters(question: &Question) -> PyResult<(Filters, Option<GlobSet>)> {
+    let mut globs = GlobSetBuilder::new();
+    for glob in &question.files {
+        let glob = GlobBuilder::new(glob).literal_separator(false).build();
+        globs.add(glob.map_err(|error| wrong(format!("file: {error}")))?);
     }
     let globs = globs.build().map_err(wrong)?;
-    Ok((filters, has_globs.then_some(globs)))
+    let filters = question.all_filters().map_err(told)?;
+    Ok((filters, (!question.files.is_empty()).then_some(globs)))
+}
+
+/// Returns the query of a question, which may be for a position or for games like another.
+fn asked(question: &Question, position: Option<Place>, like: Option<Place>) -> PyResult<Asked> {
+    let asked = if let Some((games, id)) = position {
+        let games = games.get().look();
+        let node = node(&games, id)?;
+        let mut replay = Replay::new(node.tree());
+        replay.go_to(node);
+        Asked::position(&replay, question.area.as_deref())
+    } else if let Some((games, root)) = like {
+        let games = games.get().look();
+        Asked::like(node(&games, root)?.tree())
+    } else {
+        return question.asked().map_err(told);
+    };
+    let limited = asked.and_then(|asked| question.limited(asked));
+    limited.map_err(told)
+}
+
+fn read_aliases(given: &[(String, Vec<String>)]) -> PyResult<Aliases> {
+    let mut aliases = Aliases::default();
+    for (name, others) in given {
+        let added = aliases.add(name, others);
+        added.map_err(|error| wrong(format!("aliases: {error}")))?;
+    }
+    Ok(aliases)
 }
 
 /// The result of a search.
@@ -266,29 +174,22 @@ pub struct Found {
 #[pymethods]
 impl Found {
     #[staticmethod]
-    #[pyo3(signature = (opened, wanted, filters, within, sort, order, limit, time))]
-    #[allow(clippy::too_many_arguments)]
+    #[pyo3(signature = (opened, options, position, like, aliases, within))]
     fn search(
         py: Python<'_>,
         opened: &Opened,
-        wanted: Wanted,
-        filters: Vec<(String, String)>,
+        options: Vec<(String, Option<String>)>,
+        position: Option<Place>,
+        like: Option<Place>,
+        aliases: Vec<(String, Vec<String>)>,
         within: Option<PyRef<'_, Found>>,
-        sort: Option<&str>,
-        order: &str,
-        limit: Option<usize>,
-        time: Option<&str>,
     ) -> PyResult<Found> {
         let begin = Instant::now();
-        let asked = wanted.read(&filters)?;
-        let comments = wanted.comments()?;
-        let aliases = wanted.aliases()?;
-        let (filters, globs) = self::filters(&filters, aliases.clone())?;
-        let order = Order::parse(order).map_err(|error| wrong(format!("order: {error}")))?;
-        let sort = sort.map(SortKey::parse).transpose();
-        let sort = sort.map_err(|error| wrong(format!("sort: {error}")))?;
-        let time = time.map(sgfkit::units::parse_duration).transpose();
-        let time = time.map_err(|error| wrong(format!("time: {error}")))?;
+        let aliases = read_aliases(&aliases)?;
+        let question = question(&options, aliases.clone())?;
+        let asked = asked(&question, position, like)?;
+        let (filters, globs) = filters(&question)?;
+        let (comments, listing) = (question.comments, question.listing);
         let within = within.map(|found| Earlier::of(&found.answer));
         let archive = &opened.archive;
         let mut games = py.detach(|| games(archive, &filters, globs.as_ref(), within.as_ref()));
@@ -301,19 +202,19 @@ impl Found {
                 retain_comments(&comments, archive, &mut games, problem, step)
             })?;
         }
-        let end = time.and_then(|time| begin.checked_add(time));
+        let end = question.time.and_then(|time| begin.checked_add(time));
         let outcome = search(py, archive, &games, &asked.query, end)?;
         let answer = py.detach(|| {
-            let mut answer =
-                Answer::new(archive.clone(), asked, games, outcome, order).with_aliases(aliases);
-            if let Some((key, backwards)) = sort {
+            let mut answer = Answer::new(archive.clone(), asked, games, outcome, listing.order)
+                .with_aliases(aliases);
+            if let Some((key, backwards)) = listing.sort {
                 answer.sort(key, backwards);
             }
             answer
         });
         Ok(Found {
             answer,
-            limit,
+            limit: listing.limit,
             unreadable,
         })
     }

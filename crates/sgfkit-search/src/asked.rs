@@ -54,7 +54,7 @@ impl Ground {
 pub struct AskError {
     /// The option at fault, by its name in the program, such as `area`. `None` if the error is in
     /// the file or in a combination of options.
-    pub option: Option<&'static str>,
+    pub option: Option<String>,
     /// The error message.
     pub message: String,
 }
@@ -68,21 +68,25 @@ impl fmt::Display for AskError {
 impl std::error::Error for AskError {}
 
 impl AskError {
+    pub(crate) fn of(option: &str, message: impl fmt::Display) -> AskError {
+        AskError {
+            option: Some(option.to_owned()),
+            message: message.to_string(),
+        }
+    }
+
     /// Returns the message, prefixed with the option.
     #[must_use]
     pub fn told(&self) -> String {
-        match self.option {
+        match &self.option {
             Some(option) => format!("--{option}: {}", self.message),
             None => self.message.clone(),
         }
     }
 }
 
-pub(crate) fn wrong<T>(option: &'static str, message: impl fmt::Display) -> Result<T, AskError> {
-    Err(AskError {
-        option: Some(option),
-        message: message.to_string(),
-    })
+pub(crate) fn wrong<T>(option: &str, message: impl fmt::Display) -> Result<T, AskError> {
+    Err(AskError::of(option, message))
 }
 
 pub(crate) fn unfit<T>(message: impl fmt::Display) -> Result<T, AskError> {

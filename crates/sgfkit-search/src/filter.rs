@@ -51,46 +51,61 @@ pub enum Filter {
     Opening(&'static Opening),
 }
 
-type Reader = fn(&str) -> Result<Filter, FilterError>;
+/// A filter, as front ends list it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct FilterOption {
+    /// The name, such as `black-rank`.
+    pub name: &'static str,
+    /// The placeholder of its value.
+    pub value: &'static str,
+    /// The help text.
+    pub help: &'static str,
+    read: fn(&str) -> Result<Filter, FilterError>,
+}
 
-const FILTERS: [(&str, Reader); 19] = [
-    ("player", |text| Ok(Filter::Player(TextTerm::parse(text)))),
-    ("opponent", |text| {
-        Ok(Filter::Opponent(TextTerm::parse(text)))
-    }),
-    ("black", |text| {
-        Ok(Filter::Side(Color::Black, TextTerm::parse(text)))
-    }),
-    ("white", |text| {
-        Ok(Filter::Side(Color::White, TextTerm::parse(text)))
-    }),
-    ("event", |text| Ok(info(id::EV, text))),
-    ("rules", |text| Ok(info(id::RU, text))),
-    ("info", any_info),
-    ("result", |text| {
+// NAME VALUE HELP => PARSER
+macro_rules! filters {
+    ($($name:literal $value:literal $help:literal => $read:expr;)*) => {
+        const FILTERS: &[FilterOption] = &[$(FilterOption {
+            name: $name,
+            value: $value,
+            help: $help,
+            read: $read,
+        }),*];
+    };
+}
+
+filters! {
+    "player" "TEXT" "Player, either side" => |text| Ok(Filter::Player(TextTerm::parse(text)));
+    "opponent" "TEXT" "Opponent of --player" => |text| Ok(Filter::Opponent(TextTerm::parse(text)));
+    "black" "TEXT" "Black player" => |text| Ok(Filter::Side(Color::Black, TextTerm::parse(text)));
+    "white" "TEXT" "White player" => |text| Ok(Filter::Side(Color::White, TextTerm::parse(text)));
+    "event" "TEXT" "Event" => |text| Ok(info(id::EV, text));
+    "rules" "TEXT" "Rules" => |text| Ok(info(id::RU, text));
+    "info" "ID=TEXT" "Any game-info property, such as RO=!final" => any_info;
+    // The owner of the files evaluates it.
+    "file" "GLOB" "Path of the file, such as '*/2019/*'" => |_| wrong("unknown filter `file`");
+    "result" "LIST" "Result: B, W, draw, void, unknown, none, or B+R, B+T, B+F, W+R … (resignation, time, forfeit)" => |text| {
         let words = text.split(',').map(|word| Ending::parse(word.trim()));
         Ok(Filter::Ended(words.collect::<Result<_, _>>()?))
-    }),
-    ("from", |text| Ok(Filter::From(Day::first_of(text)?))),
-    ("to", |text| Ok(Filter::To(Day::last_of(text)?))),
-    ("rank", |text| {
-        Ok(Filter::Rank(None, Span::parse(text, Grade::parse)?))
-    }),
-    ("black-rank", |text| {
-        let span = Span::parse(text, Grade::parse)?;
-        Ok(Filter::Rank(Some(Color::Black), span))
-    }),
-    ("white-rank", |text| {
-        let span = Span::parse(text, Grade::parse)?;
-        Ok(Filter::Rank(Some(Color::White), span))
-    }),
-    ("size", |text| Ok(Filter::Size(Filter::parse_size(text)?))),
-    ("handicap", |text| Ok(Filter::Handicap(numbers(text)?))),
-    ("komi", |text| Ok(Filter::Komi(numbers(text)?))),
-    ("length", |text| Ok(Filter::Length(numbers(text)?))),
-    ("game", |text| Ok(Filter::Game(Filter::parse_game(text)?))),
-    ("opening", |text| Ok(Filter::Opening(opening(text)?))),
-];
+    };
+    "from" "DATE" "Played on this day or later: 1996, 1996-05 or 1996-05-06" => |text| Ok(Filter::From(Day::first_of(text)?));
+    "to" "DATE" "Played on this day or earlier" => |text| Ok(Filter::To(Day::last_of(text)?));
+    "rank" "RANKS" "Ranks of both players, such as 1d..9p" => |text| rank(None, text);
+    "black-rank" "RANKS" "Rank of Black" => |text| rank(Some(Color::Black), text);
+    "white-rank" "RANKS" "Rank of White" => |text| rank(Some(Color::White), text);
+    "size" "SIZE" "Board size: 19, or 13x19 (columns first)" => |text| Ok(Filter::Size(Filter::parse_size(text)?));
+    "handicap" "RANGE" "Handicap: N, N.., ..M or N..M (0 for none)" => |text| Ok(Filter::Handicap(numbers(text)?));
+    "komi" "RANGE" "Komi, in the same form" => |text| Ok(Filter::Komi(numbers(text)?));
+    "length" "RANGE" "Number of moves on the main line" => |text| Ok(Filter::Length(numbers(text)?));
+    "game" "GAME" "Game, by name or GM number" => |text| Ok(Filter::Game(Filter::parse_game(text)?));
+    "opening" "NAME" "Opening in Go, such as sanrensei: any name that `sgf explain` supports" => |text| Ok(Filter::Opening(opening(text)?));
+}
+
+fn rank(side: Option<Color>, text: &str) -> Result<Filter, FilterError> {
+    Ok(Filter::Rank(side, Span::parse(text, Grade::parse)?))
+}
 
 fn opening(text: &str) -> Result<&'static Opening, FilterError> {
     Opening::named(text).ok_or_else(|| {
@@ -119,9 +134,10 @@ fn any_info(text: &str) -> Result<Filter, FilterError> {
 }
 
 impl Filter {
-    /// Parses a filter: `player`, `opponent`, `black`, `white`, `event`, `rules`, `info`
-    /// (`ID=TEXT`), `result`, `from`, `to`, `rank`, `black-rank`, `white-rank`, `size`, `handicap`,
-    /// `komi`, `length`, `game` or `opening`.
+    /// All filters, in the order of help texts. `file` is evaluated by the owner of the files.
+    pub const OPTIONS: &'static [FilterOption] = FILTERS;
+
+    /// Parses a filter of [`Filter::OPTIONS`], except `file`.
     ///
     /// A text matches anywhere in the value, ignoring case, accents and width, and a space in it
     /// matches any white space; `=TEXT` matches the whole value, and `!TEXT` excludes it. Spans are
@@ -129,9 +145,8 @@ impl Filter {
     ///
     /// Returns an error for an unknown filter or an invalid value.
     pub fn parse(name: &str, value: &str) -> Result<Filter, FilterError> {
-        let found = FILTERS.iter().find(|(known, _)| *known == name);
-        match found {
-            Some((_, read)) => read(value),
+        match FILTERS.iter().find(|known| known.name == name) {
+            Some(found) => (found.read)(value),
             None => wrong(format!("unknown filter `{name}`")),
         }
     }
@@ -166,11 +181,6 @@ impl Filter {
                 names.join(", ")
             ))
         })
-    }
-
-    /// Returns the names of all filters.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        FILTERS.iter().map(|(name, _)| *name)
     }
 }
 

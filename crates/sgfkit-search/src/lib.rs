@@ -63,7 +63,7 @@ pub use cell::Cell;
 pub use collect::Collected;
 pub use comments::Wording;
 pub use earlier::Earlier;
-pub use filter::{Day, Ending, Filter, FilterError, Grade, Span, TextTerm};
+pub use filter::{Day, Ending, Filter, FilterError, FilterOption, Grade, Span, TextTerm};
 pub use filters::Filters;
 pub use images::{Image, is_searched};
 pub use lines::{Wins, rounded};

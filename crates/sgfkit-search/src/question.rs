@@ -152,10 +152,7 @@ impl Question {
     }
 
     fn set_other(&mut self, name: &str, value: &str) -> Result<(), AskError> {
-        let told = |error: String| AskError {
-            option: None,
-            message: format!("--{name}: {error}"),
-        };
+        let told = |error: String| AskError::of(name, error);
         let number = |value: &str| {
             let number = value.parse::<usize>();
             number.map_err(|_| told(format!("invalid number `{value}`")))
@@ -180,8 +177,8 @@ impl Question {
             "size" => self.sizes.push(value.to_owned()),
             _ => {
                 let filter = Filter::parse(name, value);
-                self.filters
-                    .add(filter.map_err(|error| told(error.to_string()))?);
+                let filter = filter.map_err(|error| AskError::of(name, error))?;
+                self.filters.add(filter);
             }
         }
         Ok(())
@@ -203,11 +200,8 @@ impl Question {
                 .iter()
                 .flat_map(|(name, values)| values.iter().map(move |value| (*name, value)))
             {
-                let filter = Filter::parse(name, value).map_err(|error| AskError {
-                    option: Some(name),
-                    message: error.to_string(),
-                })?;
-                filters.add(filter);
+                let filter = Filter::parse(name, value);
+                filters.add(filter.map_err(|error| AskError::of(name, error))?);
             }
         }
         Ok(filters)

@@ -54,8 +54,11 @@ class Filters(GameFilters, total=False):
     """Boards, such as `19` or `"13x9"`."""
 
 
-def pairs(filters: GameFilters) -> list[tuple[str, str]]:
+def pairs(filters: GameFilters) -> list[tuple[str, str | None]]:
     """Filters as the native part takes them."""
+    for name in filters:
+        if name not in Filters.__optional_keys__:
+            raise ValueError(f"{name}: unknown filter `{name}`")
     return [
         (name.rstrip("_").replace("_", "-"), text)
         for name, value in filters.items()

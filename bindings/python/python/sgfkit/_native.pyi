@@ -222,7 +222,7 @@ class _Request(TypedDict):
     variations: bool
     analyses: bool
     threads: int | None
-    filters: list[tuple[str, str]]
+    filters: list[tuple[str, str | None]]
 
 @final
 class Samples:
@@ -233,22 +233,6 @@ class Samples:
     def load(self, random: int, at: tuple[int, int, int], buffer: bytes) -> None: ...
 
 class BadIndex(ValueError): ...
-
-class _Wanted(TypedDict):
-    position: tuple[Games, int] | None
-    area: str | None
-    pattern: str | None
-    moves: str | None
-    any_order: bool
-    like: tuple[Games, int] | None
-    symmetry: bool
-    swap: bool
-    next: str | None
-    at_move: str | None
-    variations: bool
-    next_at: str | None
-    comment: list[str]
-    aliases: list[tuple[str, list[str]]]
 
 def run_program(words: list[str]) -> int: ...
 def verify_index(folder: str | PathLike[str]) -> None: ...
@@ -263,13 +247,11 @@ class Found:
     @staticmethod
     def search(
         opened: Opened,
-        wanted: _Wanted,
-        filters: list[tuple[str, str]],
+        options: list[tuple[str, str | None]],
+        position: tuple[Games, int] | None,
+        like: tuple[Games, int] | None,
+        aliases: list[tuple[str, list[str]]],
         within: Found | None,
-        sort: str | None,
-        order: str,
-        limit: int | None,
-        time: str | None,
     ) -> Found: ...
     def __len__(self) -> int: ...
     def summary(self) -> str: ...

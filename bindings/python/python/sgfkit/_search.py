@@ -319,54 +319,56 @@ def search(
     """
     natural(limit=limit)
     opened = source._opened if isinstance(source, Index) else _open(_paths(source))
-    chosen = pairs(filters)
-    if game is not None:
-        chosen.append(("game", span(game)))
-    wanted: _native._Wanted = {
-        "position": None,
-        "area": area,
-        "pattern": None,
-        "moves": _joined(moves),
-        "any_order": any_order,
-        "like": None,
-        "symmetry": symmetry,
-        "swap": swap,
-        "next": next,
-        "at_move": None if at_move is None else span(at_move),
-        "variations": variations,
-        "next_at": next_at,
-        "comment": _texts(comment),
-        "aliases": [(name, _texts(others)) for name, others in _aliases(aliases).items()],
-    }
+    if sum(given is not None for given in (position, pattern, moves, like)) > 1:
+        raise ValueError("give one of position, pattern, moves and like")
+    place = None
     if isinstance(position, Node):
-        wanted["position"] = (position._games, position._id)
+        place = (position._games, position._id)
     elif isinstance(position, Position):
-        wanted["position"] = (position._games, position._node)
+        place = (position._games, position._node)
     elif position is not None:
-        if area is not None or pattern is not None:
-            raise ValueError("area needs a node, and a pattern cannot be combined with position")
-        wanted["pattern"] = _whole(_rows(position, "position", _STONES))
-    if pattern is not None:
-        if position is not None:
-            raise ValueError("give one of position, pattern, moves and like")
-        rows = pattern if isinstance(pattern, str) else None
-        wanted["pattern"] = "/".join(_rows(pattern, "pattern", _SIGNS)) if rows is None else rows
-    if like is not None:
-        if not isinstance(like, GameTree):
-            raise TypeError(f"like: expected a GameTree, not {type(like).__name__}")
-        wanted["like"] = (like._games, like._root)
+        pattern = _whole(_rows(position, "position", _STONES))
+    if area is not None and place is None:
+        raise ValueError("area needs a node as position")
+    if pattern is not None and not isinstance(pattern, str):
+        pattern = "/".join(_rows(pattern, "pattern", _SIGNS))
+    if like is not None and not isinstance(like, GameTree):
+        raise TypeError(f"like: expected a GameTree, not {type(like).__name__}")
     if within is not None and not isinstance(within, Search):
         raise TypeError(f"within: expected a Search, not {type(within).__name__}")
+    single = {
+        "area": area,
+        "pattern": pattern,
+        "moves": _joined(moves),
+        "game": game,
+        "next": next,
+        "next-at": next_at,
+        "at-move": at_move,
+        "sort": sort,
+        "order": order,
+        "limit": limit,
+        "time": f"{time:.9f}" if isinstance(time, int | float) else time,
+    }
+    switches = {
+        "any-order": any_order,
+        "no-symmetry": not symmetry,
+        "no-swap": not swap,
+        "variations": variations,
+    }
+    options: list[tuple[str, str | None]] = [
+        *pairs(filters),
+        *((name, span(value)) for name, value in single.items() if value is not None),
+        *((name, None) for name, is_set in switches.items() if is_set),
+        *(("comment", text) for text in _texts(comment)),
+    ]
     return Search(
         _native.Found.search(
             opened,
-            wanted,
-            chosen,
+            options,
+            place,
+            None if like is None else (like._games, like._root),
+            [(name, _texts(others)) for name, others in _aliases(aliases).items()],
             None if within is None else within._found,
-            sort,
-            order,
-            limit,
-            time if time is None or isinstance(time, str) else f"{time:.9f}",
         )
     )
 

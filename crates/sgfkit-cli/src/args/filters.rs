@@ -1,143 +1,83 @@
 //! Filters that select games.
 
-use super::aliases::Aliases;
-use clap::Args as Options;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
-use sgfkit_search::Filter;
+use sgfkit_search::{Filter, Question};
+
+use super::aliases::Aliases;
 
 /// The heading of filters.
 pub const TEXTS: &str = "Filters (TEXT matches anywhere, ignoring case, accents and width; =TEXT: the whole value; !TEXT: exclude)";
 
 /// All filters must match; if one is given several times, any of its values may.
-#[derive(Options)]
-#[command(next_help_heading = TEXTS)]
 pub struct Filters {
-    /// Player, either side
-    #[arg(long, value_name = "TEXT")]
-    pub player: Vec<String>,
-
-    /// Opponent of --player
-    #[arg(long, value_name = "TEXT")]
-    pub opponent: Vec<String>,
-
-    /// Black player
-    #[arg(long, value_name = "TEXT")]
-    pub black: Vec<String>,
-
-    /// White player
-    #[arg(long, value_name = "TEXT")]
-    pub white: Vec<String>,
-
-    /// Event
-    #[arg(long, value_name = "TEXT")]
-    pub event: Vec<String>,
-
-    /// Rules
-    #[arg(long, value_name = "TEXT")]
-    pub rules: Vec<String>,
-
-    /// Any game-info property, such as RO=!final
-    #[arg(long, value_name = "ID=TEXT")]
-    pub info: Vec<String>,
-
-    /// Path of the file, such as '*/2019/*'
-    #[arg(long, value_name = "GLOB")]
-    pub file: Vec<String>,
-
-    /// Result: B, W, draw, void, unknown, none, or B+R, B+T, B+F, W+R … (resignation, time,
-    /// forfeit)
-    #[arg(long, value_name = "LIST")]
-    pub result: Vec<String>,
-
-    /// Played on this day or later: 1996, 1996-05 or 1996-05-06
-    #[arg(long, value_name = "DATE")]
-    pub from: Vec<String>,
-
-    /// Played on this day or earlier
-    #[arg(long, value_name = "DATE")]
-    pub to: Vec<String>,
-
-    /// Ranks of both players, such as 1d..9p
-    #[arg(long, value_name = "RANKS")]
-    pub rank: Vec<String>,
-
-    /// Rank of Black
-    #[arg(long, value_name = "RANKS")]
-    pub black_rank: Vec<String>,
-
-    /// Rank of White
-    #[arg(long, value_name = "RANKS")]
-    pub white_rank: Vec<String>,
-
-    /// Board size: 19, or 13x19 (columns first)
-    #[arg(long, value_name = "SIZE")]
-    pub size: Vec<String>,
-
-    /// Handicap: N, N.., ..M or N..M (0 for none)
-    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
-    pub handicap: Vec<String>,
-
-    /// Komi, in the same form
-    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
-    pub komi: Vec<String>,
-
-    /// Number of moves on the main line
-    #[arg(long, value_name = "RANGE")]
-    pub length: Vec<String>,
-
-    /// Game, by name or GM number
-    #[arg(long, value_name = "GAME")]
-    pub game: Vec<String>,
-
-    /// Opening in Go, such as sanrensei: any name that `sgf explain` supports
-    #[arg(long, value_name = "NAME")]
-    pub opening: Vec<String>,
-
-    #[command(flatten)]
+    given: Vec<(&'static str, String)>,
     pub aliases: Aliases,
 }
 
-impl Filters {
-    fn options(&self) -> [(&'static str, &Vec<String>); 19] {
-        [
-            ("player", &self.player),
-            ("opponent", &self.opponent),
-            ("black", &self.black),
-            ("white", &self.white),
-            ("event", &self.event),
-            ("rules", &self.rules),
-            ("info", &self.info),
-            ("result", &self.result),
-            ("from", &self.from),
-            ("to", &self.to),
-            ("rank", &self.rank),
-            ("black-rank", &self.black_rank),
-            ("white-rank", &self.white_rank),
-            ("size", &self.size),
-            ("handicap", &self.handicap),
-            ("komi", &self.komi),
-            ("length", &self.length),
-            ("game", &self.game),
-            ("opening", &self.opening),
-        ]
+impl FromArgMatches for Filters {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Filters, clap::Error> {
+        let given = Filter::OPTIONS.iter().flat_map(|option| {
+            let values = matches.get_many(option.name).unwrap_or_default();
+            values.map(|value: &String| (option.name, value.clone()))
+        });
+        Ok(Filters {
+            given: given.collect(),
+            aliases: Aliases::from_arg_matches(matches)?,
+        })
     }
 
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Filters::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Filters {
+    fn augment_args(command: Command) -> Command {
+        let args = Filter::OPTIONS.iter().map(|option| {
+            let arg = Arg::new(option.name).long(option.name).help(option.help);
+            arg.value_name(option.value)
+                .action(ArgAction::Append)
+                .allow_hyphen_values(matches!(option.name, "handicap" | "komi"))
+        });
+        Aliases::augment_args(command.next_help_heading(TEXTS).args(args))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Filters::augment_args(command)
+    }
+}
+
+impl Filters {
     /// Returns whether no filter is set.
     pub fn is_empty(&self) -> bool {
-        self.file.is_empty() && self.options().iter().all(|(_, values)| values.is_empty())
+        self.given.is_empty()
+    }
+
+    /// Returns a question with these filters.
+    pub fn question(&self) -> Result<Question, String> {
+        let mut question = Question::default().with_aliases(self.aliases.read()?);
+        for (name, value) in &self.given {
+            let set = question.set(name, Some(value));
+            set.map_err(|error| error.told())?;
+        }
+        Ok(question)
     }
 
     /// Returns the filters, and the globs for paths.
-    pub fn read(&self) -> Result<(sgfkit_search::Filters, Option<GlobSet>), String> {
-        let mut filters = sgfkit_search::Filters::default().with_aliases(self.aliases.read()?);
-        for (name, values) in self.options() {
-            for value in values {
-                let filter = Filter::parse(name, value);
-                filters.add(filter.map_err(|error| format!("--{name}: {error}"))?);
-            }
-        }
-        Ok((filters, globs(&self.file)?))
+    pub fn read(&self) -> Result<Selection, String> {
+        selection(&self.question()?)
     }
+}
+
+/// Filters, and globs for paths.
+pub type Selection = (sgfkit_search::Filters, Option<GlobSet>);
+
+/// Returns the filters and globs of a question.
+pub fn selection(question: &Question) -> Result<Selection, String> {
+    let filters = question.all_filters().map_err(|error| error.told())?;
+    Ok((filters, globs(&question.files)?))
 }
 
 /// Returns the globs of `--file`, or `None` without any.

@@ -55,7 +55,7 @@ pub use diff::Diff;
 pub use explain::{Explain, Listed, explainable};
 pub use explore::Explore;
 pub use extract::Extract;
-pub use filters::{Filters, globs};
+pub use filters::{Filters, globs, selection};
 pub use fmt::Fmt;
 pub use index::Index;
 pub use info::Info;

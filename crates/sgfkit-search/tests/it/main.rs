@@ -4,4 +4,5 @@ mod agreement;
 mod games;
 mod many;
 mod meaning;
+mod options;
 mod twin;

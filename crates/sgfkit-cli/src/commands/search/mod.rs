@@ -16,7 +16,7 @@ use sgfkit_search::files::{bytes_by, retain_comments};
 use sgfkit_search::{Answer, Archive, Asked, By, Chosen, Detail, Earlier, Listing, Outcome};
 
 use super::archive;
-use crate::args::Search;
+use crate::args::{Search, selection};
 use crate::output::{Console, Report, Status, Stop, harmless_json, is_terminal, stdout};
 use crate::paths::{self, InputFile};
 use crate::progress::{Passing, Progress};
@@ -32,8 +32,9 @@ const GROUPS: usize = 20;
 const SOON: Duration = Duration::from_millis(100);
 
 pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
-    let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
-    let mut asked = query::read(args, console)?;
+    let question = args.filters.question().map_err(Stop::Usage)?;
+    let (filters, globs) = selection(&question).map_err(Stop::Usage)?;
+    let mut asked = query::read(args, question, console)?;
     if args.shown.count && args.shown.sgf.is_none() {
         asked.query.hits_kept = 0;
     }

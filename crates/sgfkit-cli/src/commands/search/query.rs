@@ -9,7 +9,8 @@ use crate::commands::place;
 use crate::output::{Console, Stop};
 use crate::paths::InputFile;
 
-pub fn read(args: &Search, console: &Console) -> Result<Asked, Stop> {
+/// Returns the query of the arguments, given a question with their filters.
+pub fn read(args: &Search, filters: Question, console: &Console) -> Result<Asked, Stop> {
     let wanted = &args.query;
     if wanted.position.is_none() && args.place.has_node()
         || wanted.position.is_none() && wanted.like.is_none() && args.place.tree.is_some()
@@ -36,9 +37,7 @@ pub fn read(args: &Search, console: &Console) -> Result<Asked, Stop> {
         }),
         at_move: wanted.at_move.clone(),
         next_at: wanted.next_at.clone(),
-        games: args.filters.game.clone(),
-        sizes: args.filters.size.clone(),
-        ..Question::default()
+        ..filters
     };
     question
         .limits_hits(has_query)
