@@ -14,7 +14,8 @@ import { copyLink, copyPicture, copyPoint, copySgf, newGame, open, paste, save }
 import { cancel } from "./actions/importing.js";
 import { allHashes, fileDetails, filterFiles, openFile, shuffleFiles, toFile } from "./actions/listing.js";
 import { enter } from "./actions/loading.js";
-import { keepLook } from "./parts/looks.js";
+import { wordsOf, type Choice } from "./parts/choices.js";
+import { keepLook, type Look } from "./parts/looks.js";
 import { arrive, autoplay, branch, goTo, keep, refresh, retract, show, toLine, toStone, walk } from "./actions/moving.js";
 import { beginProblem, clearProgress, retry, showSolution } from "./actions/solving.js";
 
@@ -30,6 +31,9 @@ export interface Command {
 /** Games that start with an empty board and add stones: Go, Gomoku, Hex. */
 const STONES = [1, 4, 11];
 
+/** Games that can be shown in red and blue: Hex, Twixt. */
+const RED_BLUE = [11, 21];
+
 const always = () => true;
 const isOpen = ({ view }: Viewing) => view !== null;
 const isDrawn = (state: Viewing) => isOpen(state) && state.view!.board !== null;
@@ -42,33 +46,28 @@ const hasCourse = (state: Viewing) => state.course !== null && tellsAnalysis(sta
 const hasFresh = ({ fresh }: Viewing) => fresh.length > 0;
 const hasDraft = (state: Viewing) => state.draft !== null;
 
-const THEMES = ["wood", "dark", "book", "highcontrast"];
-
 /** Sets an attribute of the element. Must not wait for its observer, which would wait for this command. */
 const attribute = (app: App, name: string, value: string | null): void => {
   if (value === null) app.host.removeAttribute(name);
   else app.host.setAttribute(name, value);
 };
 
-/** Applies a theme and keeps red and blue. */
-const wear = (app: App, theme: string): void => {
-  const worn = app.state.settings.redBlue ? `${theme} red-blue` : theme;
-  attribute(app, "theme", worn);
-  keepLook(app.host, "theme", worn);
+/** Sets an attribute that survives a reload. */
+const look = (app: App, name: Look, value: string): void => {
+  attribute(app, name, value);
+  keepLook(app.host, name, value);
 };
+
+const wear = (app: App, theme: string, redBlue = app.state.settings.redBlue): void => look(app, "theme", redBlue ? `${theme} red-blue` : theme);
 
 /** Returns the word after another, cyclically. */
 const after = (words: string[], word: string): string => words[(words.indexOf(word) + 1) % words.length]!;
 
-/** Cycles the value of an attribute. */
-const looks = (name: "coords" | "numbers" | "variations", words: string[]): Command => ({
-  can: always,
-  run: (app) => {
-    const word = after(words, app.state.settings[name]);
-    attribute(app, name, word);
-    if (name === "coords") keepLook(app.host, name, word);
-  },
-});
+/** Commands that set an attribute, and that change it to its next word. */
+const looks = Object.fromEntries((["coords", "numbers", "variations"] as const satisfies Choice[]).flatMap((name): [string, Command][] => [
+  [name, { can: always, run: (app, word) => look(app, name, String(word)) }],
+  [`${name}-next`, { can: always, run: (app) => look(app, name, after(wordsOf(name), app.state.settings[name])) }],
+]));
 
 const turned = (by: number): Command => ({
   can: isOpen,
@@ -118,7 +117,7 @@ const dialog = (name: "help" | "new" | "find" | "export" | "move", can: Command[
 const modes = Object.fromEntries(MODES.map((mode): [string, Command] => [`mode-${mode}`, {
   can: always, run: (app) => attribute(app, "mode", mode),
 }]));
-const themes = Object.fromEntries(["auto", ...THEMES].map((theme): [string, Command] => [`theme-${theme}`, {
+const themes = Object.fromEntries(wordsOf("theme").map((theme): [string, Command] => [`theme-${theme}`, {
   can: always, run: (app) => wear(app, theme),
 }]));
 
@@ -246,21 +245,16 @@ export const COMMANDS: Record<string, Command> = {
   },
   ...panels,
 
-  language: {
-    can: always,
-    run: (app, lang) => {
-      attribute(app, "lang", String(lang));
-      keepLook(app.host, "lang", String(lang));
-    },
-  },
-  "theme-next": { can: always, run: (app) => wear(app, after(THEMES, themeOf(app.state))) },
+  language: { can: always, run: (app, lang) => look(app, "lang", String(lang)) },
+  interval: { can: always, run: (app, seconds) => look(app, "interval", String(seconds)) },
+  theme: { can: always, run: (app, theme) => wear(app, String(theme)) },
+  "theme-next": { can: always, run: (app) => wear(app, after(wordsOf("theme").slice(1), themeOf(app.state))) },
+  "red-blue": { can: (state) => isOpen(state) && RED_BLUE.includes(state.view!.show.game), run: (app) => wear(app, app.state.settings.theme, !app.state.settings.redBlue) },
   ...themes,
   "turn-right": turned(90),
   "turn-left": turned(270),
   mirror: { can: isOpen, run: (app) => attribute(app, "mirror", app.state.settings.mirror ? null : "") },
-  "coords-next": looks("coords", ["players", "sgf", "none"]),
-  "numbers-next": looks("numbers", ["none", "last", "all"]),
-  "variations-next": looks("variations", ["file", "children", "siblings", "none"]),
+  ...looks,
   "toggle-candidates": {
     can: hasCourse,
     run: (app) => {

@@ -1,6 +1,6 @@
 // <sgf-viewer>: attributes, properties, methods and events.
 import { hashOf, parse, unpack } from "./links.js";
-import { MODES, type Mode, type Place, type State, type Theme } from "./types.js";
+import { MODES, type Mode, type Place, type State } from "./types.js";
 import type { Show } from "../../bindings/wasm/js/types.js";
 import { fail, failed, shown } from "./app.js";
 import { ViewerError } from "./client.js";
@@ -8,6 +8,7 @@ import { Base, reflect } from "./dom.js";
 import { Formats } from "./formats.js";
 import { isEdited, type Settings } from "./state.js";
 import { untilServerEnds } from "./streams.js";
+import { wordsOf, type Choice } from "./parts/choices.js";
 import { dress } from "./parts/looks.js";
 import { Viewer } from "./viewer.js";
 import type { Original } from "./worker/session.js";
@@ -17,7 +18,6 @@ import { mayLeave } from "./actions/files.js";
 import { openList } from "./actions/listing.js";
 import { ServedFiles, type Lent, modifiedOf } from "./sources.js";
 
-const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const PLACE = ["tree", "node", "move", "path"];
 /** Minimum interval between changes of the page's URL, in milliseconds. */
 const ADDRESS = 500;
@@ -163,6 +163,7 @@ export class SgfViewer extends Base {
     const text = (name: string) => this.getAttribute(name)?.trim() || null;
     const word = <T extends string>(name: string, words: readonly string[], usual: T): T =>
       (words.includes(text(name) ?? "") ? text(name) : usual) as T;
+    const choice = (name: Choice): string => word(name, wordsOf(name), wordsOf(name)[0]!);
     const number = (name: string, usual: number) => {
       const value = Number(text(name) ?? usual);
       return Number.isFinite(value) && value >= 0 ? value : usual;
@@ -171,11 +172,11 @@ export class SgfViewer extends Base {
     const themes = (text("theme") ?? "").split(/\s+/);
     return {
       mode: link ?? word<Mode>("mode", MODES, "view"),
-      theme: (THEMES.find((theme) => themes.includes(theme)) ?? "auto") as Theme,
+      theme: wordsOf("theme").find((theme) => themes.includes(theme)) ?? "auto",
       redBlue: themes.includes("red-blue"),
-      coords: word("coords", ["players", "sgf", "none"], "players"),
-      variations: word("variations", ["file", "children", "siblings", "none"], "file"),
-      numbers: word("numbers", ["none", "last", "all"], "none"),
+      coords: choice("coords"),
+      variations: choice("variations"),
+      numbers: choice("numbers"),
       panels: this.hasAttribute("panels") ? (this.getAttribute("panels") ?? "").split(/[\s,]+/).filter(Boolean) : null,
       keys: word("keys", ["focus", "page", "none"], "focus"),
       wheel: text("wheel") === "on",

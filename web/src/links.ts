@@ -1,6 +1,7 @@
 // Deep links: place, mode, appearance or a whole game in the hash of a URL.
 import type { Viewing } from "./state.js";
 import { bytesOf, through } from "./streams.js";
+import { wordsOf } from "./parts/choices.js";
 import { MODES, type Mode, type Place } from "./types.js";
 
 export interface Link {
@@ -15,8 +16,7 @@ export interface Link {
 
 /** Attributes that a link may set, with their valid values. */
 const LOOKS: Record<string, string[]> = {
-  turn: ["0", "90", "180", "270"], mirror: ["0", "1"], coords: ["players", "sgf", "none"],
-  numbers: ["none", "last", "all"], variations: ["file", "children", "siblings", "none"],
+  turn: ["0", "90", "180", "270"], mirror: ["0", "1"], coords: wordsOf("coords"), numbers: wordsOf("numbers"), variations: wordsOf("variations"),
 };
 
 export function parse(hash: string): Link {

@@ -1,8 +1,9 @@
 import type { Id, Show } from "../../bindings/wasm/js/types.js";
+import type { CHOICES } from "./parts/choices.js";
 
 export const MODES = ["view", "edit", "problem", "guess"] as const;
 export type Mode = (typeof MODES)[number];
-export type Theme = "auto" | "book" | "wood" | "dark" | "highcontrast";
+export type Theme = keyof (typeof CHOICES)["theme"];
 
 export interface Place {
   tree?: number;

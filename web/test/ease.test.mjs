@@ -236,7 +236,7 @@ test("theme, coordinates, language and the height of the comment survive a reloa
   await o.run("theme-dark");
   await o.run("coords-next");
   await place("[part~=controls] > [data-command=menu]").click();
-  await place("[part~=menu] [data-type=language]").selectOption("ja");
+  await place("[part~=menu] [data-command=language]").selectOption("ja");
   await other.keyboard.press("Escape");
   await place(".split").focus();
   for (let step = 0; step < 3; step += 1) await other.keyboard.press("ArrowDown");

@@ -241,3 +241,72 @@ test("a long press opens the context menu", async () => {
   assert.deepEqual(page.errors, []);
   await phone.close();
 });
+
+test("the menu shows the present values, and changes them", async () => {
+  await v.set("mode", "view");
+  await v.load("(;GM[1]SZ[9];B[ee];W[cc])");
+  await v.run("menu", true);
+  const values = () => page.evaluate(() => Object.fromEntries([...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll("[part~=menu] select")]
+    .map((select) => [select.dataset.command, select.selectedOptions[0].textContent])));
+  const host = (name) => page.locator("sgf-viewer").getAttribute(name);
+  assert.deepEqual(await values(), {
+    theme: "Automatic", coords: "Usual", numbers: "Off", variations: "As in the file", panel: "Moves", interval: "1.5 s", language: "English",
+  });
+  const chosen = { theme: ["dark", "Dark"], coords: ["sgf", "As in SGF"], numbers: ["all", "All moves"], variations: ["none", "Off"], interval: [" 3", "3 s"] };
+  for (const [name, [word, text]] of Object.entries(chosen)) {
+    await inside(`[part~=menu] select[data-command=${name}]`).selectOption(word);
+    await v.drawn();
+    assert.equal(await host(name), word.trim());
+    assert.equal((await values())[name], text);
+  }
+  // Values from elsewhere are shown, too.
+  await v.run("theme-book");
+  await v.set("interval", "2.5");
+  await v.run("menu", true);
+  await eventually(async () => [(await values()).theme, (await values()).interval], ["Book", "2.5 s"]);
+  await v.set("interval", "3");
+  // Switches.
+  for (const [command, name] of [["mirror", "mirror"]]) {
+    const is = () => v.attribute(`[part~=menu] [data-command=${command}]`, "aria-checked");
+    assert.equal(await is(), "false");
+    await inside(`[part~=menu] [data-command=${command}]`).click();
+    await eventually(is, "true");
+    assert.equal(await host(name), "");
+    await v.run("menu", true);
+    await inside(`[part~=menu] [data-command=${command}]`).click();
+    await eventually(is, "false");
+  }
+  await v.run("menu", true);
+  const look = await axe(chromium.context, page);
+  for (const theme of ["wood", "dark", "book", "highcontrast"]) {
+    await v.run(`theme-${theme}`);
+    assert.deepEqual(await look(`menu, ${theme}`), []);
+  }
+  await v.run("menu", false);
+});
+
+test("Hex and Twixt are red and blue by a switch, which survives a reload with the other choices", async () => {
+  const fills = () => page.evaluate(() => [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll(".picture .stone")].map((stone) => getComputedStyle(stone).fill).join());
+  await v.run("theme-wood");
+  for (const file of ["(;GM[11]SZ[5];B[a1];W[c3])", "(;GM[21]SZ[12];B[c3];W[f6])"]) {
+    await v.load(file);
+    await v.run("last");
+    await v.run("menu", true);
+    const entry = inside("[part~=menu] [data-command=red-blue]");
+    assert.equal(await entry.getAttribute("aria-checked"), "false");
+    assert.doesNotMatch(await fills(), /rgb\(198, 40, 40\)|rgb\(29, 85, 180\)/);
+    await entry.click();
+    for (const fill of [/rgb\(198, 40, 40\)/, /rgb\(29, 85, 180\)/]) await eventually(fills, fill, file);
+    await v.run("red-blue");
+  }
+  await v.run("red-blue");
+  for (const [name, word] of Object.entries({ coords: "sgf", numbers: "all", variations: "none", interval: "3" })) await v.run(name, word);
+  await page.reload();
+  await v.ready();
+  await v.load("(;GM[1]SZ[9];B[ee])");
+  const kept = Object.fromEntries(await Promise.all(["theme", "coords", "numbers", "variations", "interval"].map(async (name) => [name, await page.locator("sgf-viewer").getAttribute(name)])));
+  assert.deepEqual(kept, { theme: "wood red-blue", coords: "sgf", numbers: "all", variations: "none", interval: "3" });
+  await v.run("menu", true);
+  assert.equal(await v.isSeen("[part~=menu] [data-command=red-blue]"), false, "Go has no switch for it");
+  await v.run("menu", false);
+});

@@ -1,15 +1,15 @@
-// Preferences that survive a reload: theme, coordinates, language and comment height. Only full-page viewers store
+// Preferences that survive a reload: the choices of the menu and the comment height. Only full-page viewers store
 // them; others follow their page.
 
 const KEY = "sgfkit-looks";
-const NAMES = ["theme", "coords", "lang", "split"] as const;
-type Look = (typeof NAMES)[number];
+const NAMES = ["theme", "coords", "numbers", "variations", "interval", "lang"] as const;
+export type Look = (typeof NAMES)[number];
 
 const isPage = (host: HTMLElement): boolean => host.hasAttribute("data-modes") && !host.dataset.above;
 /** Pages for different files are distinguished by URL. */
 const here = (): string => location.href.split("#")[0]!;
 
-function kept(): Partial<Record<Look | "page", string>> {
+function kept(): Partial<Record<Look | "split" | "page", string>> {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return found !== null && typeof found === "object" ? found : {};
@@ -19,7 +19,7 @@ function kept(): Partial<Record<Look | "page", string>> {
   }
 }
 
-export function keepLook(host: HTMLElement, name: Look, value: string): void {
+export function keepLook(host: HTMLElement, name: Look | "split", value: string): void {
   if (!isPage(host)) return;
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...kept(), [name]: value, page: here() }));
@@ -35,7 +35,7 @@ export function keepLook(host: HTMLElement, name: Look, value: string): void {
 export function dress(host: HTMLElement): void {
   if (!isPage(host)) return;
   const looks = kept();
-  for (const name of ["theme", "coords", "lang"] as const) {
+  for (const name of NAMES) {
     const value = looks[name];
     if (typeof value !== "string" || (host.hasAttribute(name) && looks.page !== here())) continue;
     host.setAttribute(name, value);
