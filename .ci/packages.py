@@ -12,6 +12,7 @@ the files in the archives: sums and files are those of the archives themselves.
 """
 
 import base64
+import fnmatch
 import functools
 import hashlib
 import http.server
@@ -417,6 +418,7 @@ def test():
             # It also changes the archives.
             try_script(out / "install.sh", scratch)
         try_powershell(out / "install.ps1", scratch)
+        test_guide(out)
         test_notes()
         test_sbom()
         test_workflows()
@@ -568,6 +570,21 @@ def try_nix(folder, archives):
     source, out = archives / f"sgf-1.2.3-{NIX['x86_64-linux']}", archives / "nix-out"
     shell(f"{hooks}\n{package['installPhase']}", cwd=source, env={**os.environ, "out": str(out)})
     assert installed(out) == ["bin/sgf", *(f"share/doc/sgf/{name}" for name in ["LICENSE-APACHE", "LICENSE-MIT", "README.md"])]
+
+
+def test_guide(out):
+    """The guide names files that are generated, and that the workflow uploads."""
+    section = (ROOT / "docs/guide/first-hour.md").read_text().split("## Install with a package manager")[1]
+    files = [name for cell in re.findall(r"^\| [^|]+ \| (`[^|]+) \|", section, re.MULTILINE) for name in re.findall("`(.*?)`", cell)]
+    made = {path.name for path in out.iterdir()}
+    # The workflow packs folders.
+    folders = {f"sgf-{folder}.tar.gz": folder for folder in ["aur", "nix"]} | {"winget.zip": "winget"}
+    for name in files:
+        generated = folders.get(name) in made or any(fnmatch.fnmatch(one, name) for one in made)
+        assert generated or name.endswith(".deb") and not DEBIAN, name
+    uploads = (ROOT / ".github/workflows/release.yml").read_text().split("gh release upload --clobber")[-1].split("\n")[0].split()
+    for name in files:
+        assert any(fnmatch.fnmatch(f"packages/{name}", one) for one in uploads), f"{name} is not uploaded"
 
 
 def test_notes():

@@ -122,6 +122,6 @@ export default function (config) {
 	config.addGlobalData("start", readFileSync(root + "corpus/readme/go.sgf"));
 	config.addGlobalData("results", readFileSync(root + "conformance/RESULTS.md", "utf8"));
 	// How it is installed is said once, in the README.
-	config.addGlobalData("install", /^## Install\n([^]*?)^## /m.exec(readFileSync(root + "README.md", "utf8"))[1]);
+	config.addGlobalData("install", /^## Install\n([^]*?)^## /m.exec(readFileSync(root + "README.md", "utf8"))[1].replaceAll("](docs/", "]("));
 	return { dir: { input: "site", output: "dist" }, markdownTemplateEngine: false, htmlTemplateEngine: "njk" };
 }
