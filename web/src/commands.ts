@@ -10,7 +10,7 @@ import { discard, discardFresh } from "./actions/drafts.js";
 import { annotate, changed, choose, clickDie, copyBranch, cutBranch, findings, flatten, inspect, move_, others, pasteBranch, restore, restoreFresh, setLeft, setProperty, step, use } from "./actions/editing.js";
 import { receive } from "./actions/dropping.js";
 import { exported, exportFile } from "./actions/exporting.js";
-import { copyLink, copyPicture, copyPoint, copySgf, newGame, open, paste, save } from "./actions/files.js";
+import { copyLink, copyPicture, copyPoint, copySgf, newGame, open, paste, pickSave, save, saveAs } from "./actions/files.js";
 import { cancel } from "./actions/importing.js";
 import { allHashes, fileDetails, filterFiles, openFile, shuffleFiles, toFile } from "./actions/listing.js";
 import { enter } from "./actions/loading.js";
@@ -106,7 +106,7 @@ const toSibling = (which: "next" | "previous"): Command => ({
 });
 
 /** Opens or closes a dialog. */
-const dialog = (name: "help" | "new" | "find" | "export" | "move", can: Command["can"]): Command => ({
+const dialog = (name: "help" | "new" | "find" | "export" | "move" | "save", can: Command["can"]): Command => ({
   can,
   run: (app) => {
     app.state.dialog = app.state.dialog === name ? null : name;
@@ -175,6 +175,15 @@ export const COMMANDS: Record<string, Command> = {
       await save(app);
     },
   },
+  "save-as": {
+    can: isOpen,
+    run: async (app) => {
+      await setLeft(app);
+      if (!(await pickSave(app))) COMMANDS["save-dialog"]!.run(app);
+    },
+  },
+  "save-dialog": dialog("save", isOpen),
+  "save-to": { can: isOpen, run: (app, name) => saveAs(app, String(name)) },
   "copy-sgf": { can: isOpen, run: copySgf },
   "copy-link": { can: isOpen, run: copyLink },
   "copy-point": { can: isDrawn, run: (app, point) => copyPoint(app, String(point)) },

@@ -15,7 +15,7 @@ const KEYS: Record<string, string> = {
   ArrowLeft: "previous", ArrowRight: "next", ArrowUp: "previous-variation", ArrowDown: "next-variation",
   "shift+ArrowLeft": "previous-branch", "shift+ArrowRight": "next-branch", PageUp: "back-10", PageDown: "forward-10",
   Home: "first", End: "last", " ": "autoplay", Delete: "delete-subtree", "ctrl+z": "undo", "ctrl+shift+z": "redo",
-  "ctrl+y": "redo", "ctrl+s": "save", "ctrl+o": "open", "ctrl+p": "print", "ctrl+f": "find-dialog", "ctrl+g": "go-to-move", "/": "find-dialog",
+  "ctrl+y": "redo", "ctrl+s": "save", "ctrl+shift+s": "save-as", "ctrl+o": "open", "ctrl+p": "print", "ctrl+f": "find-dialog", "ctrl+g": "go-to-move", "/": "find-dialog",
   "?": "help", "shift+?": "help", c: "toggle-candidates",
 };
 /** Keys that copy a branch, unless text is selected. */
@@ -385,7 +385,7 @@ function keys(inputs: Inputs) {
     const command = (isEdit && !hasSelection(app) && COPIES[name]) || commandOf(app, name, target);
     if (!command) return;
     // Fields handle their own keys except for saving and searching.
-    if (isField(target) && command !== "save" && name !== "ctrl+f") return;
+    if (isField(target) && !command.startsWith("save") && name !== "ctrl+f") return;
     // The space bar presses the focused button.
     if (event.key === " " && target instanceof HTMLElement && target.tagName === "BUTTON") return;
     if (isField(target)) target.blur();

@@ -113,7 +113,7 @@ export interface Viewing {
   inspected: { id: string; values: string[]; problem: string | null } | null;
   /** Unsaved input of the inspector, with its node. */
   unset: { at: At; id: string; values: string[] } | null;
-  dialog: "help" | "new" | "find" | "export" | "move" | null;
+  dialog: "help" | "new" | "find" | "export" | "move" | "save" | null;
   /** Running export: description and progress. */
   exporting: { words: string; part: number | null } | null;
   isMenuOpen: boolean;

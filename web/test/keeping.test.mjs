@@ -1,5 +1,6 @@
 // Editing that cannot lose: what is typed counts, fields hold any text, and what changes nothing writes nothing.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { browser, eventually, open, until, viewer } from "./browser.mjs";
 
@@ -432,4 +433,94 @@ test("drafts of new and pasted games are offered on the welcome page after a cra
   await last.o.drawn();
   assert.equal(await last.inside("[part~=welcome] li").count(), 0);
   await last.crash();
+});
+
+test("Save as asks for a name, and from then on the file has it", async () => {
+  const game = "(;GM[1]SZ[9];B[ee])";
+  const edited = "(;GM[1]SZ[9];B[ee]C[x])";
+  await page.evaluate(() => delete globalThis.showSaveFilePicker);
+  await v.load(game, "old.sgf");
+  const edit = async () => {
+    await v.goTo({ node: 1 });
+    await inside("[data-edit=C]").fill("x");
+    await eventually(text, edited);
+  };
+  await edit();
+  await eventually(async () => (await v.drafts("old.sgf")).length, 1);
+  // Escape asks nothing more, and saves nothing.
+  await page.keyboard.press("Control+Shift+S");
+  const field = inside("dialog[open] [name=file]");
+  assert.equal(await field.inputValue(), "old.sgf");
+  await page.keyboard.press("Escape");
+  await eventually(() => v.count("dialog[open]"), 0);
+  assert.deepEqual(await v.state().then(({ name, dirty }) => [name, dirty]), ["old.sgf", true]);
+  for (const [typed, name] of [["new", "new.sgf"], ["Ōsaka 1.hsgf", "Ōsaka 1.hsgf"]]) {
+    await inside("[part~=controls] > [data-command=menu]").click();
+    await inside("[part~=menu] [data-command=save-as]").click();
+    await field.fill(typed);
+    const download = page.waitForEvent("download");
+    await page.keyboard.press("Enter");
+    const file = await download;
+    assert.equal(file.suggestedFilename(), name);
+    assert.equal(readFileSync(await file.path(), "utf8"), edited);
+    await eventually(async () => (await v.state()).dirty, false);
+    assert.equal((await v.state()).name, name);
+    await eventually(() => v.text("[part~=status]"), `Saved ${name}`);
+  }
+  await eventually(async () => (await v.drafts("old.sgf")).length, 0, "the draft goes");
+  // A listener on somebody's own page gets the name, and nothing is downloaded.
+  await page.evaluate(() => {
+    globalThis.asked = [];
+    document.querySelector("sgf-viewer").addEventListener("sgf-save", (event) => {
+      globalThis.asked.push(event.detail.name);
+      event.preventDefault();
+    }, { once: true });
+  });
+  await v.run("save-to", "mine.sgf");
+  assert.deepEqual(await page.evaluate(() => globalThis.asked), ["mine.sgf"]);
+  assert.equal((await v.state()).name, "mine.sgf");
+});
+
+test("Save as writes where the browser's dialog says, and Save writes there again", async () => {
+  await page.evaluate(() => {
+    globalThis.written = [];
+    globalThis.answers = [];
+    globalThis.showSaveFilePicker = async ({ suggestedName }) => {
+      const name = globalThis.answers.shift();
+      if (name === null) throw new DOMException("canceled", "AbortError");
+      if (name === undefined) throw new DOMException("not allowed here", "SecurityError");
+      return {
+        name, createWritable: async () => ({
+          write: async (bytes) => void globalThis.written.push([suggestedName, name, new TextDecoder().decode(bytes)]), close: async () => {},
+        }),
+      };
+    };
+  });
+  const written = () => page.evaluate(() => globalThis.written.splice(0));
+  const answer = (name) => page.evaluate((name) => void globalThis.answers.push(name), name);
+  await v.load("(;GM[1]SZ[9];B[ee])", "old.sgf");
+  await answer(null);
+  await v.run("save-as");
+  assert.deepEqual([await written(), (await v.state()).name, await v.count("dialog[open]")], [[], "old.sgf", 0]);
+  await v.goTo({ node: 1 });
+  await v.run("play-move", "C7");
+  const edited = "(;GM[1]SZ[9];B[ee];W[cc])";
+  await answer("other.sgf");
+  await v.run("save-as");
+  assert.deepEqual(await written(), [["old.sgf", "other.sgf", edited]]);
+  assert.deepEqual(await v.state().then(({ name, dirty }) => [name, dirty]), ["other.sgf", false]);
+  await v.run("undo");
+  await v.run("save");
+  assert.deepEqual((await written()).map(([, name, text]) => [name, text]), [["other.sgf", "(;GM[1]SZ[9];B[ee])"]]);
+  // Another file is not written there.
+  await v.load("(;GM[1]SZ[13])", "third.sgf");
+  const download = page.waitForEvent("download");
+  await v.run("save");
+  assert.equal((await download).suggestedFilename(), "third.sgf");
+  assert.deepEqual(await written(), []);
+  // If the browser does not allow its dialog, the page asks.
+  await v.run("save-as");
+  await eventually(() => v.count("dialog[open] [name=file]"), 1);
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => delete globalThis.showSaveFilePicker);
 });

@@ -240,7 +240,7 @@ test("the menu has what a game can do, and nothing that it cannot", async () => 
   const entries = () => page.evaluate(() => Object.fromEntries([...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll("[part~=menu] [data-group]")]
     .map((group) => [group.dataset.group, [...group.querySelectorAll("[data-command]")].filter((entry) => entry.checkVisibility()).map((entry) => entry.dataset.command)])));
   const { file, view, share, mode } = await entries();
-  assert.deepEqual(file, ["open", "paste", "new-dialog", "save", "export-dialog", "print"]);
+  assert.deepEqual(file, ["open", "paste", "new-dialog", "save", "save-as", "export-dialog", "print"]);
   for (const command of ["theme", "coords", "numbers", "variations", "panel", "turn-right", "turn-left", "mirror"]) {
     assert.ok(view.includes(command), command);
   }

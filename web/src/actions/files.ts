@@ -10,7 +10,10 @@ import { imported, tellImport } from "./importing.js";
 import { modifiedOf } from "../sources.js";
 import { isDirty } from "../state.js";
 
-type Pick = { showOpenFilePicker?(options?: object): Promise<FileSystemFileHandle[]> };
+type Pick = {
+  showOpenFilePicker?(options?: object): Promise<FileSystemFileHandle[]>;
+  showSaveFilePicker?(options?: object): Promise<FileSystemFileHandle>;
+};
 
 /** Lets the user select files; `receive` handles several files and archives. */
 export async function open(app: App, receive: (app: App, files: File[]) => Promise<void>): Promise<void> {
@@ -102,14 +105,52 @@ export async function save(app: App): Promise<void> {
     app.modified = modifiedOf(answer) ?? null;
     return saved(app, name);
   }
-  if (app.handle && "createWritable" in app.handle) {
-    const stream = await app.handle.createWritable();
-    await stream.write(bytes as BufferSource);
-    await stream.close();
-    return saved(app, name);
-  }
-  download(bytes, "application/x-go-sgf", /\.\w+$/.test(name) ? name : `${name}.sgf`);
+  if (app.handle && "createWritable" in app.handle) await write(app.handle, bytes);
+  else download(bytes, "application/x-go-sgf", withExtension(name));
   return saved(app, name);
+}
+
+const withExtension = (name: string): string => (/\.\w+$/.test(name) ? name : `${name}.sgf`);
+
+async function write(handle: FileSystemFileHandle, bytes: Uint8Array): Promise<void> {
+  const stream = await handle.createWritable();
+  await stream.write(bytes as BufferSource);
+  await stream.close();
+}
+
+/** Lets the browser ask for a file to save to; returns false if it cannot, so the page asks for a name. */
+export async function pickSave(app: App): Promise<boolean> {
+  const pick = (globalThis as Pick).showSaveFilePicker;
+  // On other people's pages, their listener saves.
+  if (!pick || !app.host.hasAttribute("data-modes")) return false;
+  let handle: FileSystemFileHandle;
+  try {
+    handle = await pick({ suggestedName: withExtension(app.state.name || "game"), types: [{ accept: { "application/x-go-sgf": [".sgf"] } }] });
+  } catch (error) {
+    return (error as Error).name === "AbortError";
+  }
+  await write(handle, await app.calls.bytes());
+  await renamed(app, handle.name, handle);
+  return true;
+}
+
+/** Saves the file under another name: through a listener, or as a download. */
+export async function saveAs(app: App, given: string): Promise<void> {
+  const name = withExtension(given);
+  const bytes = await app.calls.bytes();
+  if (app.fire("sgf-save", { name, bytes }, true)) download(bytes, "application/x-go-sgf", name);
+  await renamed(app, name, null);
+}
+
+/** From now on, Save writes to the new file. A file of `sgf view` or of a list stays what it is: the new one is a copy. */
+async function renamed(app: App, name: string, handle: FileSystemFileHandle | null): Promise<void> {
+  if (app.lent || app.state.files) return tell(app, app.say("saved", { name }));
+  // Drafts are stored under the old name.
+  await saved(app, name);
+  app.state.name = name;
+  app.state.isFresh = false;
+  app.handle = handle;
+  app.draw();
 }
 
 async function saved(app: App, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 // Dialogs for help, new games and exports.
-import { fill, h } from "../dom.js";
+import { fill, h, set } from "../dom.js";
 import { keyList, modal } from "../parts/dialog.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
@@ -7,7 +7,7 @@ import type { Panel, Scene, Send } from "../scene.js";
 const KEYS: [string, Key][] = [
   ["← →", "help-next"], ["↑ ↓", "help-variation"], ["Shift + ← →", "help-branch"], ["Page ↑ ↓", "help-ten"],
   ["Home End", "help-ends"], ["Space", "help-autoplay"], ["Ctrl + F, /", "help-find"], ["Ctrl + G", "go-to-move"], ["C", "toggle-candidates"], ["Enter", "write-comment"], ["1 … 9, 0", "help-tools"], ["Shift, Ctrl", "help-mark"], ["Ctrl + C, X, V", "help-copy"], ["Delete", "help-delete"], ["Shift + F10", "help-context"],
-  ["Ctrl + Z, Ctrl + Shift + Z", "help-undo"], ["Ctrl + S, Ctrl + O", "help-save"], ["Tab", "help-board"], ["?", "help-help"],
+  ["Ctrl + Z, Ctrl + Shift + Z", "help-undo"], ["Ctrl + S, Ctrl + O", "help-save"], ["Ctrl + Shift + S", "save-as"], ["Tab", "help-board"], ["?", "help-help"],
 ];
 
 /** Games with a board, and the sizes to offer. */
@@ -20,8 +20,9 @@ export function dialogsPanel(send: Send): Panel {
   const help = modal("help", () => send("help"));
   const fresh = modal("new", () => send("new-dialog"));
   const moving = modal("move", () => send("go-to-move"));
+  const saving = modal("save", () => send("save-dialog"));
   const making = modal("export", () => send("export-dialog"));
-  const element = h("div", { class: "dialogs" }, help.element, fresh.element, moving.element, making.element);
+  const element = h("div", { class: "dialogs" }, help.element, fresh.element, moving.element, saving.element, making.element);
   return {
     element,
     draw(scene) {
@@ -29,6 +30,7 @@ export function dialogsPanel(send: Send): Panel {
       help.draw(state.dialog === "help", say("help"), () => helpContent(scene, send));
       fresh.draw(state.dialog === "new", say("new"), () => newContent(scene, send));
       moving.draw(state.dialog === "move", say("go-to-move"), () => moveContent(scene, send));
+      saving.draw(state.dialog === "save", say("save-as"), () => saveContent(scene, send));
       making.draw(state.dialog === "export", say("export-dialog"), () => exportContent(scene, send));
     },
   };
@@ -39,19 +41,30 @@ function helpContent({ say, state }: Scene, send: Send): Node[] {
   return [h("h2", {}, say("help-title")), keyList(KEYS.map(([keys, key]) => [keys, say(key === "help-ten" && state.files ? "help-file" : key)])), close];
 }
 
-function moveContent({ say, state }: Scene, send: Send): Node[] {
-  const title = say("go-to-move").replace(/\s*…$/, "");
-  const field = h("input", { name: "move", inputmode: "numeric", size: 6, autocomplete: "off", autofocus: true, "aria-label": title, value: state.view?.show.move_number ?? 0 });
+/** A dialog with one field. `done` gets what was entered. */
+function fieldContent({ say }: Scene, send: Send, command: "go-to-move" | "save-as", field: HTMLInputElement, go: Key, done: (text: string) => void): Node[] {
+  const title = say(command).replace(/\s*…$/, "");
+  const close = () => send(command === "save-as" ? "save-dialog" : command);
+  for (const [name, value] of Object.entries({ autocomplete: "off", autofocus: true, "aria-label": title })) set(field, name, value);
   field.addEventListener("focus", () => field.select());
   const form = h("form", {
     method: "dialog", class: "bar", onsubmit: (event: Event) => {
       event.preventDefault();
-      send("go-to-move");
-      const number = parseInt(field.value, 10);
-      if (number >= 0) send("to-move", number);
+      close();
+      if (field.value.trim()) done(field.value.trim());
     },
-  }, field, h("button", { type: "submit", class: "main-button" }, say("go")), h("button", { type: "button", onclick: () => send("go-to-move") }, say("close")));
+  }, field, h("button", { type: "submit", class: "main-button" }, say(go)), h("button", { type: "button", onclick: close }, say("close")));
   return [h("h2", {}, title), form];
+}
+
+function moveContent(scene: Scene, send: Send): Node[] {
+  const field = h("input", { name: "move", inputmode: "numeric", size: 6, value: scene.state.view?.show.move_number ?? 0 });
+  return fieldContent(scene, send, "go-to-move", field, "go", (text) => parseInt(text, 10) >= 0 && send("to-move", parseInt(text, 10)));
+}
+
+function saveContent(scene: Scene, send: Send): Node[] {
+  const field = h("input", { name: "file", size: 28, value: scene.state.name || "game.sgf" });
+  return fieldContent(scene, send, "save-as", field, "save", (name) => send("save-to", name));
 }
 
 /** Export formats for the position and for the game. */

@@ -8,7 +8,7 @@ import { rove } from "../parts/rove.js";
 import { PANELS, canShow } from "../state.js";
 
 const GROUPS: Record<string, string[]> = {
-  file: ["open", "paste", "new-dialog", "save", "export-dialog", "print", "previous-game", "next-game", "previous-file", "next-file", "shuffle-files", "clear-progress"],
+  file: ["open", "paste", "new-dialog", "save", "save-as", "export-dialog", "print", "previous-game", "next-game", "previous-file", "next-file", "shuffle-files", "clear-progress"],
   view: ["theme", "coords", "numbers", "variations", "panel", "mirror", "red-blue", "turn-right", "turn-left", "count", "toggle-candidates",
     "find-dialog", "go-to-move", "next-comment", "previous-comment", "next-mark", "previous-mistake", "next-mistake"],
   share: ["copy-link", "copy-sgf", "copy-picture"],

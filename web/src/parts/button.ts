@@ -8,7 +8,7 @@ import type { Scene, Send } from "../scene.js";
 export const KEYS: Record<string, string> = {
   first: "Home", previous: "←", next: "→", last: "End", "back-10": "PgUp", "forward-10": "PgDn", autoplay: "Space",
   "previous-variation": "↑", "next-variation": "↓", "previous-branch": "Shift ←", "next-branch": "Shift →",
-  undo: "Ctrl Z", redo: "Ctrl Shift Z", save: "Ctrl S", open: "Ctrl O", print: "Ctrl P", "find-dialog": "Ctrl F", help: "?",
+  undo: "Ctrl Z", redo: "Ctrl Shift Z", save: "Ctrl S", "save-as": "Ctrl Shift S", open: "Ctrl O", print: "Ctrl P", "find-dialog": "Ctrl F", help: "?",
   "delete-subtree": "Delete", "copy-branch": "Ctrl C", "cut-branch": "Ctrl X", "go-to-move": "Ctrl G", paste: "Ctrl V", "toggle-candidates": "C",
   "previous-file": "PgUp", "next-file": "PgDn",
 };
