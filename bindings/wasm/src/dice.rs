@@ -33,7 +33,7 @@ impl Games {
             None => {
                 return Err(Fault::new(
                     "value",
-                    format!("`{dice}` is no throw of two dice"),
+                    format!("`{dice}` is not a throw of two dice"),
                 ));
             }
         };

@@ -360,7 +360,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     let Some((size, corner)) = board.placed() else {
         notes.problem(
             board.line,
-            "the board is too large, or its lines have names that it cannot have",
+            "the board is too large, or has invalid names of columns or rows",
         );
         return Vec::new();
     };

@@ -51,7 +51,8 @@ pub struct Split {
 
 fn template(text: &str) -> Result<Template, String> {
     let text = text.strip_suffix(".sgf").unwrap_or(text);
-    Template::parse(text, &["n"]).map_err(|error| format!("{error}; --out-dir names the folder"))
+    Template::parse(text, &["n"])
+        .map_err(|error| format!("{error}; use --out-dir to choose the folder"))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -18,9 +18,9 @@ const MOST: usize = 1000;
 pub const MISREAD: &str = "misread-by-editor";
 
 /// The manual that `explain` shows for it.
-pub const MISREAD_MANUAL: &str = "The editor read the file in another charset than it is written in, so that \
-    its text differs from what the file says. Saving it would destroy the letters. Reopen it in the charset that \
-    the message names, or convert it: sgf convert --charset UTF-8 --write FILE.";
+pub const MISREAD_MANUAL: &str = "The editor opened the file in the wrong encoding, so its text is garbled. \
+Saving would destroy characters. Reopen it in the encoding given in the message, or convert it: \
+sgf convert --charset UTF-8 --write FILE.";
 
 /// The code for characters that an encoding lacks.
 const LACKING: &str = "undecodable-text";

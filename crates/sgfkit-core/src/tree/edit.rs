@@ -53,7 +53,7 @@ impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EditError::NoSuchNode => write!(f, "no such node in this collection"),
-            EditError::Identifier(id) => write!(f, "`{id}` is no property identifier"),
+            EditError::Identifier(id) => write!(f, "`{id}` is not a property identifier"),
             EditError::NoValues => write!(f, "a property needs a value"),
             EditError::Value(value) => write!(f, "unescaped `]` or `\\` in the value `{value}`"),
             EditError::Invalid { id, value, reason } => {

@@ -188,9 +188,9 @@ impl fmt::Display for DateErrorKind {
         f.write_str(match self {
             Self::Syntax => "not written as YYYY-MM-DD or one of its shorter forms",
             Self::Shortcut => "a shortcut without a date before it that completes it",
-            Self::Year => "there is no such year",
-            Self::Month => "there is no such month",
-            Self::Day => "that month has no such day",
+            Self::Year => "this year does not exist",
+            Self::Month => "this month does not exist",
+            Self::Day => "the month does not have this day",
         })
     }
 }

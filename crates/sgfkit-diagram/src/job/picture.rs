@@ -85,7 +85,7 @@ impl<'p> Pictures<'p> {
         if stages.len() > MOST {
             let positions = stages.len();
             return Err(JobError::too_large(format!(
-                "{positions} positions are more than are drawn at once; --range names a part"
+                "cannot draw {positions} positions at once; use --range to choose a part"
             )));
         }
         if let Some(note) = end.and_then(doubtful_swap) {
