@@ -119,7 +119,7 @@ fn formats() {
         let run = folder.sgf(&format!("render {game} {options} -o {file}"));
         // Answers are on separate pages.
         if file == "e.svg" {
-            run.ends(2).says("these are 2 pictures");
+            run.ends(2).says("the output has 2 pictures");
             continue;
         }
         run.ends(0).quietly().prints("");
@@ -230,7 +230,7 @@ fn many_files() {
     folder
         .sgf("render a.sgf --figures=1 -o {PW}.svg")
         .ends(2)
-        .says("these are 5 pictures");
+        .says("the output has 5 pictures");
     // Texts are written to one file.
     let text = folder.sgf("render a.sgf --figures=2 --format text").ends(0);
     assert_eq!(text.text().matches("Figure ").count(), 3);

@@ -116,7 +116,10 @@ fn errors() {
         );
     }
     let error = Dates::parse("1996-05-06,32").unwrap_err();
-    assert_eq!(error.to_string(), "date 2: the month does not have this day");
+    assert_eq!(
+        error.to_string(),
+        "date 2: the month does not have this day"
+    );
 }
 
 #[test]
