@@ -28,7 +28,7 @@ pub fn tables() -> Vec<(
     bool,
     &'static str,
 )> {
-    let all = Table::ALL.into_iter();
+    let all = Table::ALL.iter().copied();
     let all = all.flat_map(|table| columns(table).map(move |column| (table, column)));
     all.map(|(table, column)| {
         (

@@ -26,7 +26,7 @@ pub fn explain(what: &str) -> Outcome<String> {
         what => {
             let code = what.to_ascii_lowercase();
             let checks = check::find(&code).map(|check| of_check(check, true));
-            let groups = Group::ALL.into_iter().filter(|group| group.name() == code);
+            let groups = Group::ALL.iter().copied().filter(|group| group.name() == code);
             let rows = schema::all().filter(|row| {
                 row.id.eq_ignore_ascii_case(what) || row.name.eq_ignore_ascii_case(what)
             });

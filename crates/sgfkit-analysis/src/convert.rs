@@ -39,12 +39,15 @@ pub enum Target {
 
 impl Target {
     /// All targets.
-    pub const ALL: [Target; 3] = [Target::Sabaki, Target::Lizzie, Target::Katrain];
+    pub const ALL: &[Target] = &[Target::Sabaki, Target::Lizzie, Target::Katrain];
 
     /// Finds a target by name.
     #[must_use]
     pub fn named(name: &str) -> Option<Target> {
-        Target::ALL.into_iter().find(|target| target.name() == name)
+        Target::ALL
+            .iter()
+            .copied()
+            .find(|target| target.name() == name)
     }
 
     /// Returns the name of its [`Dialect`](super::Dialect).
@@ -60,6 +63,7 @@ impl Target {
 
 /// Data that the target cannot store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Losses {
     /// Keys of [`Analysis`] with values that were lost, or `analyses` for whole ones, each with the
     /// number of nodes.
@@ -300,6 +304,7 @@ impl Found {
 
 /// The result of [`written`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Written {
     /// Identifiers with their values as text.
     pub properties: Vec<(&'static str, Vec<String>)>,

@@ -27,6 +27,7 @@ pub fn scaled(score: f64) -> f64 {
 
 /// A point on the graph.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct GraphPoint<'r> {
     /// The node.
     pub node: NodeId,

@@ -61,6 +61,7 @@ use sgfkit_core::tree::{GameTree, Node, Property};
 
 /// An engine's analysis of a position, from Black's point of view.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Analysis {
     /// The name of its [`Dialect`].
     pub dialect: &'static str,
@@ -87,6 +88,7 @@ pub struct Analysis {
 
 /// A candidate move, also from Black's point of view.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Candidate {
     /// The move: a point or a pass.
     pub played: Move,
@@ -114,7 +116,7 @@ pub struct Dialect {
 }
 
 /// All dialects. Among analyses with equal visits, the first one in this order is the main one.
-pub static DIALECTS: [Dialect; 10] = [
+pub static DIALECTS: &[Dialect] = &[
     katrain::DIALECT,
     lizzie::DIALECT,
     cgos::DIALECT,
@@ -138,6 +140,7 @@ impl Dialect {
 pub(crate) const KATRAIN_VERSION: &str = "KTV";
 
 /// A node with analyses.
+#[non_exhaustive]
 pub struct Analysed<'a> {
     /// The node.
     pub node: Node<'a>,
@@ -241,7 +244,7 @@ fn with_sides(node: Node<'_>) -> WithSides {
 
 fn read(place: &Place<'_>) -> Vec<Analysis> {
     let mut analyses = Vec::new();
-    for dialect in &DIALECTS {
+    for dialect in DIALECTS {
         let first = analyses.len();
         (dialect.read)(place, &mut analyses);
         // Validate the results of all readers here.

@@ -49,7 +49,7 @@ impl Request {
         let whole = || text.parse().map_err(|_| wrong("a whole number"));
         match name {
             "by" => {
-                let by = By::ALL.into_iter().find(|by| by.name() == text);
+                let by = By::ALL.iter().copied().find(|by| by.name() == text);
                 self.options.by = Some(by.ok_or_else(|| wrong("score or winrate"))?);
             }
             "classes" => self.options.classes = Some(Options::parse_classes(text)?),

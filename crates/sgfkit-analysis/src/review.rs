@@ -31,7 +31,7 @@ pub enum By {
 
 impl By {
     /// All measures.
-    pub const ALL: [By; 2] = [By::Score, By::Winrate];
+    pub const ALL: &[By] = &[By::Score, By::Winrate];
 
     /// Returns `score` or `winrate`.
     #[must_use]
@@ -107,6 +107,7 @@ impl Options {
 
 /// The known values of a position.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Reading {
     /// The dialect of the source.
     pub dialect: &'static str,
@@ -210,6 +211,7 @@ pub struct Review<'a> {
 
 /// A move and its loss.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Reviewed<'r> {
     /// The node.
     pub node: NodeId,
@@ -237,6 +239,7 @@ pub struct Reviewed<'r> {
 
 /// Statistics of a player.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Player {
     /// The side.
     pub color: Color,
@@ -260,6 +263,7 @@ pub struct Player {
 
 /// Totals of all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Totals {
     /// The number of files, if any.
     pub files: Option<usize>,

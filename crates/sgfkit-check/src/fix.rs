@@ -8,6 +8,7 @@ use sgfkit_core::value::RawValue;
 
 /// Whether a fix may change the meaning of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Applicability {
     /// Keeps every position, every text and all game information.
     Safe,
@@ -38,6 +39,7 @@ pub struct Edit {
 
 /// A fix for a finding. Its edits belong together and do not overlap; all other bytes stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fix {
     /// Whether the fix may change the meaning of the file.
     pub applicability: Applicability,

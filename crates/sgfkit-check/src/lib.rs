@@ -103,7 +103,7 @@ pub enum Group {
 
 impl Group {
     /// All groups, in order.
-    pub const ALL: [Group; 9] = [
+    pub const ALL: &[Group] = &[
         Group::Syntax,
         Group::Charset,
         Group::Values,
@@ -180,6 +180,7 @@ pub struct Diagnostic {
 
 /// A related position of a [`Diagnostic`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Label {
     /// Position in bytes of the file.
     pub span: Span,

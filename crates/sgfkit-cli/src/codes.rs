@@ -73,12 +73,15 @@ impl Visitor<'_> for Word {
 
 pub fn names() -> Vec<&'static str> {
     let codes = check::all().iter().map(|check| check.code);
-    let groups = Group::ALL.map(Group::name);
+    let groups = Group::ALL.iter().map(|group| group.name());
     codes.chain(groups).chain([ALL]).collect()
 }
 
 pub fn group(name: &str) -> Option<Group> {
-    Group::ALL.into_iter().find(|group| group.name() == name)
+    Group::ALL
+        .iter()
+        .copied()
+        .find(|group| group.name() == name)
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ pub struct FormatOptions {
 
 /// Forms of point lists (sgf4.html §3.5.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PointLists {
     /// Unchanged.
     #[default]
@@ -96,6 +97,7 @@ impl FormatOptions {
 
 /// The error of [`format()`]: bytes would be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FormatError {
     /// The kind of bytes.
     pub kind: FaultKind,

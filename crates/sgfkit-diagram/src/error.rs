@@ -95,6 +95,7 @@ impl From<JobError> for String {
 
 /// Spelling of option names in a language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Spelling {
     /// `--max-diagrams`
     #[default]

@@ -9,6 +9,7 @@ use crate::language::{Language, Message};
 
 /// Game information as lines of a heading, without the unknown parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Header {
     /// Event and round, or the game's name if both are unknown.
     pub title: Option<String>,

@@ -10,6 +10,7 @@ use sgfkit::{Color, Game, Move, Node, Property, Stone, Value};
 /// Sign on a point, one per markup property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Sign {
     Circle,
     Square,
@@ -39,6 +40,7 @@ const SIGNS: [(&str, Sign); 13] = [
 
 /// Everything that a node draws on the board apart from stones.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Marks {
     /// Sign of each point. Territory may be drawn below another sign, see `under`.
     pub signs: HashMap<Point, Sign>,
@@ -66,6 +68,7 @@ pub struct Marks {
 
 /// Roll of two dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Roll {
     /// Numbers from 1 to 6.
     pub dice: [u8; 2],
@@ -75,6 +78,7 @@ pub struct Roll {
 
 /// Doubling cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Cube {
     /// Current stake.
     pub value: u64,

@@ -8,6 +8,7 @@ use crate::scene::{Scene, Shape};
 
 /// Texts in a script that no font supports.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Missing {
     /// Name of the script, such as `Han`.
     pub script: &'static str,

@@ -7,6 +7,7 @@ use sgfkit::{BoardSize, Game, GameTree};
 
 /// Notation for the names of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Coordinates {
     /// Notation of players, such as `Q16`.
     #[default]
@@ -76,6 +77,7 @@ impl Default for Sides {
 
 /// Names of columns and rows; empty without coordinates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Names {
     /// Names of columns from left to right.
     pub columns: Vec<String>,

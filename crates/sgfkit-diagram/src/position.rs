@@ -26,6 +26,7 @@ use crate::text::side;
 /// let json = shown.to_json(None, Some(&[]), Coordinates::Sgf);
 /// assert!(json.contains(r#""black":["ee"],"white":["ge"]"#));
 /// ```
+#[non_exhaustive]
 pub struct ShownPosition<'a> {
     /// Number of the node in pre-order; the root is 0.
     pub number: usize,

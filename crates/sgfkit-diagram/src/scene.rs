@@ -11,6 +11,7 @@ use crate::theme::Rgba;
 /// The unit is the point, 1/72 inch, or one pixel on screens. `x` grows to the right and `y`
 /// downward from the upper left corner.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Scene {
     /// Width in points.
     pub width: f32,
@@ -33,6 +34,7 @@ pub struct Scene {
 
 /// Data attributes and tooltip of an item.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Note {
     /// Index of the item in [`Scene::items`].
     pub item: usize,
@@ -44,6 +46,7 @@ pub struct Note {
 
 /// Position of a board point in a scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Spot {
     /// Board point.
     pub point: Point,
@@ -58,6 +61,7 @@ pub type ScenePlace = (f32, f32);
 
 /// Shape with its role and paint.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SceneItem {
     /// Role of the item; painters may use it for names.
     pub role: Role,

@@ -44,6 +44,7 @@ use crate::text::said;
 
 /// Diagram, with a list of what it omits.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagram {
     /// Lines of the diagram, each with `\n`, followed by the comment.
     pub text: String,

@@ -10,6 +10,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 /// A kind of archive that can be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Packing {
     /// A tape archive.
     Tar,

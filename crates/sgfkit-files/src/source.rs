@@ -11,6 +11,7 @@ use crate::span::Span;
 
 /// A source of games.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Source {
     /// A file, which can be an archive.
     File(InputFile),

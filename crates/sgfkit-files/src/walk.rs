@@ -72,6 +72,7 @@ pub struct Found {
 
 /// Numbers of excluded files and folders. A folder counts as one, regardless of its contents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Skipped {
     /// The number of skipped files.
     pub files: usize,
@@ -88,6 +89,7 @@ impl std::ops::AddAssign for Skipped {
 
 /// A place that could not be searched.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Problem {
     /// The folder or archive that was searched.
     pub folder: PathBuf,
@@ -97,6 +99,7 @@ pub struct Problem {
 
 /// A folder without matching files.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct EmptyFolder {
     /// The folder.
     pub folder: PathBuf,

@@ -63,6 +63,7 @@ impl Serialize for Difference {
 
 /// The kinds of [`Difference`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DifferenceKind {
     /// A property was added.
     PropertyAdded,
@@ -98,6 +99,7 @@ impl DifferenceKind {
 
 /// One side of a [`Difference`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Side {
     /// The property or the whole node, as [`cat`](super::cat) writes it.
     pub text: String,

@@ -11,6 +11,7 @@ use sgfkit_core::tree::{Collection, Node, NodeId, Property};
 
 /// The part of a tree that [`extract`] writes as a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Part {
     /// The nodes from the root to the node.
     Line {

@@ -8,6 +8,7 @@ use sgfkit_core::value::lenient;
 
 /// Sort keys for [`sort`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SortBy {
     /// The number of moves in the longest line, most first.
     Length,

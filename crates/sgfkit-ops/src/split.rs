@@ -5,6 +5,7 @@ use sgfkit_core::tree::{Collection, GameTree, Node, NodeId, Property};
 
 /// The units that [`split`] divides a collection into.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum By {
     /// Each game tree.
     #[default]

@@ -45,6 +45,7 @@ pub struct Hits {
 
 /// A key to sort games by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SortKey {
     /// The displayed path.
     Path,
@@ -86,7 +87,7 @@ impl SortKey {
 impl Order {
     /// Parses the name of an order. Returns an error that lists the known names if it is unknown.
     pub fn parse(text: &str) -> Result<Order, String> {
-        named(&Order::NAMES, text)
+        named(Order::NAMES, text)
     }
 }
 
@@ -100,6 +101,7 @@ fn named<T: Copy>(names: &[(&'static str, T)], text: &str) -> Result<T, String> 
 
 /// A property to group games by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum By {
     /// The year.
     Year,
@@ -252,6 +254,7 @@ fn result_word(row: &Row) -> String {
 
 /// Games that share a value.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Group {
     /// The shared value, or `None` for games that lack it.
     pub value: Option<String>,

@@ -16,6 +16,7 @@ use crate::tally::{Order, Tally};
 
 /// Part of an archive: one segment and its files.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Part {
     /// The games.
     pub segment: Segment,
@@ -38,6 +39,7 @@ pub struct Part {
 /// assert_eq!(outcome.found.len(), 1);
 /// ```
 #[derive(Clone, Default)]
+#[non_exhaustive]
 pub struct Archive {
     /// The parts, in order.
     pub parts: Vec<Part>,
@@ -159,6 +161,7 @@ impl Archive {
 
 /// The position of a game in the order of an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct GameOrder {
     /// The order of its file.
     pub file: u64,

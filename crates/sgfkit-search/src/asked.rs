@@ -17,6 +17,7 @@ use crate::sequence::{Sequence, Wanted};
 
 /// A query, with the context needed to draw it and to name points.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Asked {
     /// The query.
     pub query: Query,
@@ -33,6 +34,7 @@ pub struct Asked {
 
 /// The position of a query on its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ground {
     /// The cell of the query's upper left corner.
     pub at: Cell,
@@ -51,6 +53,7 @@ impl Ground {
 
 /// An invalid question.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AskError {
     /// The option at fault, by its name in the program, such as `area`. `None` if the error is in
     /// the file or in a combination of options.

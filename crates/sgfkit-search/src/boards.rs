@@ -10,6 +10,7 @@ use crate::sets::Chosen;
 
 /// A kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Board {
     /// The `GM` number of the game.
     pub game: u32,

@@ -38,6 +38,7 @@ struct Entry {
 }
 
 /// An unpacked part.
+#[non_exhaustive]
 pub struct Carried {
     /// The games.
     pub part: Part,

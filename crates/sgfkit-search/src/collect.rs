@@ -13,6 +13,7 @@ use crate::query::Hit;
 
 /// The collected games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Collected {
     /// A collection: each tree byte for byte, followed by a line break.
     pub bytes: Vec<u8>,

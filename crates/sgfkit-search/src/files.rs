@@ -176,6 +176,7 @@ impl Opening {
 
 /// Files to read.
 #[derive(Default)]
+#[non_exhaustive]
 pub struct ToRead {
     /// The files.
     pub files: Vec<InputFile>,

@@ -208,6 +208,7 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, FilterError> {
 
 /// A text that values must or must not contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TextTerm {
     /// The text.
     pub text: String,
@@ -292,6 +293,7 @@ fn numbers(text: &str) -> Result<Span<f64>, FilterError> {
 
 /// An outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// A win by this side, or another outcome without a winner.
     Won(Winner),

@@ -19,6 +19,7 @@ pub struct File {
 
 /// The source of a file's contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Origin {
     /// The creator of the archive has them.
     #[default]
@@ -31,6 +32,7 @@ pub enum Origin {
 
 /// The unambiguous location of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Place {
     /// The path; for an archive entry, the archive's path, `!` and the entry's name.
     pub path: PathBuf,

@@ -77,6 +77,7 @@ impl Options {
 
 /// The opening tree of similar games.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Tree {
     /// The kind of game.
     pub game: Game,
@@ -90,6 +91,7 @@ pub struct Tree {
 
 /// A piece that is set up on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Setup {
     /// A stone.
     Stone(Color),
@@ -99,6 +101,7 @@ pub enum Setup {
 
 /// A sequence of moves.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Node {
     /// The node before the last move; `None` for the root.
     pub parent: Option<usize>,

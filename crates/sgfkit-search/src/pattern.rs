@@ -91,6 +91,7 @@ impl Edges {
 
 /// A pattern of allowed contents on a rectangle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Pattern {
     /// Columns and rows.
     pub size: BoardSize,

@@ -25,6 +25,7 @@ pub const NONE: u32 = u32::MAX;
 
 /// A move in the form used by searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Played {
     /// The color of the player.
     pub color: Color,
@@ -34,6 +35,7 @@ pub struct Played {
 
 /// The content of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum What {
     /// A stone or peg on a point, or a piece that moves there.
     Point {
@@ -52,7 +54,7 @@ pub enum What {
 pub const NO_WAY: (u32, u32) = (NONE, NONE);
 
 /// Moves that are not points, by number; the last one stands for moves that cannot be read.
-pub const SPECIAL: [Option<Move>; 8] = [
+pub const SPECIAL: &[Option<Move>] = &[
     Some(Move::Resign),
     Some(Move::Forfeit),
     Some(Move::SwapSides),
@@ -65,6 +67,7 @@ pub const SPECIAL: [Option<Move>; 8] = [
 
 /// A node of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// The index of the node in the tree, in pre-order.
     pub node: u32,
@@ -82,6 +85,7 @@ pub struct Step {
 
 /// The moves of a game with variations: its steps in pre-order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Play {
     /// Columns and rows.
     pub size: BoardSize,

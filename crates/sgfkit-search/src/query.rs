@@ -43,6 +43,7 @@ const HITS_KEPT: usize = 1 << 20;
 /// The data of games that a question needs. Each level includes the previous ones; the games of an
 /// index have all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Detail {
     /// Names and other game information, as in `sgf info`.
     Info,
@@ -54,6 +55,7 @@ pub enum Detail {
 
 /// The target of a search.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Target {
     /// All games.
     Everything,
@@ -251,6 +253,7 @@ impl Hit {
 
 /// A game with hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Found {
     /// The game.
     pub at: GameAt,

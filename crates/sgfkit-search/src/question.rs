@@ -27,6 +27,7 @@ use crate::tally::Order;
 /// # Ok::<(), sgfkit_search::AskError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Question {
     /// The pattern to find.
     pub pattern: Option<String>,
@@ -68,6 +69,7 @@ pub struct Question {
 
 /// The contents and the order of the output.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Listing {
     /// The order of the games, and whether it is reversed.
     pub sort: Option<(SortKey, bool)>,

@@ -9,6 +9,7 @@ use crate::play::Play;
 
 /// The information about a game: a row of `sgf info`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Row {
     /// The tree in the file, from 1.
     pub tree: u32,
@@ -32,6 +33,7 @@ pub struct Row {
 
 /// The outcome of a game, as counted in totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Winner {
     /// Black or White won.
     Side(Color),

@@ -97,6 +97,7 @@ pub(crate) fn as_seen(winner: Winner, is_swapped: bool) -> Winner {
 
 /// The totals of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Tally {
     /// The number of games with hits.
     pub games: u64,
@@ -150,6 +151,7 @@ impl Tally {
 
 /// An order of continuations. Ties are broken by hits, then by color and point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Order {
     /// Most hits first.
     #[default]
@@ -165,7 +167,7 @@ const TELLING: u64 = 10;
 
 impl Order {
     /// All orders, by name.
-    pub const NAMES: [(&'static str, Order); 3] = [
+    pub const NAMES: &[(&str, Order)] = &[
         ("hits", Order::Hits),
         ("win-rate", Order::WinRate),
         ("recent", Order::Recent),
@@ -192,6 +194,7 @@ impl Order {
 
 /// A next move after hits.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Continuation {
     /// The label of its point, shared by both colors.
     pub label: String,
@@ -241,6 +244,7 @@ impl Continuation {
 
 /// Numbers of hits and games, and their results.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Counts {
     /// The number of hits.
     pub hits: u64,

@@ -7,6 +7,7 @@ use crate::column::{Column, Type};
 
 /// A value in a column.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Cell<'a> {
     /// A missing value.
     Null,
@@ -86,6 +87,7 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
 
 /// The values of a column.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Array {
     /// Whether each row has a value. Rows without one are zero or empty in [`data`](Self::data).
     pub valid: Vec<bool>,
@@ -99,6 +101,7 @@ pub struct Array {
 /// data. Offsets are limited to 2 GiB; a value that would exceed that is null.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Data {
     I8(Vec<i8>),
     I16(Vec<i16>),

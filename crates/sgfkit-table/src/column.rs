@@ -2,6 +2,7 @@
 
 /// The type of a column: an Arrow type, the same in all formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Type {
     /// Utf8, without U+0000.
     Text,

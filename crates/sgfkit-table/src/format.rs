@@ -4,6 +4,7 @@ use std::fmt;
 
 /// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// Apache Parquet.
     Parquet,
@@ -19,7 +20,7 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 5] = [
+    pub const ALL: &[Format] = &[
         Format::Parquet,
         Format::Arrow,
         Format::Arrows,
@@ -45,7 +46,7 @@ impl Format {
         if end.eq_ignore_ascii_case("feather") {
             return Some(Format::Arrow);
         }
-        let mut all = Format::ALL.into_iter();
+        let mut all = Format::ALL.iter().copied();
         all.find(|format| end.eq_ignore_ascii_case(format.name()))
     }
 
@@ -70,6 +71,7 @@ impl fmt::Display for Format {
 
 /// The compression of a Parquet file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Compression {
     /// Zstandard, level 3.
     #[default]

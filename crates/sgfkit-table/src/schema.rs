@@ -8,6 +8,7 @@ pub use crate::column::{Column, Type};
 
 /// A kind of table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Table {
     /// One row per game, as in `sgf info`, including records without one.
     #[default]
@@ -27,7 +28,7 @@ pub enum Table {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 6] = [
+    pub const ALL: &[Table] = &[
         Table::Games,
         Table::Moves,
         Table::Nodes,
@@ -61,9 +62,13 @@ impl FromStr for Table {
 
     /// Parses a name. Returns an error that lists the known names if it is unknown.
     fn from_str(name: &str) -> Result<Table, String> {
-        let found = Table::ALL.into_iter().find(|table| table.name() == name);
+        let found = Table::ALL
+            .iter()
+            .copied()
+            .find(|table| table.name() == name);
         found.ok_or_else(|| {
-            let names = Table::ALL.map(Table::name).join(", ");
+            let names = Table::ALL.iter().map(|table| table.name());
+            let names = names.collect::<Vec<_>>().join(", ");
             format!("unknown table `{name}`; expected one of {names}")
         })
     }

@@ -60,7 +60,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 }
                 // `empty-value` reports it.
                 Err(HandicapError::Syntax) if value.raw().is_empty() => {}
-                Err(HandicapError::Syntax) => {
+                Err(_) => {
                     let message = format!("`{}` in HA: expected a number", shown(&text));
                     let found = report.add_value(&CHECK, known, value, message);
                     let repaired = repair::handicap(&text);

@@ -143,7 +143,8 @@ impl Form {
 pub struct Analysis(pub Option<Target>);
 
 fn analysis() -> impl TypedValueParser<Value = Analysis> {
-    let names = Target::ALL.map(Target::name).into_iter().chain(["none"]);
+    let names = Target::ALL.iter().map(|target| target.name());
+    let names = names.chain(["none"]);
     PossibleValuesParser::new(names).map(|name| Analysis(Target::named(&name)))
 }
 

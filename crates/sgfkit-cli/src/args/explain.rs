@@ -58,7 +58,7 @@ pub fn explainable() -> Vec<&'static str> {
     let codes = check::all().iter().map(|check| check.code);
     let properties = schema::all().flat_map(|row| [row.id, row.name]);
     let games = Game::all().filter_map(Game::name);
-    let groups = Group::ALL.map(Group::name);
+    let groups = Group::ALL.iter().map(|group| group.name());
     let openings = Opening::all().iter().map(Opening::name);
     let all = codes.chain(groups).chain(properties).chain(games);
     all.chain(openings).collect()

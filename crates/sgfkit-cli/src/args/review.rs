@@ -306,7 +306,7 @@ impl Lines {
 }
 
 fn target() -> impl TypedValueParser<Value = Target> {
-    PossibleValuesParser::new(Target::ALL.map(Target::name))
+    PossibleValuesParser::new(Target::ALL.iter().map(|target| target.name()))
         .map(|name| Target::named(&name).unwrap_or(Target::Lizzie))
 }
 

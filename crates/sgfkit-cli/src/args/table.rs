@@ -85,7 +85,7 @@ pub struct Table {
 }
 
 fn tables() -> impl TypedValueParser<Value = Rows> {
-    let names = PossibleValuesParser::new(Rows::ALL.map(Rows::name));
+    let names = PossibleValuesParser::new(Rows::ALL.iter().map(|rows| rows.name()));
     names.try_map(|name| name.parse::<Rows>())
 }
 
@@ -94,21 +94,18 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 fn compressions() -> impl TypedValueParser<Value = Compression> {
-    let all = [Compression::Zstd, Compression::Snappy, Compression::None];
-    named(all, Compression::name)
+    const ALL: &[Compression] = &[Compression::Zstd, Compression::Snappy, Compression::None];
+    named(ALL, Compression::name)
 }
 
 /// Finds a value by its name.
-fn named<T, const N: usize>(
-    all: [T; N],
-    name: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T>
+fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
 {
-    let names = PossibleValuesParser::new(all.map(name));
+    let names = PossibleValuesParser::new(all.iter().copied().map(name));
     names.try_map(move |given| {
-        let mut all = all.into_iter();
+        let mut all = all.iter().copied();
         all.find(|it| name(*it) == given).ok_or("unknown")
     })
 }

@@ -11,7 +11,7 @@ use sgfkit::replay::Replay;
 use sgfkit::schema::{self, EngineProperty, Games, Property, id};
 use sgfkit::{Collection, GameTree};
 use sgfkit_diagram::text::{self, TextOptions};
-use sgfkit_diagram::{Coordinates, Figure, FigureOptions};
+use sgfkit_diagram::{Figure, FigureOptions};
 
 use super::table::Table;
 use crate::args::{Explain, Listed, explainable};
@@ -124,7 +124,7 @@ fn listed(kind: Listed) -> Vec<Topic> {
         Listed::Properties => schema::all().map(Topic::Property).collect(),
         Listed::Games => Game::all().map(Topic::Game).collect(),
         Listed::Columns => {
-            let tables = sgfkit_table::Table::ALL.into_iter();
+            let tables = sgfkit_table::Table::ALL.iter().copied();
             let columns = tables.flat_map(|table| {
                 sgfkit_table::columns(table).map(move |column| Topic::Column(table, column))
             });
@@ -516,12 +516,8 @@ fn opening_text(opening: &Opening, palette: Palette, width: usize) -> String {
         replay.go_to(pattern);
         let options = FigureOptions::default();
         if let Some(figure) = Figure::of(&replay, &options) {
-            let look = TextOptions {
-                ascii: false,
-                colored: false,
-                coordinates: Coordinates::Players,
-                width,
-            };
+            let mut look = TextOptions::default();
+            look.width = width;
             text.push('\n');
             text.push_str(&text::draw(&figure, &look).board);
         }

@@ -178,10 +178,8 @@ fn of_move(session: &Session, node: Node<'_>) -> Option<String> {
         move_name(session, node)?
     );
     if let Some(figure) = Figure::of(&replay, &FigureOptions::default()) {
-        let look = TextOptions {
-            coordinates: session.settings.coordinates,
-            ..TextOptions::default()
-        };
+        let mut look = TextOptions::default();
+        look.coordinates = session.settings.coordinates;
         let drawing = text::draw(&figure, &look);
         told.push_str(&format!("\n\n```text\n{}```", drawing.board));
     }

@@ -8,6 +8,7 @@ use crate::game::{BoardSize, Color, Move, Point, Stone};
 /// The start positions. The specification describes only the standard one; GNU Backgammon names the
 /// others in `RU`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Variation {
     /// The standard start.
     #[default]

@@ -8,6 +8,7 @@ use crate::game::{BoardSize, Color, Move, Point, Stone};
 /// The values of `SU`: start positions and rule changes (loa.html, SU, which leaves the details to
 /// the pages on the game).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StartingSetup {
     /// Black on the first and last rows, White on the first and last columns, corners empty.
     #[default]

@@ -149,6 +149,7 @@ pub trait Board {
 
 /// The kinds of setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Setup {
     /// `AB` and `AW`: adds a stone of this color.
     Add(Color),

@@ -15,6 +15,7 @@ use crate::game::BoardSize;
 /// assert_eq!(error.to_string(), "unsupported board size 53x19: expected 1x1 to 52x52");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SizeError {
     /// The requested size.
     pub size: BoardSize,

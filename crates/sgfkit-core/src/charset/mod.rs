@@ -83,6 +83,7 @@ enum Kind {
 
 /// Ways in which ASCII byte values occur in an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Structure {
     /// The bytes of `[`, `\` and `]` are never part of another character: UTF-8,
     /// ISO-8859-x, windows-125x, KOI8, EUC-JP, EUC-KR.
@@ -104,6 +105,7 @@ pub(crate) enum Piece<'a> {
 
 /// Result of [`Charset::decode`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Decoded<'a> {
     /// Text, with U+FFFD for each malformed part.
     pub text: Cow<'a, str>,
@@ -113,6 +115,7 @@ pub struct Decoded<'a> {
 
 /// First character of a text that an encoding lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Unencodable {
     /// Offset in bytes of the text.
     pub index: usize,
@@ -135,6 +138,7 @@ impl std::error::Error for Unencodable {}
 
 /// Number of runs of bytes above ASCII, as counted by [`Charset::runs`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Runs {
     /// Number of runs that are valid text in the encoding.
     pub good: usize,

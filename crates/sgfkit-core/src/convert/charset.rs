@@ -10,6 +10,7 @@ use crate::value::decode_raw;
 
 /// Reason a file could not be converted to another encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RecodeError {
     /// Start of the affected text in the file.
     pub span: Span,
@@ -59,6 +60,7 @@ pub fn recode(
 /// Treatment of bytes that are invalid in their encoding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[doc(hidden)]
+#[non_exhaustive]
 pub enum Lossy {
     Fails,
     Stays,

@@ -49,6 +49,7 @@ const STONES: std::ops::RangeInclusive<usize> = 3..=9;
 
 /// Handicap stones that the server records as moves.
 #[doc(hidden)]
+#[non_exhaustive]
 pub struct Handicap<'a> {
     /// Moves of Black: one `B` per stone and node.
     #[doc(hidden)]

@@ -9,7 +9,7 @@ use super::coordinates::{Cursor, letter, letters, parse_letters, write_letters};
 use super::moves::Move;
 
 /// The moves in Dave Dyer's signature of a game, in its order.
-pub const SIGNATURE_MOVES: [u32; 6] = [20, 40, 60, 31, 51, 71];
+pub const SIGNATURE_MOVES: &[u32] = &[20, 40, 60, 31, 51, 71];
 
 pub(super) const DESCRIPTION: &str = "\
 Points, stones and moves are two letters, column then row, counted from the upper left corner: \

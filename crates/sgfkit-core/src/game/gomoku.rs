@@ -21,6 +21,7 @@ In practice, Black begins, on 8×8, and a pass is the empty value.";
 
 /// Point notations for games without a specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Notation {
     /// Two letters as in Go: `dc`.
     Letters,

@@ -7,6 +7,7 @@ use crate::value::{Overtime, TimeLimit, lenient};
 
 /// Data from the clocks about a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct TimeSpent {
     /// Seconds spent on the move; `None` if unknown.
     ///
@@ -19,6 +20,7 @@ pub struct TimeSpent {
 
 /// A move of a line with the time spent on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TimedMove<'a> {
     /// Node with the move.
     pub node: Node<'a>,

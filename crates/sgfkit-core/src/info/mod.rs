@@ -84,6 +84,7 @@ pub struct GameInfo {
 
 /// Properties of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Player {
     /// Name: `PB` or `PW`.
     pub name: Option<String>,
@@ -97,6 +98,7 @@ pub struct Player {
 
 /// A text and its meaning. [`GameInfo::lenient`] lists those in a nonstandard form.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reading<T> {
     /// Text as in the file.
     pub text: String,
@@ -106,6 +108,7 @@ pub struct Reading<T> {
 
 /// Time limits of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Time {
     /// Main time in `TM` or `OT`; `None` if it is missing or unreadable.
     pub main: Option<TimeLimit>,

@@ -166,6 +166,7 @@ impl Spellings {
 
 /// Error for a name that two people would share.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AliasError {
     /// The name.
     pub name: String,

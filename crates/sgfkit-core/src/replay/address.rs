@@ -41,6 +41,7 @@ pub fn move_node(tree: GameTree<'_>, number: usize) -> Result<Node<'_>, MoveErro
 
 /// The error of [`move_node`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveError {
     /// The number of moves on the main line.
     pub moves: usize,
@@ -139,6 +140,7 @@ fn is_of_players(tree: GameTree<'_>, name: &str) -> bool {
 
 /// The errors of [`find_path`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PathError {
     /// The text is not a move of the game.
     NoMove(String),

@@ -13,10 +13,10 @@
 //! ```
 
 /// Properties that play a move.
-pub const MOVES: [&str; 2] = [B, W];
+pub const MOVES: &[&str] = &[B, W];
 
 /// Properties that put pieces on the board: moves, and setup of both colors.
-pub const PIECES: [&str; 4] = [B, W, AB, AW];
+pub const PIECES: &[&str] = &[B, W, AB, AW];
 
 macro_rules! identifiers {
     ($($id:ident $name:literal)*) => {

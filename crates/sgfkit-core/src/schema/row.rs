@@ -293,6 +293,7 @@ impl fmt::Display for Group {
 
 /// Category of content for `sgf strip`; see [`Property::category`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Category {
     /// Comments and node names.
     Comments,

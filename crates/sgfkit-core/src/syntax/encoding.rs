@@ -6,6 +6,7 @@ use crate::charset::Charset;
 
 /// Encoding of one game tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Encoding {
     /// Character set of its texts.
     pub charset: Charset,
@@ -17,6 +18,7 @@ pub struct Encoding {
 
 /// Order of escaping and encoding when the file was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Escaping {
     /// Characters were escaped, then the whole file was encoded, as by nearly every program.
     Characters,

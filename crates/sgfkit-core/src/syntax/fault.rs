@@ -5,6 +5,7 @@ use super::Span;
 /// Kind and position are separate, so that errors can be counted, filtered and
 /// displayed without handling each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Fault {
     /// Kind of the error.
     pub kind: FaultKind,
@@ -22,6 +23,7 @@ impl Fault {
 ///
 /// Skipped text stays in the file; the kinds describe how the rest is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// Text outside all game trees; skipped.
     TextOutside,

@@ -29,6 +29,7 @@ pub struct Input<'a> {
 
 /// Evidence for the encoding of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Origin {
     /// Set by the caller.
     Given,

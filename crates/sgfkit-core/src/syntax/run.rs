@@ -6,6 +6,7 @@ use crate::words::word;
 /// Consecutive nodes with only a move of two lower-case letters, such as
 /// `;B[pd];W[dp];B[pp]`. Most game records contain little else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlainMoves {
     /// Offset of the first node's `;`.
     pub start: u32,

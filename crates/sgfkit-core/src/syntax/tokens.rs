@@ -2,6 +2,7 @@ use super::{Encoding, Flow, Input, Span, Visitor, visit};
 
 /// A token of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Token {
     /// Kind of the token.
     pub kind: TokenKind,
@@ -11,6 +12,7 @@ pub struct Token {
 
 /// Kinds of [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TokenKind {
     /// `(` of a game tree or variation.
     Open,

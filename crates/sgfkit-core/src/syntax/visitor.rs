@@ -2,6 +2,7 @@ use super::{Encoding, Fault, PlainMoves, Span};
 
 /// Answer of a [`Visitor`] that tells the parser how to continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Flow {
     /// Continues.
     Continue,

@@ -145,6 +145,7 @@ impl fmt::Display for Dates {
 
 /// Reason a text is not a list of dates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DateError {
     /// Kind of the error.
     pub kind: DateErrorKind,
@@ -162,6 +163,7 @@ impl Error for DateError {}
 
 /// Kinds of invalid dates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DateErrorKind {
     /// None of the forms `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, `MM-DD`, `MM` and `DD`.
     Syntax,

@@ -46,6 +46,7 @@ fn side(raw: &str) -> Result<u32, BoardSizeError> {
 
 /// Reason a value is not a [`BoardSize`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BoardSizeError {
     /// Not a Number, nor two with a colon between them.
     Syntax,
@@ -76,6 +77,7 @@ impl Error for BoardSizeError {}
 /// assert_eq!(application.version.as_deref(), Some("3"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Application {
     /// Name of the program.
     pub name: String,
@@ -113,6 +115,7 @@ impl Application {
 ///
 /// Displayed in the same form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Round {
     /// Number of the round.
     pub number: u32,
@@ -162,6 +165,7 @@ impl fmt::Display for Round {
 
 /// Reason a text is not a [`Round`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RoundError {
     /// No number at the start, or one that does not fit into a `u32`.
     Number,
@@ -246,6 +250,7 @@ impl fmt::Display for Handicap {
 
 /// Reason a value is not a [`Handicap`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum HandicapError {
     /// Not a Number.
     Syntax,

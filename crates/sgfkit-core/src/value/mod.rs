@@ -105,6 +105,7 @@ pub enum Value<'a> {
 
 /// Reason a type rejects a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Invalid {
     /// Empty, but a value is required.
     Empty,

@@ -114,6 +114,7 @@ impl Rank {
 
 /// Reason a text is not a [`Rank`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RankError {
     /// No number from 1 to 99 at the start.
     Number,

@@ -200,6 +200,7 @@ impl fmt::Display for Score {
 
 /// Reason a text is not a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ResultError {
     /// None of the forms of RE.
     Syntax,

@@ -105,8 +105,8 @@ fn errors() {
     ];
     for (text, kind, index) in cases {
         assert_eq!(
-            Dates::parse(text),
-            Err(DateError { kind, index }),
+            Dates::parse(text).map_err(|error| (error.kind, error.index)),
+            Err((kind, index)),
             "{text:?}"
         );
         assert_eq!(

@@ -9,6 +9,7 @@ use super::Figure;
 
 /// Part of a board to draw. `VW` always applies as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Crop {
     /// Whole board.
     #[default]

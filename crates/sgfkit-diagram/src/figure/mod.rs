@@ -31,6 +31,7 @@ pub(crate) use record::{Record, word};
 ///
 /// A figure owns its data, so it does not depend on the game tree.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Figure {
     /// Game that is played.
     pub game: Game,
@@ -73,6 +74,7 @@ pub struct Figure {
 
 /// Comment on a move in a printed figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Comment {
     /// Printed number of the move; `None` without a move or without numbers.
     pub number: Option<i64>,
@@ -84,6 +86,7 @@ pub struct Comment {
 
 /// Number of variations and marks that are not printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LeftOut {
     /// Variations, including nested ones.
     pub variations: usize,
@@ -149,6 +152,7 @@ pub struct FigureOptions {
 
 /// Moves to number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Numbers {
     /// No moves.
     None,
@@ -169,6 +173,7 @@ pub enum Numbers {
 /// If `ST` in the root is odd, the letters mark alternatives to the current move instead
 /// (properties.html, ST).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Variations {
     /// No letters.
     None,

@@ -5,6 +5,7 @@ use crate::language::{self, Language, Message};
 
 /// Reference to another figure or diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reference {
     /// Index among the figures of the game, from 0.
     pub figure: usize,
@@ -18,6 +19,7 @@ pub struct Reference {
 
 /// Relation of a diagram to the figure it branches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Relation {
     /// Shows an alternative to a move.
     Instead,

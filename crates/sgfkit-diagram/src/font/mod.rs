@@ -15,6 +15,7 @@ use crate::language::Language;
 /// Font weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Weight {
     #[default]
     Regular,

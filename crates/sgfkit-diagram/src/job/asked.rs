@@ -21,8 +21,8 @@ use crate::theme::Theme;
 
 const ANY: u64 = u64::MAX;
 const ANY_U32: u64 = u32::MAX as u64;
-const PER_PAGE: &[Word] = &Word::list(["4", "6", "9"]);
-const THEMES: &[Word] = &Word::list(Theme::NAMES);
+const PER_PAGE: &[Word] = &Word::list::<3>(&["4", "6", "9"]);
+const THEMES: &[Word] = &Word::list::<{ Theme::NAMES.len() }>(Theme::NAMES);
 
 const NO_FIGURES: Rule = (
     |_, plan| plan.work == Work::Figures,
@@ -212,6 +212,7 @@ options! {
     /// );
     /// # Ok::<(), sgfkit_diagram::JobError>(())
     /// ```
+    #[non_exhaustive]
     pub struct Job {
         /// Game and node to draw.
         pub at: NodeAddress,

@@ -39,6 +39,7 @@ pub enum OptionKind {
 
 /// Word that is a valid value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Word {
     /// Name of the value.
     pub name: &'static str,
@@ -56,7 +57,7 @@ impl Word {
     };
 
     /// Returns words whose names explain themselves.
-    pub(super) const fn list<const N: usize>(names: [&'static str; N]) -> [Word; N] {
+    pub(super) const fn list<const N: usize>(names: &[&'static str]) -> [Word; N] {
         let mut words = [Word::EMPTY; N];
         let mut index = 0;
         while index < N {
@@ -358,6 +359,7 @@ impl Format {
 
 /// Moves to number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Numbered {
     /// No moves.
     None,
@@ -381,6 +383,7 @@ impl Numbered {
 
 /// Unit that starts a new page in a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ChapterOf {
     /// Each game.
     #[default]
@@ -391,6 +394,7 @@ pub enum ChapterOf {
 
 /// Answers to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answers {
     /// Correct lines only.
     Right,
@@ -400,6 +404,7 @@ pub enum Answers {
 
 /// Moves of a line, counted from 1; 0 is the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveRange {
     /// First move.
     pub from: usize,

@@ -41,7 +41,7 @@ impl Language {
 fn every_annotation_is_said_in_every_language() {
     assert_eq!(TABLE.len(), ANNOTATIONS.len());
     for id in ANNOTATIONS {
-        for language in Language::ALL {
+        for &language in Language::ALL {
             assert!(
                 language.annotation(id, false).is_some(),
                 "{id} {language:?}"

@@ -263,7 +263,7 @@ mod tests {
             let english = message.text(Language::English);
             let most = |text: &'static str| text.split('|').map(holes).max_by_key(Vec::len);
             let wanted = most(english).unwrap();
-            for language in Language::ALL {
+            for &language in Language::ALL {
                 let text = message.text(language);
                 assert!(!text.is_empty());
                 let is_date = matches!(message, Message::Day | Message::Month | Message::Year);

@@ -13,6 +13,7 @@ pub(crate) use messages::{Message, Piece};
 /// Language of captions in books and pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Language {
     #[default]
     English,
@@ -44,7 +45,7 @@ const MANY: usize = 4000;
 
 impl Language {
     /// All languages.
-    pub const ALL: [Language; 9] = [
+    pub const ALL: &[Language] = &[
         Language::English,
         Language::Japanese,
         Language::SimplifiedChinese,
@@ -70,7 +71,7 @@ impl Language {
             let known = language.tag().to_ascii_lowercase();
             tag == known || tag.split('-').next() == Some(&known)
         };
-        Language::ALL.into_iter().find(is_named)
+        Language::ALL.iter().copied().find(is_named)
     }
 
     /// Returns the name of a game without information: `Game 3`, or `lessons, game 3` with a file
@@ -200,7 +201,7 @@ fn a_japanese_text_in_a_chinese_charset_is_japanese() {
 
 #[test]
 fn tags_name_languages() {
-    for language in Language::ALL {
+    for &language in Language::ALL {
         assert_eq!(Language::named(language.tag()), Some(language));
     }
     for (tag, language) in [

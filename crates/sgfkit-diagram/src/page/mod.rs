@@ -44,6 +44,7 @@ pub struct PageOptions {
 /// Page size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Paper {
     #[default]
     A4,

@@ -29,6 +29,7 @@ pub use shuffle::Shuffle;
 
 /// Position to solve, with its answers.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Problem {
     /// Title, `GN`.
     pub title: Option<String>,
@@ -44,6 +45,7 @@ pub struct Problem {
 
 /// Line of play that answers a problem.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// True if the line is a solution.
     pub is_right: bool,
@@ -53,6 +55,7 @@ pub struct Answer {
 
 /// Source of the problems in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ProblemsFrom {
     /// Each game that is a problem, before its first move. In a game that only collects positions,
     /// each variation of its root.

@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// Kind of character, which determines its color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ink {
     /// Coordinates and everything around the board.
     #[default]

@@ -10,7 +10,8 @@
 //! let replay = Replay::new(tree);
 //! let figure = Figure::of(&replay, &FigureOptions::default()).unwrap();
 //!
-//! let look = text::TextOptions { ascii: true, ..text::TextOptions::default() };
+//! let mut look = text::TextOptions::default();
+//! look.ascii = true;
 //! let text = text::write(&figure, &look);
 //! assert_eq!(text.lines().nth(1), Some("3  . .1.  3"));
 //! assert_eq!(text.lines().nth(2), Some("2  . X .  2"));
@@ -41,6 +42,7 @@ pub const LISTED: usize = 26;
 
 /// Options for text diagrams.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct TextOptions {
     /// Uses only ASCII characters.
     pub ascii: bool,
@@ -110,6 +112,7 @@ pub(crate) fn said(figure: &Figure) -> String {
 
 /// Board as text, with its legend.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Drawing {
     /// Lines of the board, each with `\n`.
     pub board: String,

@@ -10,6 +10,7 @@ use super::{Rgba, Theme};
 
 /// Error in a theme file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ThemeError {
     /// Line number, from 1.
     pub line: usize,

@@ -83,7 +83,7 @@ pub struct Theme {
 
 impl Theme {
     /// Names of the built-in themes.
-    pub const NAMES: [&'static str; 4] = ["book", "wood", "dark", "highcontrast"];
+    pub const NAMES: &[&str] = &["book", "wood", "dark", "highcontrast"];
 
     /// Black on white, as in books.
     #[must_use]

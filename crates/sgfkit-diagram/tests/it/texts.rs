@@ -201,11 +201,8 @@ fn numbers_are_drawn() {
     figure.notes = vec!["12 at 9".to_owned()];
     figure.caption = Some("Figure 1".to_owned());
     figure.comment = Some("Well\x1b played.\n".to_owned());
-    let look = TextOptions {
-        ascii: true,
-        coordinates: Coordinates::None,
-        ..TextOptions::default()
-    };
+    let mut look = TextOptions::default();
+    (look.ascii, look.coordinates) = (true, Coordinates::None);
     let expected = "\
         Figure 1\n\
         \n  X9  .   .\
@@ -223,10 +220,8 @@ fn numbers_on_hexagons() {
     let mut figure = last("(;GM[11]SZ[3];B[a1];W[b2])");
     figure.numbers.insert(Point::new(0, 0), 1);
     figure.numbers.insert(Point::new(1, 1), 2);
-    let look = TextOptions {
-        ascii: true,
-        ..TextOptions::default()
-    };
+    let mut look = TextOptions::default();
+    look.ascii = true;
     let text = text::write(&figure, &look);
     let rows: Vec<_> = text.lines().skip(2).take(3).collect();
     assert_eq!(

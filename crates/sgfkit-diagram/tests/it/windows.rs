@@ -25,11 +25,8 @@ fn window(random: &mut Random, columns: u32, rows: u32) -> (Point, Point) {
 
 /// Counts the stones in a text: `X` and `O`, without those in the sides' names.
 fn stones(figure: &Figure) -> usize {
-    let look = text::TextOptions {
-        ascii: true,
-        coordinates: Coordinates::None,
-        ..text::TextOptions::default()
-    };
+    let mut look = text::TextOptions::default();
+    (look.ascii, look.coordinates) = (true, Coordinates::None);
     let board = text::draw(figure, &look).board;
     let board = board.replace("White O", "").replace("Black X", "");
     board.to_uppercase().matches(['X', 'O']).count()

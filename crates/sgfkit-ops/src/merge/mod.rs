@@ -34,6 +34,7 @@ pub struct MergeOptions {
 
 /// The order of variations in a merged tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum MergeOrder {
     /// Input order: the first game is the main line.
     #[default]
@@ -114,6 +115,7 @@ pub enum MergeNote {
 
 /// The reasons why a game needs its own tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum OwnTree {
     /// Another game (GM).
     Game,

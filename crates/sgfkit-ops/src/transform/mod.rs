@@ -38,6 +38,7 @@ pub struct Unturned {
 
 /// The reasons why a value was not mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum UnturnedReason {
     /// A point or move off the board has no counterpart. Its coordinates are swapped if it would
     /// otherwise be on the board.

@@ -11,6 +11,7 @@ use crate::play::NONE;
 
 /// The size and modification time of a file, used to detect changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stamp {
     /// The length in bytes.
     pub size: u64,
@@ -46,6 +47,7 @@ fn nanoseconds(time: SystemTime) -> i64 {
 
 /// The reason why a file is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unsound {
     /// `unreadable`, `no-game`, or the code of a check.
     pub code: String,
@@ -57,6 +59,7 @@ pub struct Unsound {
 
 /// An indexed file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The index of the root that contains the file.
     pub root: u32,
@@ -101,6 +104,7 @@ impl Entry {
 
 /// The options for searching folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Folders {
     /// Extensions to include in addition to those of SGF files.
     pub extensions: Vec<String>,

@@ -45,6 +45,7 @@ pub(crate) const LANES: usize = 64;
 
 /// Bytes in memory or in a mapped file.
 #[derive(Clone)]
+#[non_exhaustive]
 pub enum Bytes {
     /// In memory.
     Owned(Arc<Vec<u8>>),

@@ -53,6 +53,7 @@ pub struct Numbered {
 }
 
 /// The positions of a set of games.
+#[non_exhaustive]
 pub struct Positions {
     /// The seed of the keys.
     pub seed: u32,

@@ -9,6 +9,7 @@ const FULL: usize = 128 << 10;
 
 /// A tree cut out of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Cut {
     /// The bytes from `(` to `)`.
     pub bytes: Vec<u8>,

@@ -17,6 +17,7 @@ pub(super) const NO_GAME: &str = "no-game";
 
 /// Numbers of files in an update, or in a planned one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counts {
     /// New files.
     pub added: u64,

@@ -214,10 +214,8 @@ fn hits_that_were_only_counted_are_found_again() {
             outcome,
             Order::Hits,
         );
-        let listing = Listing {
-            by: Some(By::Year),
-            ..Listing::default()
-        };
+        let mut listing = Listing::default();
+        listing.by = Some(By::Year);
         let mut lines = Vec::new();
         let Ok(()) = answer.lines(&listing, 0, |line| {
             lines.push(line.to_owned());

@@ -35,7 +35,7 @@ fn table(plan: &Plan, files: &[(String, Vec<u8>)]) -> Batch {
 /// With `UPDATE=1` in the environment, the tables are recorded again; review them then.
 #[test]
 fn tables_are_as_written_down() {
-    for kind in Table::ALL {
+    for &kind in Table::ALL {
         let plan = Plan::new(kind).with_columns(&["all"]).unwrap();
         let mut text = csv::header(plan.columns());
         csv::write(&table(&plan, &files()), &mut text);
@@ -60,7 +60,7 @@ fn parts_of_a_large_record_make_no_difference() {
         bytes.extend(file);
     }
     let bytes: Arc<[u8]> = bytes.into();
-    for kind in Table::ALL {
+    for &kind in Table::ALL {
         let plan = Plan::new(kind);
         let mut expected = String::new();
         csv::write(
@@ -90,7 +90,7 @@ fn parts_of_a_large_record_make_no_difference() {
 /// A description must help readers who do not know SGF's identifiers.
 #[test]
 fn summaries_say_more_than_a_name() {
-    for kind in Table::ALL {
+    for &kind in Table::ALL {
         for column in columns(kind) {
             let words = column.summary.split(' ').filter(|word| {
                 let bare = word.trim_matches(|sign: char| !sign.is_alphanumeric());
@@ -109,7 +109,7 @@ fn summaries_say_more_than_a_name() {
 /// A column has the same values on its own and with all others.
 #[test]
 fn columns_do_not_depend_on_each_other() {
-    for kind in Table::ALL {
+    for &kind in Table::ALL {
         let all = Plan::new(kind).with_columns(&["all"]).unwrap();
         let all = table(&all, &files());
         for (index, column) in columns(kind).enumerate() {
@@ -142,7 +142,7 @@ fn required_columns_are_never_null() {
         }
     }
     assert!(files.len() > 20, "the project's corpus is missing");
-    for kind in Table::ALL {
+    for &kind in Table::ALL {
         let plan = Plan::new(kind).with_columns(&["all"]).unwrap();
         let table = table(&plan, &files);
         for (index, column) in columns(kind).enumerate() {
@@ -472,7 +472,7 @@ mod formats {
     fn the_files_of_tables_hold_their_rows() {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("table_formats");
         fs::create_dir_all(&folder).unwrap();
-        for kind in Table::ALL {
+        for &kind in Table::ALL {
             let plan = Plan::new(kind).with_columns(&["all"]).unwrap();
             let batch = table(&plan, &files());
             let schema = arrow::schema(&plan);

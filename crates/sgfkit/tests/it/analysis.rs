@@ -102,7 +102,7 @@ fn what_is_read_of_games() {
 /// Data of engines is what `strip` removes as analysis.
 #[test]
 fn properties_of_dialects_are_analysis() {
-    for dialect in &analysis::DIALECTS {
+    for dialect in analysis::DIALECTS {
         for id in dialect.properties.iter().filter(|id| **id != "C") {
             assert!(sgfkit::schema::is_engine_analysis(id.as_bytes(), 1), "{id}");
         }
@@ -127,7 +127,7 @@ fn what_is_written_reads_back() {
     let games = fs::read(corpus().join("analysis/katrain.sgf")).unwrap();
     let games = Collection::parse(&games[..]);
     let before = after(&games);
-    for target in Target::ALL {
+    for &target in Target::ALL {
         let mut made = games.clone();
         rewrite(&mut made, Some(target));
         let bytes = made.to_bytes().into_owned();

@@ -402,6 +402,7 @@ impl SlowGo {
                     Repetition::Allowed | Repetition::Ko => false,
                     Repetition::SituationalSuperko => *to_move == color.opposite(),
                     Repetition::PositionalSuperko => true,
+                    other => panic!("{other:?} is not implemented here"),
                 }
         });
         if illegal.is_empty() && repeats {

@@ -54,7 +54,10 @@ fn options(format: Format) -> ReadOptions {
 
 fn lost_lines(lost: &[Lost]) -> String {
     let mut lines = String::new();
-    for Lost { what, value, line } in lost {
+    for Lost {
+        what, value, line, ..
+    } in lost
+    {
         let line = line.map_or(String::new(), |line| format!(" (line {line})"));
         writeln!(lines, "lost {what}: {value}{line}").unwrap();
     }

@@ -18,6 +18,7 @@ mod edit;
 mod exchange;
 mod fixes;
 mod games;
+mod growth;
 mod hostile;
 mod invariants;
 mod json;

@@ -82,7 +82,7 @@ impl Totals {
         for kind in examined.found.iter() {
             match kind.applicability {
                 Some(Applicability::Safe) => self.safe += kind.findings,
-                Some(Applicability::Unsafe) => self.risky += kind.findings,
+                Some(_) => self.risky += kind.findings,
                 None => {}
             }
             let key = (kind.check.code, kind.severity);

@@ -58,9 +58,9 @@ impl Served {
     fn search(&self, query: &str, reply: &mut Reply<'_>) -> io::Result<()> {
         let begin = Instant::now();
         let question = Question::default().with_aliases(self.aliases.clone());
-        let question = question.with(query).map(|question| Question {
-            variations: question.variations || self.variations,
-            ..question
+        let question = question.with(query).map(|mut question| {
+            question.variations |= self.variations;
+            question
         });
         let read = question.and_then(|question| {
             let (asked, filters) = (question.asked()?, question.all_filters()?);

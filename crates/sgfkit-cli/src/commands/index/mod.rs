@@ -53,11 +53,10 @@ pub fn run(args: &Index, console: &Console) -> Result<Status, Stop> {
         console.problem(InputFile::new(&path), error);
         Stop::Told
     })?;
-    let folders = index::Folders {
-        extensions: args.folders.extensions.clone(),
-        hidden: args.folders.hidden,
-        ignored: args.folders.no_ignore,
-    };
+    let mut folders = index::Folders::default();
+    folders.extensions.clone_from(&args.folders.extensions);
+    folders.hidden = args.folders.hidden;
+    folders.ignored = args.folders.no_ignore;
     make(&folder, &roots, &folders, args, console)
 }
 

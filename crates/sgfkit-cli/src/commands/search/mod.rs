@@ -190,12 +190,8 @@ fn write_lines(
     out: &mut Report,
 ) -> Result<(), Stop> {
     let shown = &args.shown;
-    let listing = Listing {
-        by: shown.by,
-        limit: shown.limit,
-        count: shown.count,
-        ..Listing::default()
-    };
+    let mut listing = Listing::default();
+    (listing.by, listing.limit, listing.count) = (shown.by, shown.limit, shown.count);
     answer.lines(&listing, unreadable, |line| {
         Ok(writeln!(out, "{}", harmless_json(line))?)
     })

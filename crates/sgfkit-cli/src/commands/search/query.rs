@@ -24,21 +24,19 @@ pub fn read(args: &Search, filters: Question, console: &Console) -> Result<Asked
         || wanted.pattern_file.is_some()
         || wanted.moves.is_some()
         || wanted.like.is_some();
-    let question = Question {
-        pattern: wanted.pattern.clone(),
-        moves: wanted.moves.clone(),
-        any_order: wanted.any_order,
-        no_symmetry: wanted.no_symmetry,
-        no_swap: wanted.no_swap,
-        variations: wanted.variations,
-        next: wanted.next.map(|side| match side {
-            Side::Black => Color::Black,
-            Side::White => Color::White,
-        }),
-        at_move: wanted.at_move.clone(),
-        next_at: wanted.next_at.clone(),
-        ..filters
-    };
+    let mut question = filters;
+    question.pattern = wanted.pattern.clone();
+    question.moves = wanted.moves.clone();
+    question.any_order = wanted.any_order;
+    question.no_symmetry = wanted.no_symmetry;
+    question.no_swap = wanted.no_swap;
+    question.variations = wanted.variations;
+    question.next = wanted.next.map(|side| match side {
+        Side::Black => Color::Black,
+        Side::White => Color::White,
+    });
+    question.at_move = wanted.at_move.clone();
+    question.next_at = wanted.next_at.clone();
     question
         .limits_hits(has_query)
         .map_err(|error| usage(&error))?;

@@ -28,13 +28,12 @@ pub fn write(
     let (number, replay) = (shown.number, &shown.replay);
     let before = shown.faults.len() - replay.illegalities().len();
     let faults_before = &shown.faults[..before];
-    let look = TextOptions {
-        ascii: args.ascii,
-        colored: out.colored,
-        coordinates: Coordinates::from(args.coords.unwrap_or(Coords::Players))
-            .in_file(replay.tree()),
-        width: out.width,
-    };
+    let coordinates = Coordinates::from(args.coords.unwrap_or(Coords::Players));
+    let mut look = TextOptions::default();
+    look.ascii = args.ascii;
+    look.colored = out.colored;
+    look.coordinates = coordinates.in_file(replay.tree());
+    look.width = out.width;
     let mut page = Page {
         replay,
         faults_before,

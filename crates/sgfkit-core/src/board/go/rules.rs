@@ -16,6 +16,7 @@ use crate::game::folded;
 /// assert_eq!(Rules::named("Calvinball"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Rules {
     /// Allows a move that leaves its own group without liberties.
     pub suicide: bool,
@@ -25,6 +26,7 @@ pub struct Rules {
 
 /// Repetitions that a rule set forbids, from weakest to strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Repetition {
     /// All repetitions are allowed.
     Allowed,

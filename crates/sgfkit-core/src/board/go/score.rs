@@ -38,6 +38,7 @@ pub enum Counting {
 
 /// The points of both colors, with White's komi.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Score {
     /// Black's points.
     pub black: f64,

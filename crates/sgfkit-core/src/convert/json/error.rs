@@ -4,6 +4,7 @@ use crate::schema;
 
 /// Reason a JSON document is not a valid game collection, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct JsonError {
     /// Kind of the error.
     pub kind: JsonErrorKind,

@@ -5,6 +5,7 @@ use crate::game::{Move, parse_letters};
 
 /// A move of Little Golem's Twixt, converted to SGF.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct GolemMove {
     /// Player; see [`twixt_mover`].
     pub color: Color,

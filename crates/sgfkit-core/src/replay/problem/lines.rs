@@ -32,6 +32,7 @@ pub struct ProblemLines<'a> {
 
 /// Marks that a node of a problem sets on its line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProblemMark {
     /// The node has TE and is not the other side's move; or it has GB if Black solves, GW if White
     /// does; or its comment contains `RIGHT` or `CORRECT`, begins with one of these words in any
@@ -46,6 +47,7 @@ pub struct ProblemMark {
 
 /// The end of a line of a problem.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct LineEnd<'a> {
     /// The last node of the line.
     pub node: Node<'a>,

@@ -35,6 +35,7 @@ use crate::game::{BoardSize, Color, Game};
 
 /// Interpretation of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Understood<T> {
     /// The value.
     pub value: T,

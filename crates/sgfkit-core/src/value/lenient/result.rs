@@ -24,6 +24,7 @@ enum Word {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(hidden)]
+#[non_exhaustive]
 pub enum How {
     Resign,
     Time,
@@ -304,6 +305,7 @@ fn without_remark(text: &str) -> Option<(&str, &str)> {
 /// Meaning of a text about the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(hidden)]
+#[non_exhaustive]
 pub enum Phrase {
     /// No winner or unknown, with the text for RE.
     End(&'static str),
