@@ -4,10 +4,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{
-    self, Assignment, By, DedupBy, Fingerprint, MergeOptions, MergeOrder, NewGame, Part, SetAction,
-    SetProblem, SetRemedy, SortBy, StripOptions, TransformOptions,
+    self, Assignment, Fingerprint, MergeOptions, NewGame, Part, SetAction, SetProblem, SetRemedy,
+    StripOptions, TransformOptions,
+    words::{self, Words},
 };
-use sgfkit::schema::{Category, canonical_id};
+use sgfkit::schema::canonical_id;
 use sgfkit::{BoardSize, Collection, GameTree};
 use sgfkit_diagram::NodeAddress;
 use sgfkit_search::Filter;
@@ -35,29 +36,13 @@ fn word<T: Copy>(option: &str, word: &str, table: &[(&str, T)]) -> PyResult<T> {
     })
 }
 
-const CATEGORIES: [(&str, Category); 6] = [
-    ("comments", Category::Comments),
-    ("markup", Category::Markup),
-    ("timing", Category::Timing),
-    ("analysis", Category::Analysis),
-    ("info", Category::Info),
-    ("setup", Category::Setup),
-];
-
-const ROTATIONS: [(&str, Symmetry); 4] = [
-    ("", Symmetry::Identity),
-    ("90", Symmetry::Quarter),
-    ("180", Symmetry::Half),
-    ("270", Symmetry::ThreeQuarters),
-];
-
-const FLIPS: [(&str, Symmetry); 5] = [
-    ("", Symmetry::Identity),
-    ("h", Symmetry::FlipHorizontal),
-    ("v", Symmetry::FlipVertical),
-    ("diagonal", Symmetry::Diagonal),
-    ("antidiagonal", Symmetry::Antidiagonal),
-];
+/// Finds a symmetry in a table; an empty word is none.
+fn symmetry(option: &str, word: &str, table: Words<Symmetry>) -> PyResult<Symmetry> {
+    match word {
+        "" => Ok(Symmetry::Identity),
+        word => self::word(option, word, table),
+    }
+}
 
 /// A tree from 1, and a node by its number, move number or path.
 type Place = (Option<usize>, Option<usize>, Option<usize>, Option<String>);
@@ -99,7 +84,7 @@ impl Games {
         for category in &categories {
             options
                 .categories
-                .push(word("strip", category, &CATEGORIES)?);
+                .push(word("strip", category, words::CATEGORIES)?);
         }
         options.variations = variations;
         options.private = private;
@@ -130,8 +115,8 @@ impl Games {
         tree: Option<usize>,
     ) -> PyResult<Made> {
         let mut options = TransformOptions::default();
-        let rotation = word("rotate", rotate, &ROTATIONS)?;
-        options.symmetry = rotation.then(word("flip", flip, &FLIPS)?);
+        let rotation = symmetry("rotate", rotate, words::ROTATIONS)?;
+        options.symmetry = rotation.then(symmetry("flip", flip, words::FLIPS)?);
         options.swap_colors = swap_colors;
         options.canonical = canonical;
         py.detach(|| {
@@ -182,12 +167,7 @@ impl Games {
         promote: Option<usize>,
         tree: Option<usize>,
     ) -> PyResult<Games> {
-        let kinds = [
-            ("length", SortBy::Length),
-            ("info", SortBy::Info),
-            ("frequency", SortBy::Frequency),
-        ];
-        let by = by.map(|by| word("by", by, &kinds)).transpose()?;
+        let by = by.map(|by| word("by", by, words::SORT_KEYS)).transpose()?;
         py.detach(|| {
             let mut games = self.copy();
             let place = NodeAddress {
@@ -217,12 +197,7 @@ impl Games {
     }
 
     fn split(&self, py: Python<'_>, by: &str) -> PyResult<Vec<Games>> {
-        let kinds = [
-            ("tree", By::Tree),
-            ("variation", By::Variation),
-            ("game", By::Game),
-        ];
-        let by = word("by", by, &kinds)?;
+        let by = word("by", by, words::PIECES)?;
         Ok(py.detach(|| {
             let games = self.copy();
             let pieces = ops::split(&games, by).into_iter();
@@ -344,12 +319,8 @@ pub fn merge(
     max_depth: Option<usize>,
     counts: bool,
 ) -> PyResult<Made> {
-    let orders = [
-        ("input", MergeOrder::Input),
-        ("frequency", MergeOrder::Frequency),
-    ];
     let mut options = MergeOptions::default();
-    options.order = word("order", order, &orders)?;
+    options.order = word("order", order, words::MERGE_ORDERS)?;
     options.symmetry = symmetry;
     options.max_depth = max_depth;
     options.counts = counts;
@@ -379,13 +350,7 @@ pub fn dedup(
     files: Vec<Py<Games>>,
     by: &str,
 ) -> PyResult<Vec<Vec<(usize, usize, usize, bool)>>> {
-    let all = [
-        DedupBy::Moves,
-        DedupBy::Signature,
-        DedupBy::Prefix,
-        DedupBy::Position,
-    ];
-    let by = word("by", by, &all.map(|by| (by.name(), by)))?;
+    let by = word("by", by, words::LIKENESSES)?;
     Ok(py.detach(|| {
         let mut places = Vec::new();
         let mut prints = Vec::new();

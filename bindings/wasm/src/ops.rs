@@ -2,10 +2,9 @@
 
 use sgfkit::charset::Charset;
 use sgfkit::ops::{
-    self, Assignment, By, DedupBy, Fingerprint, MergeOptions, MergeOrder, Part, SetAction,
-    SetProblem, SetRemedy, SortBy, StripOptions,
+    self, Assignment, DedupBy, Fingerprint, MergeOptions, Part, SetAction, SetProblem, SetRemedy,
+    StripOptions, words,
 };
-use sgfkit::schema::Category;
 use sgfkit::{Collection, FormatOptions, PointLists, convert as to};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -76,16 +75,9 @@ pub fn strip(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let mut games = read(data)?;
     let mut options = Options::parse(options)?;
     let mut made = StripOptions::default();
-    for (name, category) in [
-        ("comments", Category::Comments),
-        ("markup", Category::Markup),
-        ("timing", Category::Timing),
-        ("analysis", Category::Analysis),
-        ("info", Category::Info),
-        ("setup", Category::Setup),
-    ] {
+    for (name, category) in words::CATEGORIES {
         if options.flag(name)? {
-            made.categories.push(category);
+            made.categories.push(*category);
         }
     }
     made.variations = options.flag("variations")?;
@@ -146,14 +138,7 @@ pub fn extract(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
 pub fn sort(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let mut games = read(data)?;
     let mut options = Options::parse(options)?;
-    let by = options.word(
-        "by",
-        &[
-            ("length", SortBy::Length),
-            ("info", SortBy::Info),
-            ("frequency", SortBy::Frequency),
-        ],
-    )?;
+    let by = options.word("by", words::SORT_KEYS)?;
     let promoted = options.number("promote")?;
     let index = games.index(&mut options)?;
     options.done()?;
@@ -252,11 +237,7 @@ impl Files {
         made.symmetry = options.flag("symmetry")?;
         made.max_depth = options.number("maxDepth")?;
         made.counts = options.flag("counts")?;
-        let orders = [
-            ("input", MergeOrder::Input),
-            ("frequency", MergeOrder::Frequency),
-        ];
-        made.order = options.word("order", &orders)?.unwrap_or(MergeOrder::Input);
+        made.order = options.word("order", words::MERGE_ORDERS)?.unwrap_or_default();
         options.done()?;
         let files = self.0.iter().enumerate().map(|(index, file)| {
             let name = names.get(index).cloned();
@@ -279,15 +260,7 @@ impl Files {
     pub fn dedup(&self, options: &str) -> Outcome<String> {
         let mut options = Options::parse(options)?;
         let names = options.list("names")?;
-        let by = options.word(
-            "by",
-            &[
-                ("moves", DedupBy::Moves),
-                ("signature", DedupBy::Signature),
-                ("prefix", DedupBy::Prefix),
-                ("position", DedupBy::Position),
-            ],
-        )?;
+        let by = options.word("by", words::LIKENESSES)?;
         options.done()?;
         let by = by.unwrap_or(DedupBy::Moves);
         let mut fingerprints = Vec::new();
@@ -356,12 +329,7 @@ impl Pieces {
 pub fn split(data: Vec<u8>, options: &str) -> Outcome<Pieces> {
     let games = read(data)?;
     let mut options = Options::parse(options)?;
-    let kinds = [
-        ("tree", By::Tree),
-        ("variation", By::Variation),
-        ("game", By::Game),
-    ];
-    let by = options.word("by", &kinds)?.unwrap_or(By::Tree);
+    let by = options.word("by", words::PIECES)?.unwrap_or_default();
     options.done()?;
     let pieces = ops::split(&games.games, by);
     Ok(Pieces(pieces.iter().map(ops::Piece::to_bytes).collect()))

@@ -1,6 +1,6 @@
 //! Rotated, mirrored and color-swapped boards.
 
-use sgfkit::game::Symmetry;
+use sgfkit::ops::words::{FLIPS, ROTATIONS};
 use sgfkit::ops::{self, TransformOptions};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -13,21 +13,8 @@ use crate::place::read;
 pub fn transform(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let mut games = read(data)?;
     let mut options = Options::parse(options)?;
-    let rotations = [
-        ("90", Symmetry::Quarter),
-        ("180", Symmetry::Half),
-        ("270", Symmetry::ThreeQuarters),
-    ];
-    let flips = [
-        ("h", Symmetry::FlipHorizontal),
-        ("v", Symmetry::FlipVertical),
-        ("diagonal", Symmetry::Diagonal),
-        ("antidiagonal", Symmetry::Antidiagonal),
-    ];
-    let rotation = options
-        .word("rotate", &rotations)?
-        .unwrap_or(Symmetry::Identity);
-    let flip = options.word("flip", &flips)?.unwrap_or(Symmetry::Identity);
+    let rotation = options.word("rotate", ROTATIONS)?.unwrap_or_default();
+    let flip = options.word("flip", FLIPS)?.unwrap_or_default();
     let mut made = TransformOptions::default();
     made.symmetry = rotation.then(flip);
     made.swap_colors = options.flag("swapColors")?;

@@ -30,6 +30,7 @@ mod sort;
 mod split;
 mod strip;
 mod transform;
+pub mod words;
 
 pub use cat::cat;
 pub use changes::{Conflict, MergedChanges, merge_changes};

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as Options, ValueEnum, ValueHint};
+use clap::{Args as Options, ValueHint};
+use sgfkit::ops::DedupBy;
+use sgfkit::ops::words::LIKENESSES;
 
-use super::shared::Inputs;
+use super::shared::{Inputs, one_of};
 
 /// Find duplicate games: exact, rotated, mistyped or truncated copies
 ///
@@ -35,8 +37,8 @@ pub struct Dedup {
     pub inputs: Inputs,
 
     /// Choose how games are compared
-    #[arg(long, value_name = "WHAT", default_value = "moves")]
-    pub by: Likeness,
+    #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = one_of(LIKENESSES, CRITERIA))]
+    pub by: DedupBy,
 
     /// Print one JSON object per cluster
     #[arg(long)]
@@ -51,14 +53,10 @@ pub struct Dedup {
     pub delete_duplicates: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Likeness {
-    /// All moves and setup
-    Moves,
-    /// Dyer signature: the points of moves 20, 40, 60, 31, 51 and 71; shorter games have none
-    Signature,
-    /// One game is the beginning of the other, with at least 20 moves and stones set up
-    Prefix,
-    /// Position after the last move, regardless of move order
-    Position,
-}
+/// The help texts of criteria.
+const CRITERIA: &[&str] = &[
+    "All moves and setup",
+    "Dyer signature: the points of moves 20, 40, 60, 31, 51 and 71; shorter games have none",
+    "One game is the beginning of the other, with at least 20 moves and stones set up",
+    "Position after the last move, regardless of move order",
+];

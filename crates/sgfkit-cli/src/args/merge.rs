@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as Options, ValueEnum, ValueHint};
+use clap::{Args as Options, ValueHint};
+use sgfkit::ops::MergeOrder;
+use sgfkit::ops::words::MERGE_ORDERS;
 
-use super::shared::Inputs;
+use super::shared::{Inputs, one_of};
 
 /// Merge games into one tree that shares common openings
 ///
@@ -36,7 +38,8 @@ pub struct Merge {
 
     /// Choose the order of variations
     #[arg(long, value_name = "ORDER", default_value = "input")]
-    pub order: VariationOrder,
+    #[arg(value_parser = one_of(MERGE_ORDERS, &["Order of the input", "Most frequent first"]))]
+    pub order: MergeOrder,
 
     /// Keep only the first N moves of each line
     #[arg(long, value_name = "N")]
@@ -53,12 +56,4 @@ pub struct Merge {
     /// Write the result to a file
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum VariationOrder {
-    /// Order of the input
-    Input,
-    /// Most frequent first
-    Frequency,
 }

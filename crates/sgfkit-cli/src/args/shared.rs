@@ -9,6 +9,7 @@ use clap::{
     Arg, ArgGroup, ArgMatches, Args as Options, Command, FromArgMatches, ValueEnum, ValueHint,
 };
 use sgfkit::Color;
+use sgfkit::ops::words::Words;
 use sgfkit_diagram::{Coordinates, Job, JobOption, NodeAddress};
 use sgfkit_files::{MemberNames, Walk};
 use sgfkit_search::{Filter, Filters};
@@ -63,6 +64,24 @@ pub fn side() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["B", "W"]).map(|name| match &*name {
         "B" => Color::Black,
         _ => Color::White,
+    })
+}
+
+/// Parses one of several words, with help texts for them.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    words: Words<T>,
+    help: &'static [&'static str],
+) -> impl TypedValueParser<Value = T> {
+    let values = words.iter().enumerate().map(|(index, (name, _))| {
+        let value = PossibleValue::new(*name);
+        match help.get(index) {
+            Some(help) => value.help(*help),
+            None => value,
+        }
+    });
+    PossibleValuesParser::new(values).try_map(move |word| {
+        let found = words.iter().find(|(name, _)| *name == word);
+        found.map(|found| found.1).ok_or("unknown word")
     })
 }
 

@@ -1,8 +1,10 @@
 //! `sgf sort`.
 
-use clap::{Args as Options, ValueEnum};
+use clap::Args as Options;
+use sgfkit::ops::SortBy;
+use sgfkit::ops::words::SORT_KEYS;
 
-use super::shared::{Inputs, Outputs, from_one};
+use super::shared::{Inputs, Outputs, from_one, one_of};
 
 /// Sort variations, or promote one to the main line
 ///
@@ -20,8 +22,8 @@ pub struct Sort {
     pub inputs: Inputs,
 
     /// Choose the sort key
-    #[arg(long, value_name = "WHAT", group = "order")]
-    pub by: Option<Order>,
+    #[arg(long, value_name = "WHAT", group = "order", value_parser = one_of(SORT_KEYS, KEYS))]
+    pub by: Option<SortBy>,
 
     /// Make the line through node N the main line; the root is 0
     #[arg(long, value_name = "N", group = "order")]
@@ -35,12 +37,9 @@ pub struct Sort {
     pub output: Outputs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Order {
-    /// Longest line first, in moves
-    Length,
-    /// By date, then the names of Black and White; lines without game information last
-    Info,
-    /// Most leaves first
-    Frequency,
-}
+/// The help texts of sort keys.
+const KEYS: &[&str] = &[
+    "Longest line first, in moves",
+    "By date, then the names of Black and White; lines without game information last",
+    "Most leaves first",
+];

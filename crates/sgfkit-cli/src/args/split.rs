@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as Options, ValueEnum, ValueHint};
+use clap::{Args as Options, ValueHint};
+use sgfkit::ops::By;
+use sgfkit::ops::words::PIECES;
 
+use super::shared::one_of;
 use crate::template::Template;
 
 /// Split a file into one file per game or variation
@@ -33,8 +36,8 @@ pub struct Split {
     pub file: PathBuf,
 
     /// Choose what each file contains
-    #[arg(long, value_name = "WHAT", default_value = "tree")]
-    pub by: SplitBy,
+    #[arg(long, value_name = "WHAT", default_value = "tree", value_parser = one_of(PIECES, &[]))]
+    pub by: By,
 
     /// Write to this folder, and create it if needed
     #[arg(long, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
@@ -53,11 +56,4 @@ fn template(text: &str) -> Result<Template, String> {
     let text = text.strip_suffix(".sgf").unwrap_or(text);
     Template::parse(text, &["n"])
         .map_err(|error| format!("{error}; use --out-dir to choose the folder"))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SplitBy {
-    Tree,
-    Variation,
-    Game,
 }

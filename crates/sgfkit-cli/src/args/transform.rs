@@ -1,8 +1,10 @@
 //! `sgf transform`.
 
-use clap::{ArgGroup, Args as Options, ValueEnum};
+use clap::{ArgGroup, Args as Options};
+use sgfkit::game::Symmetry;
+use sgfkit::ops::words::{FLIPS, ROTATIONS};
 
-use super::shared::{Inputs, Outputs, from_one};
+use super::shared::{Inputs, Outputs, from_one, one_of};
 
 /// Rotate or mirror the board, or swap the colors
 ///
@@ -29,12 +31,12 @@ pub struct Transform {
     pub inputs: Inputs,
 
     /// Rotate the board clockwise
-    #[arg(long, value_name = "DEGREES")]
-    pub rotate: Option<Rotation>,
+    #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS, &[]))]
+    pub rotate: Option<Symmetry>,
 
     /// Mirror the board, after --rotate
-    #[arg(long, value_name = "HOW")]
-    pub flip: Option<Flip>,
+    #[arg(long, value_name = "HOW", value_parser = one_of(FLIPS, SWAPS))]
+    pub flip: Option<Symmetry>,
 
     /// Swap Black and White
     #[arg(long)]
@@ -52,24 +54,10 @@ pub struct Transform {
     pub output: Outputs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Rotation {
-    #[value(name = "90")]
-    Quarter,
-    #[value(name = "180")]
-    Half,
-    #[value(name = "270")]
-    ThreeQuarters,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Flip {
-    /// Swap left and right
-    H,
-    /// Swap top and bottom
-    V,
-    /// Keep the upper left corner in place
-    Diagonal,
-    /// Keep the upper right corner in place
-    Antidiagonal,
-}
+/// The help texts of reflections.
+const SWAPS: &[&str] = &[
+    "Swap left and right",
+    "Swap top and bottom",
+    "Keep the upper left corner in place",
+    "Keep the upper right corner in place",
+];

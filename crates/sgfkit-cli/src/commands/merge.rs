@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::mem::discriminant;
 
-use sgfkit::ops::{self, MergeNote, MergeOptions, MergeOrder};
+use sgfkit::ops::{self, MergeNote, MergeOptions};
 use sgfkit::{Collection, GameTree};
 use sgfkit_files::Record;
 
-use crate::args::{Merge, VariationOrder};
+use crate::args::Merge;
 use crate::output::{Console, Status, Stop, count, visible};
 use crate::paths::{self, Bundles, InputFile};
 use crate::{batch, write};
@@ -60,10 +60,7 @@ fn merge(
     options.symmetry = args.symmetry;
     options.max_depth = args.max_depth;
     options.counts = args.counts;
-    options.order = match args.order {
-        VariationOrder::Input => MergeOrder::Input,
-        VariationOrder::Frequency => MergeOrder::Frequency,
-    };
+    options.order = args.order;
     let games: Vec<(&str, GameTree<'_>)> = games
         .iter()
         .map(|(name, tree)| (&name[..], *tree))

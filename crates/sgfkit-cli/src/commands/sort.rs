@@ -1,12 +1,12 @@
 //! `sgf sort`: sorts variations.
 
 use sgfkit::Collection;
-use sgfkit::ops::{self, SortBy};
+use sgfkit::ops;
 
 use sgfkit_diagram::NodeAddress;
 
 use super::change;
-use crate::args::{Order, Sort};
+use crate::args::Sort;
 use crate::output::{Console, Status, Stop};
 
 pub fn run(args: &Sort, console: &Console) -> Result<Status, Stop> {
@@ -33,11 +33,6 @@ fn sort(collection: &mut Collection, args: &Sort) -> Result<(), String> {
         None => None,
     };
     if let Some(by) = args.by {
-        let by = match by {
-            Order::Length => SortBy::Length,
-            Order::Info => SortBy::Info,
-            Order::Frequency => SortBy::Frequency,
-        };
         let indices = match tree {
             Some(index) => index..index + 1,
             None => 0..collection.trees().count(),

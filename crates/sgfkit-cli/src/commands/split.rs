@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgfkit::ops::{self, By, Piece};
+use sgfkit::ops::{self, Piece};
 use sgfkit_files::Bundle;
 
-use crate::args::{Split, SplitBy};
+use crate::args::Split;
 use crate::output::{Console, Status, Stop};
 use crate::paths::InputFile;
 use crate::template::{Distinct, stem};
@@ -15,12 +15,7 @@ use crate::write;
 pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
     let games = console.told(&file, file.games())?;
-    let by = match args.by {
-        SplitBy::Tree => By::Tree,
-        SplitBy::Variation => By::Variation,
-        SplitBy::Game => By::Game,
-    };
-    let pieces = ops::split(&games, by);
+    let pieces = ops::split(&games, args.by);
     let paths = paths(args, &file, &pieces);
     if !args.force && write::are_there(&paths, console) {
         return Ok(console.status(false));

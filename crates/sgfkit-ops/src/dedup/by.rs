@@ -37,11 +37,9 @@ impl DedupBy {
     /// Returns the name, such as `moves`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            DedupBy::Moves => "moves",
-            DedupBy::Signature => "signature",
-            DedupBy::Prefix => "prefix",
-            DedupBy::Position => "position",
-        }
+        let mut words = crate::words::LIKENESSES.iter();
+        words
+            .find(|(_, by)| *by == self)
+            .map_or("", |found| found.0)
     }
 }

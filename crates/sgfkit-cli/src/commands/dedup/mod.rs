@@ -13,13 +13,13 @@ use sgfkit::Collection;
 use sgfkit::ops::{self, Cluster, DedupBy, Fingerprint, Surplus};
 use sgfkit_files::{Absolute, ReadError, Record};
 
-use crate::args::{Dedup, Likeness};
+use crate::args::Dedup;
 use crate::batch;
 use crate::output::{Console, Report, Status, Stop, count, json_line};
 use crate::paths::{self, Bundles, InputFile};
 
 pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
-    let by = by(args.by);
+    let by = args.by;
     let mut found = paths::of(&args.inputs, Bundles::Apart, console)?;
     keep_once(&mut found, args.move_to.as_deref());
     let files = found.files;
@@ -77,15 +77,6 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         (None, false) => {}
     }
     Ok(console.status(!clusters.is_empty()))
-}
-
-fn by(likeness: Likeness) -> DedupBy {
-    match likeness {
-        Likeness::Moves => DedupBy::Moves,
-        Likeness::Signature => DedupBy::Signature,
-        Likeness::Prefix => DedupBy::Prefix,
-        Likeness::Position => DedupBy::Position,
-    }
 }
 
 /// Writes the result as JSON with a summary or as text. The output must be flushed before files are
