@@ -8,11 +8,14 @@ use sgfkit::analysis::review::By;
 use super::kinds::OptionKind::{
     Either, Flag, Game, Maybe, Moves, Real, Seconds, Text, Toggle, Whole, Words,
 };
-use super::kinds::{Answers, ChapterOf, Field, Format, MoveRange, Numbered, Word, Worded};
-use super::options::{JobOption, Rule, options};
-use super::plan::Work;
+use super::kinds::{
+    Answers, ChapterOf, Field, Format, MoveRange, Numbered, OptionKind, Word, Worded,
+};
+use super::options::options;
+use super::plan::{Plan, Work};
 use crate::address::NodeAddress;
 use crate::book::Cover;
+use crate::error::JobError;
 use crate::language::Language;
 use crate::names::Coordinates;
 use crate::page::Paper;
@@ -227,12 +230,114 @@ options! {
     }
 }
 
+/// Option of a [`Job`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct JobOption {
+    /// Name in lower case, with hyphens.
+    pub name: &'static str,
+    /// Type of its value.
+    pub kind: OptionKind,
+    /// Placeholder for the value in help texts; empty for flags.
+    pub value: &'static str,
+    /// Default as it would be written, or empty.
+    pub default: &'static str,
+    /// Help text.
+    pub meaning: &'static str,
+    /// Option that it requires to have an effect; may be empty.
+    pub needs: &'static str,
+    /// Options that it conflicts with.
+    pub excludes: &'static [&'static str],
+    /// Conditions under which it has no effect, with the message that follows its name.
+    pub(super) rules: &'static [Rule],
+    /// Sets the field, or resets it.
+    pub(super) put: fn(&mut Job, Option<&str>),
+    pub(super) is_given: fn(&Job) -> bool,
+}
+
+/// Condition under which an option has no effect, with the error message.
+pub(super) type Rule = (fn(&Job, &Plan) -> bool, &'static str);
+
 impl Job {
+    /// Resolves the options.
+    pub(super) fn plan(&self) -> Plan {
+        let format = self.format.unwrap_or(Format::Svg);
+        let work = match self {
+            _ if self.problems.is_some() => Work::Problems,
+            _ if self.figures.is_some() => Work::Figures,
+            // Books contain only figures.
+            _ if format == Format::Epub => Work::Figures,
+            _ if self.graph => Work::Graph,
+            _ if format.is_animation() => Work::Animation,
+            Job { range: Some(_), .. } if self.is_each => Work::Each,
+            Job { range: Some(_), .. } => Work::Range,
+            _ => Work::Position,
+        };
+        Plan {
+            work,
+            format,
+            is_many: self.is_many,
+        }
+    }
+
     /// Returns the path of the theme if it is a file with custom colors.
     #[must_use]
     pub fn theme_file(&self) -> Option<&Path> {
         let path = Path::new(self.theme.as_deref()?);
         let end = path.extension()?;
         end.eq_ignore_ascii_case("toml").then_some(path)
+    }
+}
+
+impl Job {
+    /// Sets an option of [`Job::OPTIONS`] from text; flags take `true` or `false`.
+    ///
+    /// # Errors
+    ///
+    /// If the option is unknown or the value is invalid.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), JobError> {
+        let option = JobOption::named(name);
+        let option = option.ok_or_else(|| JobError::option(format!("unknown option {name}")))?;
+        let checked = option.kind.check(text);
+        checked.map_err(|problem| JobError::option(format!("--{name}: {problem}")))?;
+        let text = match (option.kind, text) {
+            (OptionKind::Toggle(off, _), text) => ((name == off) == (text == "true")).then_some(""),
+            (OptionKind::Flag | OptionKind::Maybe(..), "false") => None,
+            (OptionKind::Maybe(alone, _), "true") => Some(alone),
+            (_, text) => Some(text),
+        };
+        (option.put)(self, text);
+        Ok(())
+    }
+}
+
+impl JobOption {
+    /// Returns the option with a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static JobOption> {
+        let mut options = Job::OPTIONS.iter();
+        options.find(|option| option.names().any(|known| known == name))
+    }
+
+    /// Returns its names: its own, and the one that turns a toggle off.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let off = match self.kind {
+            OptionKind::Toggle(off, _) => Some(off),
+            _ => None,
+        };
+        [self.name].into_iter().chain(off)
+    }
+
+    /// Returns the options that address a game or node, which bindings with node objects do not
+    /// need.
+    pub fn of_places() -> impl Iterator<Item = &'static JobOption> {
+        let names = ["tree", "node", "move", "path"];
+        names.into_iter().filter_map(JobOption::named)
+    }
+
+    /// Returns true if a job sets the option.
+    #[must_use]
+    pub fn is_given(&self, job: &Job) -> bool {
+        (self.is_given)(job)
     }
 }

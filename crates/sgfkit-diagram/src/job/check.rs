@@ -1,8 +1,7 @@
 //! Detects options that contradict each other.
 
-use super::asked::Job;
+use super::asked::{Job, JobOption, Rule};
 use super::kinds::Format;
-use super::options::{JobOption, Rule};
 use super::plan::{Plan, Work};
 use crate::error::JobError;
 
@@ -29,7 +28,7 @@ impl Job {
     ///
     /// The first option that has no effect or conflicts with another.
     pub fn check(&self) -> Result<Plan, JobError> {
-        let plan = Plan::of(self);
+        let plan = self.plan();
         if let Some((_, why)) = WHOLE.iter().find(|(is_wrong, _)| is_wrong(self, &plan)) {
             return Err(JobError::option(*why));
         }

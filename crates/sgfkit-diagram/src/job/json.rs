@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::asked::Job;
-use super::options::JobOption;
+use super::asked::{Job, JobOption};
 use crate::error::{JobError, Spelling};
 
 impl Job {

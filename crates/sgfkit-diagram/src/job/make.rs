@@ -5,10 +5,9 @@ use std::time::SystemTime;
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, Node};
 
-use super::asked::Job;
+use super::asked::{Job, JobOption};
 use super::kinds::Format;
-use super::options::JobOption;
-use super::plan::{Plan, Work};
+use super::plan::Work;
 use super::press::{Piece, Press};
 use crate::address::NodeAddress;
 use crate::error::JobError;
@@ -54,7 +53,7 @@ impl Job {
     /// for several.
     #[must_use]
     pub fn is_open_pdf(&self) -> bool {
-        let plan = Plan::of(self);
+        let plan = self.plan();
         let is_position = plan.work == Work::Position && self.at == NodeAddress::default();
         is_position && plan.format == Format::Pdf && !plan.is_many
     }

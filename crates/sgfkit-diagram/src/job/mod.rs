@@ -17,10 +17,9 @@ mod run;
 mod sheet;
 mod stages;
 
-pub use asked::Job;
+pub use asked::{Job, JobOption};
 
 pub use kinds::{Answers, ChapterOf, Format, MoveRange, Numbered, OptionKind, Word};
-pub use options::JobOption;
 pub use order::Order;
 pub use plan::{Plan, Work};
 pub use press::{JobMessage, Piece, Press};

@@ -1,6 +1,5 @@
 //! Resolves a job's options into a plan.
 
-use super::asked::Job;
 use super::kinds::Format;
 
 /// Kind of output.
@@ -36,26 +35,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub(super) fn of(job: &Job) -> Plan {
-        let format = job.format.unwrap_or(Format::Svg);
-        let work = match job {
-            _ if job.problems.is_some() => Work::Problems,
-            _ if job.figures.is_some() => Work::Figures,
-            // Books contain only figures.
-            _ if format == Format::Epub => Work::Figures,
-            _ if job.graph => Work::Graph,
-            _ if format.is_animation() => Work::Animation,
-            Job { range: Some(_), .. } if job.is_each => Work::Each,
-            Job { range: Some(_), .. } => Work::Range,
-            _ => Work::Position,
-        };
-        Plan {
-            work,
-            format,
-            is_many: job.is_many,
-        }
-    }
-
     /// Returns true if the figures of all games go into one document.
     #[must_use]
     pub fn is_book(&self) -> bool {
