@@ -14,7 +14,7 @@ import { copyLink, copyPicture, copyPoint, copySgf, newGame, open, paste, pickSa
 import { cancel } from "./actions/importing.js";
 import { allHashes, fileDetails, filterFiles, openFile, shuffleFiles, toFile } from "./actions/listing.js";
 import { enter } from "./actions/loading.js";
-import { wordsOf, type Choice } from "./parts/choices.js";
+import { wordsOf, type Choice } from "./choices.js";
 import { keepLook, type Look } from "./parts/looks.js";
 import { arrive, autoplay, branch, goTo, keep, refresh, retract, show, toLine, toStone, walk } from "./actions/moving.js";
 import { beginProblem, clearProgress, retry, showSolution } from "./actions/solving.js";

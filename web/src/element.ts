@@ -8,7 +8,7 @@ import { Base, reflect } from "./dom.js";
 import { Formats } from "./formats.js";
 import { isEdited, type Settings } from "./state.js";
 import { untilServerEnds } from "./streams.js";
-import { wordsOf, type Choice } from "./parts/choices.js";
+import { wordsOf, type Choice } from "./choices.js";
 import { dress } from "./parts/looks.js";
 import { Viewer } from "./viewer.js";
 import type { Original } from "./worker/session.js";

@@ -1,7 +1,7 @@
 // Deep links: place, mode, appearance or a whole game in the hash of a URL.
 import type { Viewing } from "./state.js";
 import { bytesOf, through } from "./streams.js";
-import { wordsOf } from "./parts/choices.js";
+import { wordsOf } from "./choices.js";
 import { MODES, type Mode, type Place } from "./types.js";
 
 export interface Link {

@@ -1,5 +1,5 @@
 import type { Id, Show } from "../../bindings/wasm/js/types.js";
-import type { CHOICES } from "./parts/choices.js";
+import type { CHOICES } from "./choices.js";
 
 export const MODES = ["view", "edit", "problem", "guess"] as const;
 export type Mode = (typeof MODES)[number];

@@ -3,7 +3,7 @@ import { fill, h, set } from "../dom.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
 import { KEYS } from "../parts/button.js";
-import { CHOICES, type Choice } from "../parts/choices.js";
+import { CHOICES, type Choice } from "../choices.js";
 import { rove } from "../parts/rove.js";
 import { PANELS, canShow } from "../state.js";
 

@@ -1,5 +1,5 @@
 // Settings with a choice of values: the words of their attributes, the first as default, and their texts.
-import type { Key } from "../words.js";
+import type { Key } from "./words.js";
 
 export const CHOICES = {
   theme: { auto: "theme-auto", wood: "theme-wood", dark: "theme-dark", book: "theme-book", highcontrast: "theme-highcontrast" },
