@@ -36,7 +36,7 @@ fn word<T: Copy>(option: &str, word: &str, table: &[(&str, T)]) -> PyResult<T> {
     })
 }
 
-/// Finds a symmetry in a table; an empty word is none.
+/// Finds a symmetry in a table; an empty word means no value.
 fn symmetry(option: &str, word: &str, table: Words<Symmetry>) -> PyResult<Symmetry> {
     match word {
         "" => Ok(Symmetry::Identity),

@@ -31,12 +31,7 @@ pub const SORT_KEYS: Words<SortBy> = &[
 ];
 
 /// Criteria for equal games.
-pub const LIKENESSES: Words<DedupBy> = &[
-    ("moves", DedupBy::Moves),
-    ("signature", DedupBy::Signature),
-    ("prefix", DedupBy::Prefix),
-    ("position", DedupBy::Position),
-];
+pub const LIKENESSES: Words<DedupBy> = DedupBy::WORDS;
 
 /// Orders of merged variations.
 pub const MERGE_ORDERS: Words<MergeOrder> = &[

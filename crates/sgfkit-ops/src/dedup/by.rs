@@ -34,10 +34,17 @@ impl DedupBy {
     /// are in both roots and differ.
     pub const LONG: usize = 60;
 
+    pub(crate) const WORDS: &'static [(&'static str, DedupBy)] = &[
+        ("moves", DedupBy::Moves),
+        ("signature", DedupBy::Signature),
+        ("prefix", DedupBy::Prefix),
+        ("position", DedupBy::Position),
+    ];
+
     /// Returns the name, such as `moves`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        let mut words = crate::words::LIKENESSES.iter();
+        let mut words = DedupBy::WORDS.iter();
         words
             .find(|(_, by)| *by == self)
             .map_or("", |found| found.0)
