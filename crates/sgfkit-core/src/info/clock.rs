@@ -2,7 +2,7 @@
 
 use crate::game::Color;
 use crate::schema::id;
-use crate::tree::Node;
+use crate::tree::{GameTree, Node};
 use crate::value::{Overtime, TimeLimit, lenient};
 
 /// Data from the clocks about a move.
@@ -47,6 +47,43 @@ pub fn timed_moves<'a>(
     let mut clocks = Clocks::default();
     line.into_iter().flat_map(move |node| {
         let times = clocks.enter(node);
+        node.movers().map(move |color| TimedMove {
+            node,
+            color,
+            time: times[index(color)],
+        })
+    })
+}
+
+/// Returns the moves of all lines of a tree in pre-order, each with the time spent on it.
+/// Takes linear time.
+///
+/// ```
+/// use sgfkit::{Collection, info};
+///
+/// let game = Collection::parse("(;GM[1]TM[60](;B[pd]BL[52])(;B[dd]BL[40];W[pp];B[dp]BL[31]))");
+/// let moves = info::timed_tree(game.tree(0).unwrap());
+/// let seconds: Vec<_> = moves.map(|one| one.time.seconds).collect();
+/// assert_eq!(seconds, [Some(8.0), Some(20.0), None, Some(9.0)]);
+/// ```
+pub fn timed_tree(tree: GameTree<'_>) -> impl Iterator<Item = TimedMove<'_>> {
+    let mut clocks = Clocks::default();
+    let mut above = None;
+    // Ancestors with several children.
+    let mut forks: Vec<(Node<'_>, Clocks)> = Vec::new();
+    tree.nodes().flat_map(move |node| {
+        let parent = node.parent();
+        if parent != above {
+            while forks.pop_if(|(fork, _)| Some(*fork) != parent).is_some() {}
+            if let Some((_, kept)) = forks.last() {
+                clocks = kept.clone();
+            }
+        }
+        above = Some(node);
+        let times = clocks.enter(node);
+        if node.children().nth(1).is_some() {
+            forks.push((node, clocks.clone()));
+        }
         node.movers().map(move |color| TimedMove {
             node,
             color,

@@ -17,8 +17,8 @@ pub mod names;
 mod openings;
 mod rows;
 
-pub use clock::{Clocks, TimeSpent, TimedMove, timed_moves};
-pub use openings::{OPENINGS, Opening};
+pub use clock::{Clocks, TimeSpent, TimedMove, timed_moves, timed_tree};
+pub use openings::{OPENINGS, Opening, opening_at};
 pub use rows::rows;
 
 /// Properties and size of a game.

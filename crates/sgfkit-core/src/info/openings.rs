@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::game::{BoardSize, Color, Point, Symmetry};
+use crate::game::{BoardSize, Color, Game, Point, Symmetry};
 use crate::schema::id;
 use crate::tree::{Collection, Node};
 
@@ -90,12 +90,19 @@ impl Opening {
     /// ```
     #[must_use]
     pub fn of(moves: &[(Color, Option<Point>)]) -> Option<&'static Opening> {
+        Opening::reached(moves).map(|(opening, _)| opening)
+    }
+
+    /// Does the same as [`of`](Self::of), and returns the number of the move that completes the
+    /// opening, too.
+    #[must_use]
+    pub fn reached(moves: &[(Color, Option<Point>)]) -> Option<(&'static Opening, usize)> {
         let table = table();
         let mut board = [None; (SIDE * SIDE) as usize];
         let mut walls = [[0; 2]; 2];
         let mut reached = Vec::new();
         // Move, number of stones, and opening of the best match so far.
-        let mut best: Option<(usize, usize, &Opening)> = None;
+        let mut best: Option<(usize, usize, &'static Opening)> = None;
         let mut note = |number: usize, stones: usize, opening: &'static Opening| {
             let is_better = |(before, fewer, _)| (before, fewer) < (number, stones);
             if best.is_none_or(is_better) {
@@ -141,7 +148,7 @@ impl Opening {
                 }
             }
         }
-        best.map(|(.., opening)| opening)
+        best.map(|(number, _, opening)| (opening, number))
     }
 }
 
@@ -265,6 +272,40 @@ impl Table {
     }
 }
 
+/// Returns true if games of this kind have openings.
+pub(super) fn are_known(game: Game, size: Option<BoardSize>) -> bool {
+    game == Game::Go && size == Some(SIZE)
+}
+
+/// Returns the opening of the moves that lead to a node, and the number of the move that completes
+/// it, under the same conditions as [`GameInfo::opening`](super::GameInfo::opening).
+///
+/// ```
+/// use sgfkit::{Collection, info};
+///
+/// let game = Collection::parse("(;GM[1]SZ[19];B[pd];W[dd];B[pp];W[dp];B[pj])");
+/// let names = game.tree(0).unwrap().main_line().map(|node| {
+///     info::opening_at(node).map(|(opening, number)| (opening.name(), number))
+/// });
+/// let names: Vec<_> = names.collect();
+/// assert_eq!(names[2], None);
+/// assert_eq!(names[3], Some(("Nirensei", 3)));
+/// assert_eq!(names[5], Some(("Sanrensei", 5)));
+/// ```
+#[must_use]
+pub fn opening_at(node: Node<'_>) -> Option<(&'static Opening, usize)> {
+    let tree = node.tree();
+    if !are_known(tree.game(), tree.size()) {
+        return None;
+    }
+    let mut way: Vec<Node<'_>> = node.ancestors().collect();
+    let mut first = FirstMoves::default();
+    while let Some(node) = way.pop().filter(|_| !first.is_full()) {
+        first.enter(node);
+    }
+    first.opening()
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct FirstMoves {
     moves: Vec<(Color, Option<Point>)>,
@@ -296,8 +337,8 @@ impl FirstMoves {
         }
     }
 
-    pub(super) fn opening(&self) -> Option<&'static Opening> {
+    pub(super) fn opening(&self) -> Option<(&'static Opening, usize)> {
         let moves = Some(&self.moves).filter(|_| !self.has_setup)?;
-        Opening::of(moves)
+        Opening::reached(moves)
     }
 }

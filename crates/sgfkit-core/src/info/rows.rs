@@ -4,9 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::clock::{Clocks, Signs};
-use super::openings::{FirstMoves, Opening};
+use super::openings::{self, FirstMoves, Opening};
 use super::{GameInfo, Player, Reading, Time};
-use crate::game::{BoardSize, Color, Game};
+use crate::game::{Color, Game};
 use crate::schema::{self, id};
 use crate::tree::{GameTree, Node};
 use crate::value::lenient::{self, Understood};
@@ -32,7 +32,7 @@ use crate::value::{Application, Overtime, RawValue};
 #[must_use]
 pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
     let of_root = GameInfo::of_root(tree);
-    let is_go = of_root.game == Game::Go && of_root.size == Some(BoardSize::square(19));
+    let is_go = openings::are_known(of_root.game, of_root.size);
     let mut rows: Vec<GameInfo> = Vec::new();
     // Rows from this index on belong to the current line.
     let mut running = 0;
@@ -151,7 +151,7 @@ impl GameInfo {
     /// Completes the row with the state at the end of its line.
     fn end(&mut self, at: &Place) {
         self.moves = at.moves;
-        self.opening = at.first.opening();
+        self.opening = at.first.opening().map(|(opening, _)| opening);
         if at.clocks.is_known() {
             self.time.get_or_insert_default().used = at.clocks.used();
         }

@@ -305,3 +305,23 @@ fn many_games_on_a_long_line() {
             .all(|(index, row)| row.moves == index + 2)
     );
 }
+
+/// Times in a tree are those of each line on its own.
+#[test]
+fn times_of_a_tree_are_those_of_its_lines() {
+    let file = "(;GM[1]TM[100]OT[5x30 byo-yomi];B[aa]BL[90];W[bb]WL[80](;B[cc]BL[70](;W[dd]WL[79])(;W[ee];B[ff]BL[65](;W[gg]WL[10])(;W[hh]WL[12])))\
+                (;B[ii]BL[89];W[jj]WL[5](;B[kk]BL[30]OB[5])(;B[ll]BL[80])))";
+    let games = Collection::parse(file);
+    let tree = games.tree(0).unwrap();
+    let all: Vec<_> = timed_tree(tree).collect();
+    assert_eq!(all.len(), 12);
+    for leaf in tree.nodes().filter(|node| node.is_leaf()) {
+        let mut line: Vec<_> = leaf.ancestors().collect();
+        line.reverse();
+        for alone in timed_moves(line) {
+            assert_eq!(all.iter().find(|one| one.node == alone.node), Some(&alone));
+        }
+    }
+    let seconds = all.iter().filter_map(|one| one.time.seconds);
+    assert_eq!(seconds.take(4).collect::<Vec<_>>(), [10.0, 20.0, 20.0, 1.0]);
+}

@@ -174,3 +174,34 @@ fn games_have_openings() {
         assert_eq!(openings(file), expected, "{file}");
     }
 }
+
+/// A position has the name of the moves that lead to it, and tells which of them completes it.
+#[test]
+fn an_opening_begins_with_the_move_that_completes_it() {
+    let write = |(color, point): &(Color, Option<Point>)| {
+        let point = point.and_then(|point| Game::Go.write_point(point));
+        format!(";{color}[{}]", point.unwrap_or_default())
+    };
+    for (expected, text) in OPENINGS {
+        let line = moves(text);
+        let count = line.len();
+        let nodes: String = line.iter().map(write).collect();
+        for (root, is_named) in [
+            ("GM[1]SZ[19]", true),
+            ("GM[1]SZ[19]HA[2]", false),
+            ("GM[1]SZ[19]AW[sa]", false),
+            ("GM[1]SZ[21]", false),
+            ("GM[4]SZ[19]", false),
+        ] {
+            let games = Collection::parse(format!("(;{root}{nodes};C[later];B[aa])"));
+            let line: Vec<_> = games.tree(0).unwrap().main_line().collect();
+            let found = |node: usize| {
+                info::opening_at(line[node]).map(|(opening, number)| (opening.name(), number))
+            };
+            let wanted = Some((expected, count)).filter(|_| is_named);
+            assert_eq!(found(count), wanted, "{root} {text}");
+            assert_eq!(found(count + 2), wanted, "{root} {text}");
+            assert_ne!(found(count - 1), Some((expected, count)), "{root} {text}");
+        }
+    }
+}
