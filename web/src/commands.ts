@@ -16,6 +16,7 @@ import { allHashes, fileDetails, filterFiles, openFile, shuffleFiles, toFile } f
 import { enter } from "./actions/loading.js";
 import { wordsOf, type Choice } from "./choices.js";
 import { keepLook, type Look } from "./parts/looks.js";
+import { knock } from "./parts/sound.js";
 import { arrive, autoplay, branch, goTo, keep, refresh, retract, show, toLine, toStone, walk } from "./actions/moving.js";
 import { beginProblem, clearProgress, retry, showSolution } from "./actions/solving.js";
 
@@ -42,7 +43,7 @@ const isEdit = (state: Viewing) => isOpen(state) && state.settings.mode === "edi
 const isBelow = (state: Viewing) => isEdit(state) && state.view!.parent !== null;
 const canGoBack = (state: Viewing) => isFree(state) && (state.view!.parent !== null || state.tried !== null);
 const canGoOn = (state: Viewing) => isFree(state) && state.settings.mode !== "guess" && state.view!.children.length > 0;
-const hasCourse = (state: Viewing) => state.course !== null && tellsAnalysis(state);
+const hasCourse = (state: Viewing) => state.course?.analyzed === true && tellsAnalysis(state);
 const hasFresh = ({ fresh }: Viewing) => fresh.length > 0;
 const hasDraft = (state: Viewing) => state.draft !== null;
 
@@ -264,12 +265,33 @@ export const COMMANDS: Record<string, Command> = {
   "turn-left": turned(270),
   mirror: { can: isOpen, run: (app) => attribute(app, "mirror", app.state.settings.mirror ? null : "") },
   ...looks,
+  "toggle-sound": {
+    can: always,
+    run: (app) => {
+      look(app, "sound", app.state.settings.sound ? "off" : "on");
+      if (app.state.settings.sound) knock();
+    },
+  },
   "toggle-candidates": {
     can: hasCourse,
     run: (app) => {
       const { candidates: now } = app.state.settings;
       attribute(app, "candidates", now === "none" ? app.state.wanted : null);
       if (now !== "none") app.state.wanted = String(now);
+    },
+  },
+  "toggle-mover": {
+    can: hasCourse,
+    run: (app) => attribute(app, "values", app.state.settings.values === "mover" ? null : "mover"),
+  },
+  "show-best": {
+    can: (state) => hasCourse(state) && state.view !== null && state.view.parent !== null,
+    run: async (app) => {
+      const { state } = app;
+      await show(app, shown(app).parent!);
+      if (state.settings.candidates === "none") attribute(app, "candidates", state.wanted);
+      state.pv = 1;
+      app.drawBoard();
     },
   },
   pv: {

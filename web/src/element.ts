@@ -23,7 +23,7 @@ const PLACE = ["tree", "node", "move", "path"];
 const ADDRESS = 500;
 const OBSERVED = [
   "src", "name", ...PLACE, "mode", "theme", "coords", "variations", "numbers", "panels", "keys", "wheel", "hash",
-  "interval", "reply-delay", "shuffle", "auto-next", "confirm", "lang", "max-bytes", "link-base", "formats", "turn", "mirror", "candidates",
+  "sound", "interval", "reply-delay", "shuffle", "auto-next", "confirm", "lang", "max-bytes", "link-base", "formats", "turn", "mirror", "candidates", "values",
 ];
 
 export class SgfViewer extends Base {
@@ -181,6 +181,7 @@ export class SgfViewer extends Base {
       keys: word("keys", ["focus", "page", "none"], "focus"),
       wheel: text("wheel") === "on",
       hash: this.hasAttribute("hash"),
+      sound: text("sound") === "on",
       interval: Math.max(0.05, number("interval", 1.5)),
       replyDelay: number("reply-delay", 300),
       shuffle: this.hasAttribute("shuffle") && text("shuffle") !== "off" && text("shuffle") !== "false",
@@ -193,6 +194,7 @@ export class SgfViewer extends Base {
       makes: Formats.maker(this.dataset.program, text("formats")) !== null,
       turn: Number(word("turn", ["0", "90", "180", "270"], "0")) as 0 | 90 | 180 | 270,
       candidates: text("candidates") === "all" ? "all" : Math.floor(number("candidates", 0)) || "none",
+      values: word("values", ["black", "mover"], "black"),
       mirror: this.hasAttribute("mirror") && text("mirror") !== "0" && text("mirror") !== "off",
     };
   }

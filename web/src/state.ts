@@ -17,6 +17,8 @@ export interface Settings {
   keys: "focus" | "page" | "none";
   wheel: boolean;
   hash: boolean;
+  /** True to play a sound with each stone. */
+  sound: boolean;
   interval: number;
   replyDelay: number;
   shuffle: boolean;
@@ -34,6 +36,8 @@ export interface Settings {
   mirror: boolean;
   /** Number of engine moves to show. */
   candidates: "none" | "all" | number;
+  /** Whose winrate and lead candidates have. */
+  values: "black" | "mover";
 }
 
 export interface Viewing {
@@ -67,6 +71,8 @@ export interface Viewing {
   branch: Branch | null;
   /** First of two points, or the points of an incomplete move. */
   points: string[];
+  /** Where the piece of these points can go. */
+  targets: { points: string[]; on: string[] } | null;
   /** Point under the pointer, or of a tap to confirm. */
   ghost: string | null;
   /** Name of the point under the mouse pointer. */
@@ -102,7 +108,7 @@ export interface Viewing {
   /** Node of the file with tried moves: in SGF and in players' notation. */
   tried: { from: number; moves: string[]; names: string[] } | null;
   count: Count | null;
-  /** Engine analysis of this game. */
+  /** Engine analysis and times of this game. */
   course: Course | null;
   /** Candidate whose line is shown, from 1; 0 for none. */
   pv: number;
@@ -123,7 +129,7 @@ export interface Viewing {
 export function begun(settings: Settings): Viewing {
   return {
     settings, file: {}, files: null, progress: new Map(), view: null, tree: null, name: "", link: null, isTransformed: false, isFresh: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
-    tool: "play", label: "", branch: null, points: [], ghost: null, pointed: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
+    tool: "play", label: "", branch: null, points: [], targets: null, ghost: null, pointed: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
     isMenuOpen: false, context: null, exporting: null,
@@ -204,7 +210,7 @@ export function viewOptions(state: Viewing): ViewOptions {
     ...(isShuffled(state) && { shuffled: true }),
     ...(window && { crop: window }),
     ...(places && { places }),
-    ...(state.course && state.settings.candidates !== "none" && tellsAnalysis(state) && { candidates: true }),
+    ...(state.course?.analyzed && state.settings.candidates !== "none" && tellsAnalysis(state) && { candidates: true }),
   };
 }
 

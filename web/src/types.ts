@@ -45,6 +45,8 @@ export interface Reading {
   score: number | null;
   /** Position of the score on a graph. */
   height: number | null;
+  /** Seconds spent on the move. */
+  seconds?: number;
   played?: {
     number: number;
     color: "B" | "W";
@@ -59,11 +61,28 @@ export interface Reading {
   };
 }
 
-/** Analysis of a game, by node. */
+/** Statistics of a player on the main line. */
+export interface Summary {
+  color: "B" | "W";
+  /** Moves for which the engine's best move is known, and those that equal it. */
+  known: number;
+  matches: number;
+  loss: number | null;
+  lossWinrate: number | null;
+  /** Number of moves by class, from 0. */
+  classes: number[];
+}
+
+/** Analysis and times of a game, by node. */
 export interface Course {
   by: "score" | "winrate";
+  /** False if only times are known. */
+  analyzed: boolean;
   /** Lowest class that counts as a mistake. */
   marked: number;
+  /** Minimum losses of the classes, largest first. */
+  limits: number[];
+  players: Summary[];
   readings: Map<Id, Reading>;
 }
 
@@ -148,6 +167,8 @@ export interface View {
   /** Remaining time and overtime of each side. */
   clocks: Partial<Record<"B" | "W", Clock>>;
   info: Row[];
+  /** Opening of the moves up to here: its names, the move that completes it, and whether this is that move. */
+  opening?: { names: string[]; number: number; here: boolean };
   properties: Row[];
   candidates?: { color: "B" | "W"; list: Candidate[] } | null;
   status: {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sgfkit::analysis::Review;
 use sgfkit::analysis::graph::scaled;
 use sgfkit::analysis::review::{MARKED, Options, Reading, Reviewed};
-use sgfkit::{Color, Game, GameTree, Move};
+use sgfkit::{Color, Game, GameTree, Move, info};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Outcome;
@@ -18,32 +18,61 @@ const LONG: usize = 20;
 
 #[wasm_bindgen]
 impl Games {
-    /// Returns the evaluations of a game in pre-order; `null` for nodes without one.
+    /// Returns the evaluations and times of a game in pre-order, without nodes that have neither;
+    /// `null` if none has.
     pub fn course(&self, tree: usize) -> Outcome<String> {
         let tree = self.tree(tree)?;
         let mut options = Options::default();
         options.variations = true;
         let review = Review::of(tree, &options);
-        if review.is_empty() {
+        let times = info::timed_tree(tree);
+        let times = times.filter_map(|one| Some((one.node.id(), one.time.seconds?)));
+        let times: HashMap<_, _> = times.collect();
+        if review.is_empty() && times.is_empty() {
             return Ok("null".to_owned());
         }
         let mut played: HashMap<_, _> =
             review.moves().map(|played| (played.node, played)).collect();
         let readings = tree.nodes().filter_map(|node| {
-            let reading = review.reading(node)?;
+            let (reading, seconds) = (review.reading(node), times.get(&node.id()));
+            if reading.is_none() && seconds.is_none() {
+                return None;
+            }
+            let score = reading.and_then(|reading| reading.score);
             let mut told = json!({
                 "id": node.id().to_number(),
-                "winrate": reading.winrate.map(short),
-                "score": reading.score.map(short),
-                "height": reading.score.map(scaled),
+                "winrate": reading.and_then(|reading| reading.winrate).map(short),
+                "score": score.map(short),
+                "height": score.map(scaled),
             });
-            if let Some(played) = played.remove(&node.id()) {
+            if let Some(seconds) = seconds {
+                told["seconds"] = json!(seconds);
+            }
+            if let Some(played) = reading.and_then(|_| played.remove(&node.id())) {
                 told["played"] = told_move(tree, &review, &played);
             }
             Some(told)
         });
         let readings: Vec<Value> = readings.collect();
-        let told = json!({"by": review.by().name(), "marked": MARKED, "readings": readings});
+        options.variations = false;
+        let players = Review::of(tree, &options).players().map(|player| {
+            json!({
+                "color": player.color.as_str(),
+                "known": player.known,
+                "matches": player.matches,
+                "loss": player.mean_loss.map(short),
+                "lossWinrate": player.mean_loss_winrate.map(short),
+                "classes": player.classes,
+            })
+        });
+        let told = json!({
+            "by": review.by().name(),
+            "analyzed": !review.is_empty(),
+            "marked": MARKED,
+            "limits": review.classes(),
+            "players": players,
+            "readings": readings,
+        });
         Ok(told.to_string())
     }
 

@@ -1,5 +1,7 @@
 //! Backgammon moves by clicks: first the dice, then one checker after another.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 use sgfkit::board::{AnyBoard, BackgammonBoard, Board, Illegality};
 use sgfkit::game::backgammon::{BAR, TRAY, write_players_move};
@@ -41,6 +43,87 @@ impl Games {
             .parse_move(&text)
             .and_then(|so_far| write_players_move(&so_far, color));
         Ok(json!({"move": text, "name": name, "whole": is_whole}).to_string())
+    }
+}
+
+/// Returns where the last of the points can move with this throw, after the moves of the others.
+pub fn targets(node: Node<'_>, dice: &str, points: &[String]) -> Vec<String> {
+    let Ok((board, color)) = position(node) else {
+        return Vec::new();
+    };
+    let mut left: Vec<u32> = dice.chars().filter_map(|die| die.to_digit(10)).collect();
+    if left.len() == 2 && left[0] == left[1] {
+        left.extend_from_within(..);
+    }
+    let place = |name: &str| Game::Backgammon.parse_point(name);
+    let pairs = points.chunks_exact(2);
+    let [from] = pairs.remainder() else {
+        return Vec::new();
+    };
+    let mut text = dice.to_owned();
+    for pair in pairs {
+        let next = step(&board, color, &text, &pair[0], &pair[1]);
+        let ends = place(&pair[0]).zip(place(&pair[1]));
+        let (Some(next), Some((start, end))) = (next, ends) else {
+            return Vec::new();
+        };
+        text = next;
+        spend(
+            &mut left,
+            pips(start, color).saturating_sub(pips(end, color)),
+        );
+    }
+    let mut found = BTreeSet::new();
+    // Positions of the checker, the move so far, and the dice that are left.
+    let mut open = vec![(from.clone(), text, left)];
+    while let Some((at, text, left)) = open.pop() {
+        let Some(start) = place(&at) else { continue };
+        for (index, die) in left.iter().enumerate() {
+            if left[..index].contains(die) {
+                continue;
+            }
+            let to = Game::Backgammon.write_point(behind(start, *die, color));
+            let next = to.and_then(|to| Some((step(&board, color, &text, &at, &to)?, to)));
+            if let Some((text, to)) = next {
+                let mut rest = left.clone();
+                rest.remove(index);
+                found.insert(to.clone());
+                open.push((to, text, rest));
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// Returns how far a point is from being borne off.
+fn pips(point: Point, color: Color) -> u32 {
+    match (point, color) {
+        (TRAY, _) => 0,
+        (BAR, _) => 25,
+        (point, Color::White) => point.column + 1,
+        (point, Color::Black) => 24 - point.column,
+    }
+}
+
+/// Returns the point that is some pips farther, or the tray.
+fn behind(point: Point, die: u32, color: Color) -> Point {
+    match (pips(point, color).saturating_sub(die), color) {
+        (0, _) => TRAY,
+        (left, Color::White) => Point::new(left - 1, 0),
+        (left, Color::Black) => Point::new(24 - left, 0),
+    }
+}
+
+/// Removes the dice that a move of so many pips used: one of them, the sum of several, or a larger
+/// one to bear off.
+fn spend(left: &mut Vec<u32>, mut pips: u32) {
+    left.sort_unstable();
+    if let Some(index) = left.iter().position(|die| *die == pips) {
+        left.remove(index);
+        return;
+    }
+    while pips > 0 && !left.is_empty() {
+        pips = pips.saturating_sub(left.remove(0));
     }
 }
 

@@ -84,6 +84,13 @@ impl Games {
         view.raw("said", &said(written));
         view.raw("clocks", &crate::clocks::clocks(written));
         view.raw("info", &info(written));
+        if let Some((opening, number)) = sgfkit::info::opening_at(node) {
+            let before = node.parent().and_then(sgfkit::info::opening_at);
+            let is_here = before != Some((opening, number));
+            let told =
+                serde_json::json!({"names": opening.names, "number": number, "here": is_here});
+            view.raw("opening", &told.to_string());
+        }
         let mut list = List::new();
         for property in written.properties() {
             list.push(&row(property));
@@ -138,6 +145,41 @@ impl Games {
             (_, [point, ..]) => Some(point.clone()),
             (_, []) => None,
         })
+    }
+
+    /// Returns where a piece can go that the clicked points and dice have picked up, as JSON.
+    pub fn targets(&self, id: u32, points: Vec<String>, dice: &str) -> Outcome<String> {
+        let node = self.seen_node(id)?;
+        let game = node.tree().game();
+        if game == Game::Backgammon {
+            return Ok(serde_json::json!(crate::dice::targets(node, dice, &points)).to_string());
+        }
+        let picked: Option<Vec<Point>> = points.iter().map(|one| game.parse_point(one)).collect();
+        let mut replay = Replay::new(node.tree());
+        replay.go_to(node);
+        let moves = replay
+            .board()
+            .and_then(|board| board.legal_moves(crate::play::turn(node)));
+        let targets =
+            moves
+                .into_iter()
+                .flatten()
+                .filter_map(|played| match (played, picked.as_deref()?) {
+                    (Move::Amazons { from, to, .. }, [start]) if from == *start => Some(to),
+                    (Move::Amazons { from, to, arrow }, [start, end])
+                        if (from, to) == (*start, *end) =>
+                    {
+                        Some(arrow)
+                    }
+                    (Move::LinesOfAction { from, to, .. } | Move::Gess { from, to }, [start])
+                        if from == *start =>
+                    {
+                        Some(to)
+                    }
+                    _ => None,
+                });
+        let targets: BTreeSet<String> = targets.map(|point| name(game, point)).collect();
+        Ok(serde_json::json!(targets).to_string())
     }
 
     /// Returns labels for a tree view: number, color, name, and whether there is a comment.

@@ -139,13 +139,22 @@ async function clickMove(app: App, point: string): Promise<void> {
   const move = await app.calls.clicked(tree, id, state.points, isShuffled(state));
   if (move === null) {
     state.ghost = point;
-    return app.draw();
+    return aim(app);
   }
   Object.assign(state, { points: [], ghost: null });
   // In games with one click per move, clicking a stone never plays a move.
   const on = state.view?.board?.cells.find((cell) => cell.p === point);
   if (isWhole && on?.stone && !hides(state)) return void (await follow(app, on));
   await move_(app, move);
+}
+
+/** Finds where the picked piece can go. */
+async function aim(app: App): Promise<void> {
+  const { state } = app;
+  const { points } = state;
+  const { tree, id } = shown(app);
+  state.targets = { points, on: await app.calls.targets(tree, id, points, state.dice.join(""), isShuffled(state)) };
+  app.draw();
 }
 
 /** Handles clicks in Backgammon: two dice, then checkers. Writes the move once it is complete. */
@@ -163,7 +172,7 @@ async function clickChecker(app: App, point: string): Promise<void> {
   const points = [...state.points, point];
   if (points.length % 2) {
     Object.assign(state, { points, ghost: point });
-    return app.draw();
+    return aim(app);
   }
   try {
     await checkers(app, points);

@@ -4,6 +4,7 @@ import { withCells } from "../cells.js";
 import type { ViewerError } from "../client.js";
 import { nodeOf } from "../layout.js";
 import { below, following, viewOptions } from "../state.js";
+import { knock } from "../parts/sound.js";
 import type { Cell, Place } from "../types.js";
 
 /** Time at a node, in milliseconds, after which a user may want to print it. */
@@ -23,9 +24,9 @@ export async function show(app: App, id: number, tree = app.state.view?.tree ?? 
   state.message = null;
   state.tried = null;
   if (before?.id !== id) {
-    Object.assign(state, { points: [], dice: [], ghost: null, count: null, inspected: null, invalid: null, context: null });
+    Object.assign(state, { points: [], dice: [], ghost: null, count: null, inspected: null, invalid: null, context: null, pv: 0 });
   }
-  state.pv = 0;
+  if (state.settings.sound && before?.id === view.parent && view.status.color) knock();
   if (state.settings.mode === "edit") state.fields = await app.calls.fields(tree, id, FIELDS);
   remember(app);
   app.draw();
@@ -217,6 +218,7 @@ async function showTried(app: App, from: number, moves: string[]): Promise<void>
   // The position in the file stays; only the picture changes.
   state.view = { ...view, id: from, node, parent, children, previous, next };
   const names = state.tried?.names ?? [];
+  if (state.settings.sound && moves.length > names.length) knock();
   state.tried = { from, moves, names: [...names.slice(0, moves.length - 1), view.status.move ?? moves.at(-1)!] };
   Object.assign(state, { points: [], dice: [], ghost: null, message: null, told: null, pv: 0 });
   app.draw();

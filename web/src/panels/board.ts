@@ -10,7 +10,8 @@ import { Picture } from "../parts/picture.js";
 
 /** Data for drawing a board. */
 export interface Boarding extends Pick<Viewing, "view" | "tried" | "ghost" | "count" | "points" | "pv"> {
-  settings: Pick<Viewing["settings"], "turn" | "mirror" | "candidates">;
+  settings: Pick<Viewing["settings"], "turn" | "mirror" | "candidates"> & Partial<Pick<Viewing["settings"], "values">>;
+  targets?: Viewing["targets"];
   /** Wildcard points of a pattern, with their characters. */
   wild?: ReadonlyMap<string, string>;
   /** Corners of the marked region, in picture coordinates. */
@@ -23,7 +24,7 @@ interface Scene {
 }
 
 /** Data attributes of a cell, named as in the worker's data. */
-const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last", "number", "variation", "tried", "dead", "ghost", "wild",
+const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last", "number", "variation", "tried", "dead", "ghost", "target", "wild",
   "candidate", "candidate-winrate", "candidate-score", "candidate-visits", "pv", "pv-color"] as const;
 
 /** Engine data for a point. */
@@ -41,7 +42,7 @@ const MOTION = 110;
 const QUICK = 200;
 
 /** Contents of a cell, from the worker and from the page. */
-type Told = Cell & Looked & { tried?: "B" | "W"; dead?: true; ghost?: "B" | "W"; wild?: string };
+type Told = Cell & Looked & { tried?: "B" | "W"; dead?: true; ghost?: "B" | "W"; target?: true; wild?: string };
 
 /** Maximum number of candidates with values; others are dots. */
 const WRITTEN = 9;
@@ -138,12 +139,14 @@ export class Board {
   /** Adds the page's data to a cell. */
   #told(scene: Scene, cell: Cell, looked: Looked | undefined): Told {
     const { state } = scene;
-    const isPlain = !looked && !state.ghost && !state.tried && !state.count && !state.wild;
+    const targets = state.targets?.points === state.points ? state.targets.on : [];
+    const isPlain = !looked && !targets.length && !state.ghost && !state.tried && !state.count && !state.wild;
     if (isPlain) return cell;
     const told: Told = { ...cell, ...looked };
     if (state.ghost === cell.p && !cell.stone) told.ghost = state.view?.show.to_play ?? "B";
     if (state.tried && cell.stone && cell.stone !== "arrow" && state.tried.moves.some((move) => same(move, cell))) told.tried = cell.stone;
     if (state.count?.dead.includes(cell.p)) told.dead = true;
+    if (targets.includes(cell.p)) told.target = true;
     const wild = state.wild?.get(cell.p);
     if (wild) told.wild = wild;
     if (state.count?.owned.B.includes(cell.p)) told.territory = "B";
@@ -215,6 +218,7 @@ export class Board {
         const d = cell.r * 0.32;
         marks.push(s("rect", { x: cell.x - d, y: cell.y - d, width: 2 * d, height: 2 * d, class: `owned ${cell.territory}` }));
       }
+      if (cell.target) marks.push(s("circle", { ...at, r: cell.r * (cell.stone ? 0.96 : 0.28), class: cell.stone ? "target taken" : "target" }));
       if (cell.wild) marks.push(wildMark(cell));
       if (state.points.includes(cell.p) && state.points.length % 2) marks.push(s("circle", { ...at, r: cell.r, class: "picked" }));
     }
@@ -271,6 +275,7 @@ export class Board {
     if (cell.dimmed) parts.push(say("point-dimmed"));
     if (cell.tried) parts.push(say("point-tried"));
     if (cell.dead) parts.push(say("point-dead"));
+    if (cell.target) parts.push(say("point-target" as Key));
     if (cell.candidate !== undefined) {
       const said = { winrate: cell["candidate-winrate"] ?? null, score: cell["candidate-score"] ?? null };
       parts.push(say("point-candidate", { number: cell.candidate }), ...saidOf(said));
@@ -345,10 +350,13 @@ export class Board {
 function lookedAt({ state }: Scene): Map<string, Looked> {
   const looked = new Map<string, Looked>();
   const shown = state.tried ? [] : candidates(state);
-  shown.forEach(({ point, winrate, score, visits }, index) => looked.set(point, {
-    candidate: index + 1, "candidate-winrate": winrate, "candidate-score": score, "candidate-visits": visits,
-  }));
   const first = state.view?.candidates?.color;
+  const isTurned = state.settings.values === "mover" && first === "W";
+  shown.forEach(({ point, winrate, score, visits }, index) => looked.set(point, {
+    candidate: index + 1, "candidate-visits": visits,
+    "candidate-winrate": isTurned && winrate !== null ? Math.round((1 - winrate) * 1e4) / 1e4 : winrate,
+    "candidate-score": isTurned && score !== null ? -score : score,
+  }));
   shown[state.pv - 1]?.pv.forEach((point, index) => {
     const before = looked.get(point);
     // If a point is played twice, it keeps its first number.

@@ -6,6 +6,7 @@ import type { Annotation, Key } from "../words.js";
 import type { Panel, Scene, Send, Typed } from "../scene.js";
 import { keep } from "../parts/field.js";
 import { solved } from "../parts/solved.js";
+import { readingLines } from "../parts/reading.js";
 import { left } from "../parts/time.js";
 
 const BUTTONS = ["TE:1", "TE:2", "IT", "DO", "BM:1", "BM:2", "GB:1", "GB:2", "GW:1", "GW:2", "DM:1", "DM:2", "UC:1", "UC:2", "HO:1", "HO:2"];
@@ -51,7 +52,7 @@ export function commentPanel(send: Send, typed: Typed): Panel {
         fill(element, said, words, ...(isEdit ? [names, marks, field, note] : []));
       }
       if (!view) return fill(said);
-      drawSaid(said, scene, view, isEdit);
+      drawSaid(said, scene, view, isEdit, send);
       const comment = state.settings.mode === "problem" ? solved(state, view) : view.said.comment ?? "";
       words.classList.toggle("on-paper", isEdit);
       if (words.textContent !== comment) {
@@ -99,7 +100,8 @@ function drawMarks(marks: HTMLElement, view: View): void {
   }
 }
 
-function drawSaid(element: HTMLElement, { state, say }: Scene, view: View, isEdit: boolean): void {
+function drawSaid(element: HTMLElement, scene: Scene, view: View, isEdit: boolean, send: Send): void {
+  const { state, say } = scene;
   const { said } = view;
   const isHidden = isSolving(state);
   const lines: Node[] = [];
@@ -112,6 +114,7 @@ function drawSaid(element: HTMLElement, { state, say }: Scene, view: View, isEdi
   }
   for (const { id } of said.ko) line(say(id as "KO"), id);
   for (const { id, value } of said.clock) line(say(id as "BL", { value: id === "BL" || id === "WL" ? left(say, value) : value }), id);
+  lines.push(...readingLines(scene, send));
   if (said.cut && !isEdit) line(say("cut"), "cut");
   const before = element.textContent;
   const after = lines.map((node) => node.textContent).join("");

@@ -1,10 +1,12 @@
-// Engine evaluation of a game: a graph of the current line and a list of its worst moves.
-import { fill, h, s, set } from "../dom.js";
+// Course of a game: a graph of engine values and times on the current line, and a list of its worst moves.
+import { bdi, fill, h, s, set } from "../dom.js";
 import { nodeOf, type Layout } from "../layout.js";
 import { line, type Viewing } from "../state.js";
-import type { Course, Reading } from "../types.js";
+import type { Course, Reading, Summary } from "../types.js";
 import type { Panel, Scene, Send } from "../scene.js";
 import { button } from "../parts/button.js";
+import { readingLines, spoken } from "../parts/reading.js";
+import { left } from "../parts/time.js";
 import { saidOf } from "../parts/value.js";
 
 /** Maximum number of mistakes in the list. */
@@ -13,7 +15,7 @@ const MANY = 10;
 /** Minimum range of the score axis, in points. */
 const LEAST = 20;
 
-/** Values at a place of the line, joined to the previous one if all moves between them were analyzed. */
+/** Engine values at a place of the line, joined to the previous one if all moves between them were analyzed. */
 interface Known {
   place: number;
   node: number;
@@ -31,6 +33,7 @@ interface Drawn {
   on: Set<number>;
   length: number;
   known: Known[];
+  timed: Known[];
 }
 
 export class GraphPanel implements Panel {
@@ -39,13 +42,21 @@ export class GraphPanel implements Panel {
   readonly #dots = h("span", { class: "dots" });
   readonly #edges = ["top", "bottom"].map((edge) => h("span", { class: `edge ${edge}`, "aria-hidden": "true" }));
   readonly #plot = h("div", { class: "plot" }, this.#curves as unknown as HTMLElement, this.#now, this.#dots);
-  readonly #graph = h("div", { part: "graph", class: "graph", role: "slider", tabindex: 0, "aria-valuemin": 0 }, ...this.#edges, this.#plot);
+  readonly #times = h("div", { class: "times", "aria-hidden": "true" });
+  readonly #tip = h("span", { class: "tip", "aria-hidden": "true", hidden: true });
+  readonly #graph = h("div", { part: "graph", class: "graph", role: "slider", tabindex: 0, "aria-valuemin": 0 },
+    ...this.#edges, this.#times, this.#plot, this.#tip);
+  readonly #legend = h("p", { part: "legend", class: "legend" });
+  readonly #reading = h("div", { part: "reading", class: "reading", "aria-live": "polite" });
+  readonly #comment = h("p", { class: "text" });
+  readonly #summary = h("table", { part: "summary", class: "summary" });
   readonly #bar = h("div", { class: "bar" });
   readonly #title = h("h2", { id: "worst-moves" });
   readonly #list = h("ol", { part: "mistakes", class: "mistakes", "aria-labelledby": "worst-moves" });
-  readonly element = h("section", { class: "course" }, this.#graph, this.#bar, this.#title, this.#list);
+  readonly element = h("section", { class: "course" }, this.#graph, this.#legend, this.#bar, this.#reading, this.#comment, this.#title, this.#list, this.#summary);
   #drawn: Drawn | null = null;
   #words = "";
+  #scene: Scene | null = null;
   #buttons: HTMLButtonElement[] = [];
 
   constructor(readonly send: Send) {
@@ -59,7 +70,11 @@ export class GraphPanel implements Panel {
       held = -1;
       to(event.clientX);
     });
-    this.#graph.addEventListener("pointermove", (event) => this.#graph.hasPointerCapture(event.pointerId) && to(event.clientX));
+    this.#graph.addEventListener("pointermove", (event) => {
+      if (this.#graph.hasPointerCapture(event.pointerId)) to(event.clientX);
+      this.#point(this.#nearest(event.clientX));
+    });
+    this.#graph.addEventListener("pointerleave", () => this.#point(null));
     this.#graph.addEventListener("keydown", (event) => {
       const command = {
         ArrowLeft: "previous", ArrowRight: "next", ArrowDown: "previous", ArrowUp: "next", Home: "first", End: "last",
@@ -82,55 +97,94 @@ export class GraphPanel implements Panel {
     if (this.#drawn?.tree !== tree || this.#drawn.course !== course || !this.#drawn.on.has(here)) {
       const nodes = line(state);
       const known: Known[] = [];
+      const timed: Known[] = [];
       let isJoined = true;
       nodes.forEach((node, place) => {
         const reading = course.readings.get(tree.ids[node]!);
-        if (reading) known.push({ place, node, reading, isJoined });
-        isJoined = reading !== undefined || (isJoined && !(tree.holds[node]! & MOVE));
+        const isValued = reading !== undefined && (reading.winrate !== null || reading.score !== null);
+        if (isValued) known.push({ place, node, reading, isJoined });
+        if (reading?.seconds !== undefined) timed.push({ place, node, reading, isJoined });
+        isJoined = isValued || (isJoined && !(tree.holds[node]! & MOVE));
       });
-      this.#drawn = { tree, course, on: new Set(nodes), length: nodes.length - 1, known };
+      this.#drawn = { tree, course, on: new Set(nodes), length: nodes.length - 1, known, timed };
       this.#words = "";
     }
-    return this.#drawn.known.length > 0;
+    return this.#drawn.known.length + this.#drawn.timed.length > 0;
   }
 
-  draw({ state, say, can }: Scene): void {
+  draw(scene: Scene): void {
+    const { state, say, can } = scene;
     const { tree, view } = state;
-    if (!this.#drawn?.known.length || !tree || !view) return;
+    if (!this.#drawn || !tree || !view) return;
+    this.#scene = scene;
     if (this.#words !== say.lang) {
       this.#words = say.lang;
       set(this.#graph, "aria-label", say("graph"));
       this.#title.textContent = say("worst-moves");
-      this.#buttons = ["previous-mistake", "next-mistake", "toggle-candidates"].map((name) => button(this.send, say, name, true));
+      this.#buttons = ["previous-mistake", "next-mistake", "toggle-candidates", "toggle-mover"].map((name) => button(this.send, say, name, true));
       fill(this.#bar, ...this.#buttons);
+      const { known } = this.#drawn;
+      this.#bar.hidden = this.#title.hidden = this.#list.hidden = this.#summary.hidden = !known.length;
       this.#drawCurves(this.#drawn, say);
+      this.#drawTimes(this.#drawn);
+      this.#drawLegend(this.#drawn, say);
       this.#drawList(this.#drawn, say);
+      this.#drawSummary(this.#drawn, say);
+      this.#point(null);
     }
     for (const item of this.#buttons) {
       item.disabled = !can(item.dataset.command!);
+      if (item.dataset.command === "toggle-mover") set(item, "aria-pressed", String(state.settings.values === "mover"));
       if (item.dataset.command === "toggle-candidates") set(item, "aria-pressed", String(state.settings.candidates !== "none"));
     }
-    const { length, course } = this.#drawn;
-    const here = tree.depth[nodeOf(tree, view.id)] ?? 0;
-    const reading = course.readings.get(view.id);
+    const lines = readingLines(scene, this.send);
+    if (this.#reading.textContent !== lines.map((line) => line.textContent).join("")) fill(this.#reading, ...lines);
+    const comment = view.said.comment ?? "";
+    if (this.#comment.textContent !== comment) fill(this.#comment, comment ? bdi(comment) : null);
+    this.#comment.hidden = !comment;
+    const { length } = this.#drawn;
+    const node = nodeOf(tree, view.id);
+    const here = tree.depth[node] ?? 0;
     this.#now.style.insetInlineStart = percent(here, length);
     set(this.#graph, "aria-valuemax", length);
     set(this.#graph, "aria-valuenow", here);
-    const words = [say("graph-move", { move: view.show.move_number }), ...(reading ? saidOf(reading) : [say("graph-gap")])];
-    set(this.#graph, "aria-valuetext", words.join(say("comma")));
-    this.#graph.title = words.join(say("comma"));
+    set(this.#graph, "aria-valuetext", this.#textOf(this.#drawn, node, view.show.move_number, say));
     for (const item of this.#list.querySelectorAll("[data-mistake]")) {
       set(item, "aria-current", Number((item as HTMLElement).dataset.mistake) === view.node ? "true" : null);
     }
   }
 
+  /** `Move 12, 56.3 %, +2.1, time 8.4 s` */
+  #textOf({ tree, course, known }: Drawn, node: number, move: number, say: Scene["say"]): string {
+    const reading = course.readings.get(tree.ids[node]!);
+    const values = reading ? saidOf(reading) : [];
+    if (known.length && !values.length) values.push(say("graph-gap"));
+    if (reading?.seconds !== undefined) values.push(say("time-spent", { value: left(say, String(reading.seconds)) }));
+    return [say("graph-move", { move }), ...values].join(say("comma"));
+  }
+
+  /** Shows the tooltip of a place; null hides it. */
+  #point(at: Known | null): void {
+    this.#tip.hidden = !at || !this.#drawn || !this.#scene;
+    if (!at || !this.#drawn || !this.#scene) return;
+    const { say } = this.#scene;
+    const { tree, course, length } = this.#drawn;
+    const isMistake = (at.reading.played?.class ?? 0) >= course.marked;
+    const lines = [this.#textOf(this.#drawn, at.node, tree.numbers[at.node]!, say), isMistake && toldOf(say, at.reading, course)];
+    fill(this.#tip, ...lines.map((text) => text && h("span", {}, text)));
+    const part = length ? at.place / length : 0.5;
+    this.#tip.style.insetInlineStart = `${part * 100}%`;
+    const isMirrored = getComputedStyle(this.#graph).direction === "rtl";
+    this.#tip.style.transform = `translateX(${(isMirrored ? part : -part) * 100}%)`;
+  }
+
   #nearest(x: number): Known | null {
     const box = this.#plot.getBoundingClientRect();
-    const { length, known } = this.#drawn ?? { length: 0, known: [] };
+    const { length, known, timed } = this.#drawn ?? { length: 0, known: [], timed: [] };
     const isMirrored = getComputedStyle(this.#graph).direction === "rtl";
     const part = (x - box.left) / Math.max(1, box.width);
     const wanted = (isMirrored ? 1 - part : part) * length;
-    return known.reduce<Known | null>((best, one) =>
+    return [...known, ...timed].reduce<Known | null>((best, one) =>
       best && Math.abs(best.place - wanted) <= Math.abs(one.place - wanted) ? best : one, null);
   }
 
@@ -141,7 +195,7 @@ export class GraphPanel implements Panel {
       score: ({ height }: Reading) => height === null ? null : 0.5 - height / top / 2,
     };
     const has = (series: "winrate" | "score") => known.some(({ reading }) => reading[series] !== null);
-    const shapes: Node[] = [s("line", { x1: 0, x2: 1, y1: 0.5, y2: 0.5, class: "zero" })];
+    const shapes: Node[] = known.length ? [s("line", { x1: 0, x2: 1, y1: 0.5, y2: 0.5, class: "zero" })] : [];
     for (const series of ["winrate", "score"] as const) {
       for (const run of runs(known, heights[series])) {
         const points = run.map(([place, y]) => `${length ? place / length : 0.5},${y.toFixed(4)}`);
@@ -152,6 +206,7 @@ export class GraphPanel implements Panel {
     }
     this.#curves.replaceChildren(...shapes);
     const most = known.reduce((most, { reading }) => Math.max(most, Math.abs(reading.score ?? 0)), LEAST);
+    if (!known.length) return this.#edges.forEach((edge) => (edge.textContent = "")), this.#dots.replaceChildren();
     const end = has("score") ? `+${most.toFixed(0)}` : "100 %";
     this.#edges.forEach((edge, index) => (edge.textContent = `${say(index ? "white" : "black")} ${end}`));
     fill(this.#dots, ...known.map(({ place, node, reading }) => {
@@ -167,24 +222,65 @@ export class GraphPanel implements Panel {
     }));
   }
 
+  /** Draws a bar per move with a known time. */
+  #drawTimes({ timed, length }: Drawn): void {
+    const most = longest(timed);
+    this.#times.style.setProperty("--wide", `${80 / Math.max(1, length)}%`);
+    fill(this.#times, ...timed.map(({ place, reading: { seconds } }) => {
+      const bar = h("span", { "data-seconds": seconds });
+      bar.style.insetInlineStart = percent(place, length);
+      bar.style.height = `${most ? (seconds! / most) * 100 : 0}%`;
+      return bar;
+    }));
+  }
+
+  #drawLegend({ known, timed, course }: Drawn, say: Scene["say"]): void {
+    const has = (series: "winrate" | "score") => known.some(({ reading }) => reading[series] !== null);
+    const isMarked = known.some(({ reading }) => (reading.played?.class ?? 0) >= course.marked);
+    set(this.#graph, "data-values", known.length > 0);
+    set(this.#graph, "data-times", timed.length > 0);
+    const kinds: [string, string | false][] = [
+      ["score", has("score") && say("legend-score")], ["winrate", has("winrate") && say("legend-winrate")], ["mistake", isMarked && say("legend-mistake")],
+      ["time", timed.length > 0 && say("legend-time", { value: left(say, String(longest(timed))) })],
+    ];
+    fill(this.#legend, ...kinds.map(([kind, text]) => text && h("span", { "data-legend": kind, class: kind === "winrate" && has("score") ? "faint" : null }, text)));
+  }
+
+  /** Draws each player's mean loss, best moves played, and number of mistakes by class. */
+  #drawSummary({ course }: Drawn, say: Scene["say"]): void {
+    const { by, players, limits, marked } = course;
+    const unit = by === "score" ? "" : " %";
+    const loss = ({ loss, lossWinrate }: Summary) => {
+      const mean = by === "score" ? loss : lossWinrate === null ? null : lossWinrate * 100;
+      return mean === null ? "–" : `${mean.toFixed(1)}${unit}`;
+    };
+    const share = ({ matches, known }: Summary) => (known ? `${matches} / ${known}` : "–");
+    const row = (name: string, kind: string, value: (player: Summary) => string, of: number | null = null) =>
+      h("tr", { "data-summary": kind, "data-class": of }, h("th", { scope: "row" }, name), ...players.map((player) => h("td", {}, value(player))));
+    const classes = limits.map((least, index) => [limits.length - index, least] as const).filter(([of]) => of >= marked);
+    fill(this.#summary, h("tr", {}, h("td", {}), ...players.map(({ color }) => h("th", { scope: "col" }, say(color === "B" ? "black" : "white")))),
+      row(say("mean-loss"), "loss", loss), row(say("first-choices"), "matches", share),
+      ...classes.map(([of, least]) => row(say("class-loss", { least: `${least}${unit}` }), "class", ({ classes }) => String(classes[of] ?? 0), of)));
+  }
+
   #drawList({ known, course }: Drawn, say: Scene["say"]): void {
     const lost = ({ reading: { played } }: Known) => played?.lost ?? 0;
     const worst = known.filter(({ reading: { played } }) => (played?.class ?? 0) > 0).sort((a, b) => lost(b) - lost(a)).slice(0, MANY);
     const items = worst.map(({ node, reading }) => {
       const { number, color, name, best, line } = reading.played!;
       const stone = h("span", { class: "stone", "data-stone": color, role: "img", "aria-label": say(color === "B" ? "black" : "white") });
-      return h("li", {}, h("button", { type: "button", "data-mistake": node, onclick: () => this.send("go", { node }) },
+      return h("li", {}, h("button", { type: "button", "data-mistake": node, "data-class": reading.played!.class, onclick: () => this.send("go", { node }) },
         h("span", { class: "of" }, String(number)), stone, h("b", {}, spoken(say, name)), h("span", { class: "lost" }, lostOf(reading, course)),
-        h("span", { class: "quiet" }, best === null ? "" : [say("graph-best", { best: spoken(say, best) }), ...line.slice(1)].join(" "))));
+        h("span", { class: "quiet", title: line.join(" ") }, best === null ? "" : say("graph-best", { best: spoken(say, best) }))));
     });
     if (!items.length) items.push(h("li", { class: "quiet" }, say("no-mistakes")));
     fill(this.#list, ...items);
   }
 }
 
-const percent = (place: number, length: number): string => `${length ? ((place / length) * 100).toFixed(3) : 50}%`;
+const longest = (timed: Known[]): number => timed.reduce((most, { reading }) => Math.max(most, reading.seconds!), 0);
 
-const spoken = (say: Scene["say"], move: string): string => (move === "pass" ? say("pass") : move);
+const percent = (place: number, length: number): string => `${length ? ((place / length) * 100).toFixed(3) : 50}%`;
 
 /** Describes a mistake in words. */
 function toldOf(say: Scene["say"], reading: Reading, course: Course): string {

@@ -1,9 +1,10 @@
 // Inherited game information and root properties, with technical ones last.
 import { fill, h, set } from "../dom.js";
-import type { Row } from "../types.js";
+import type { Row, View } from "../types.js";
 import type { Key } from "../words.js";
-import type { Panel, Send, Typed } from "../scene.js";
+import type { Panel, Scene, Send, Typed } from "../scene.js";
 import { keep } from "../parts/field.js";
+import { openingName } from "../parts/opening.js";
 import { rowElement } from "../parts/rows.js";
 
 /** Display order; FF, GM, CA, AP and ST come last. */
@@ -14,6 +15,11 @@ const LAST = ["SZ", "FF", "GM", "CA", "AP", "ST"];
 const OFFERED = ["GN", "PB", "BR", "PW", "WR", "RE", "DT", "EV", "RO", "PC", "KM", "HA", "RU", "TM", "OT", "GC"];
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
+
+/** Row with the opening that the moves form; `ON` is what the file calls it. */
+const openingRow = ({ say }: Scene, { names, number }: NonNullable<View["opening"]>): HTMLElement =>
+  h("div", { class: "row", "data-opening": number }, h("dt", {}, h("span", { class: "name" }, say("opening-name"))),
+    h("dd", {}, openingName(names, say.lang), say("comma"), say("graph-move", { move: number })));
 
 export function infoPanel(_send: Send, typed: Typed): Panel {
   const rows = h("dl", {});
@@ -33,8 +39,13 @@ export function infoPanel(_send: Send, typed: Typed): Panel {
       form.hidden = !isEdit;
       if (!view) return;
       const place = ({ id }: Row) => ORDER.includes(id) ? ORDER.indexOf(id) : LAST.includes(id) ? 100 + LAST.indexOf(id) : 50;
-      const key = JSON.stringify([view.info, say.lang]);
-      if (drawn !== key) fill(rows, ...[...view.info].sort((a, b) => place(a) - place(b)).map((row) => rowElement(scene, row, true)));
+      const key = JSON.stringify([view.info, view.opening, say.lang]);
+      if (drawn !== key) {
+        const sorted = [...view.info].sort((a, b) => place(a) - place(b));
+        const before = sorted.filter((row) => place(row) <= ORDER.indexOf("ON")).length;
+        const elements = sorted.map((row) => rowElement(scene, row, true));
+        fill(rows, ...elements.slice(0, before), view.opening && openingRow(scene, view.opening), ...elements.slice(before));
+      }
       drawn = key;
       const [spoken] = view.show.dialect;
       dialect.hidden = spoken === undefined;

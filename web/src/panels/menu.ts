@@ -9,7 +9,7 @@ import { PANELS, canShow } from "../state.js";
 
 const GROUPS: Record<string, string[]> = {
   file: ["open", "paste", "new-dialog", "save", "save-as", "export-dialog", "print", "previous-game", "next-game", "previous-file", "next-file", "shuffle-files", "clear-progress"],
-  view: ["theme", "coords", "numbers", "variations", "panel", "mirror", "red-blue", "turn-right", "turn-left", "count", "toggle-candidates",
+  view: ["theme", "coords", "numbers", "variations", "panel", "mirror", "red-blue", "turn-right", "turn-left", "toggle-sound", "count", "toggle-candidates",
     "find-dialog", "go-to-move", "next-comment", "previous-comment", "next-mark", "previous-mistake", "next-mistake"],
   share: ["copy-link", "copy-sgf", "copy-picture"],
   mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "auto-next", "help"],
@@ -41,7 +41,7 @@ const SELECTS: Record<string, (scene: Scene) => [texts: Record<string, string>, 
 
 /** Switches and modes with their states. */
 const STATES: Record<string, (state: Scene["state"]) => boolean> = {
-  mirror: ({ settings }) => settings.mirror, "red-blue": ({ settings }) => settings.redBlue, "toggle-candidates": ({ settings }) => settings.candidates !== "none",
+  mirror: ({ settings }) => settings.mirror, "toggle-sound": ({ settings }) => settings.sound, "red-blue": ({ settings }) => settings.redBlue, "toggle-candidates": ({ settings }) => settings.candidates !== "none",
   "auto-next": ({ settings }) => settings.autoNext, "shuffle-files": ({ files }) => files?.shuffled != null, count: ({ count }) => count !== null,
 };
 

@@ -2,7 +2,7 @@
 // them; others follow their page.
 
 const KEY = "sgfkit-looks";
-const NAMES = ["theme", "coords", "numbers", "variations", "interval", "lang"] as const;
+const NAMES = ["theme", "coords", "numbers", "variations", "interval", "lang", "sound"] as const;
 export type Look = (typeof NAMES)[number];
 
 const isPage = (host: HTMLElement): boolean => host.hasAttribute("data-modes") && !host.dataset.above;

@@ -1,6 +1,7 @@
 // Describes the last event.
 import { hides, type Viewing } from "../state.js";
 import type { Scene } from "../scene.js";
+import { openingName } from "./opening.js";
 
 /** `Move 12: White D4, takes 3.` */
 export function statusText(state: Viewing, say: Scene["say"]): string {
@@ -13,6 +14,7 @@ export function statusText(state: Viewing, say: Scene["say"]): string {
     parts.push(say(key, { number, color: side, move }));
   } else if (view.node === 0) parts.push(say("status-root"));
   else parts.push(say(setup ? "status-setup" : "status-node"));
+  if (view.opening?.here) parts.push(openingName(view.opening.names, say.lang));
   if (takes) parts.push(say("status-takes", { count: takes }));
   if (illegal.length) parts.push(say("status-illegal", { faults: illegal.join(", ") }));
   if (!color && view.show.to_play) parts.push(say(`status-to-play-${view.show.to_play}`));

@@ -318,6 +318,13 @@ export class Session {
     return call(() => games.games.clicked(id - shift, points)) ?? null;
   }
 
+  /** Returns where the piece picked up by clicked points and dice can go. */
+  targets(tree: number, id: Id, points: string[], dice: string, shuffled = false): string[] {
+    if (shuffled && this.#shuffled) return JSON.parse(call(() => this.#shuffled!.games.targets(id, points, dice)));
+    const { games, shift } = this.#shelf.at(tree);
+    return JSON.parse(call(() => games.games.targets(id - shift, points, dice)));
+  }
+
   /** Combines dice and clicked points into a Backgammon move. */
   throw(tree: number, id: Id, dice: string, points: string[]): Throw {
     const { games, shift } = this.#shelf.at(tree);

@@ -1,4 +1,5 @@
 // Filters and order of games.
+import { openingName } from "../../parts/opening.js";
 import { fill, h, set } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { keep } from "../../parts/field.js";
@@ -78,9 +79,8 @@ export function filtersPanel(send: Send): Panel & { focus(): void } {
     const sort = choice("sort", say("sort-by"), { "data-sort": "" }, SORTS.map((word) => [word, say(`sort-${word || "archive"}` as Name)]));
     fill(first, input(say, "player", true), results, toggle, sort);
     // Openings are shown in the reader's language; questions and links use English.
-    const language = ["en", "ja", "zh", "ko"].indexOf(say.lang.slice(0, 2));
     const opening = choice("opening", say("filter-opening"), { "data-filter": "opening" },
-      [["", say("any")], ...state.openings.map((names): [string, string] => [names[0]!, names[Math.max(0, language)]!])]);
+      [["", say("any")], ...state.openings.map((names): [string, string] => [names[0]!, openingName(names, say.lang)])]);
     const openings = labelled(say("filter-opening"), opening);
     const sides: [string, string][] = [["", say("any")], ["B", say("black")], ["W", say("white")]];
     const box = h("input", { type: "checkbox", "data-filter": "no-symmetry", onchange: () => send("set", { name: "noSymmetry", values: box.checked ? ["true"] : [] }) });
