@@ -3,17 +3,19 @@ import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { here, shown, tell, type App } from "./app.js";
 import { nodeOf } from "./layout.js";
 import { PANELS, candidates, canShow, hides, isSolving, line, tellsAnalysis, themeOf, type Viewing } from "./state.js";
-import { MODES, type Context, type Fresh, type Mode, type Place } from "./types.js";
+import { MODES, type Context, type Fresh, type Mode, type Place, type Recent } from "./types.js";
 import { neighbor } from "./listed.js";
 import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
 import { discard, discardFresh } from "./actions/drafts.js";
 import { annotate, changed, choose, clickDie, copyBranch, cutBranch, findings, flatten, inspect, move_, others, pasteBranch, restore, restoreFresh, setLeft, setProperty, step, use } from "./actions/editing.js";
 import { receive } from "./actions/dropping.js";
 import { exported, exportFile } from "./actions/exporting.js";
-import { copyLink, copyPicture, copyPoint, copySgf, newGame, open, paste, pickSave, save, saveAs } from "./actions/files.js";
+import { copyLink, copyPicture, copyPoint, copySgf, loadSample, newGame, open, openRecent, paste, pickSave, save, saveAs } from "./actions/files.js";
 import { cancel } from "./actions/importing.js";
 import { allHashes, fileDetails, filterFiles, openFile, shuffleFiles, toFile } from "./actions/listing.js";
 import { enter } from "./actions/loading.js";
+import { clearRecent } from "./actions/recent.js";
+import { sampleGame, sampleProblem } from "./samples.js";
 import { wordsOf, type Choice } from "./choices.js";
 import { keepLook, type Look } from "./parts/looks.js";
 import { knock } from "./parts/sound.js";
@@ -411,6 +413,11 @@ export const COMMANDS: Record<string, Command> = {
   },
   "discard-fresh": { can: hasFresh, run: (app, fresh) => discardFresh(app, fresh as Fresh) },
 
+  "open-recent": { can: ({ recent }) => recent.length > 0, run: (app, recent) => openRecent(app, recent as Recent, receive) },
+  "clear-recent": { can: ({ recent }) => recent.length > 0, run: clearRecent },
+  "sample-game": { can: always, run: (app) => sample(app, "game.sgf", sampleGame(), "view") },
+  "sample-problem": { can: always, run: (app) => sample(app, "problem.sgf", sampleProblem(app.say("sample-question")), "problem") },
+
   retry: { can: ({ problem }) => problem !== null, run: retry },
   "show-solution": { can: ({ problem }) => problem !== null, run: showSolution },
   "auto-next": {
@@ -422,6 +429,10 @@ export const COMMANDS: Record<string, Command> = {
     run: async (app) => clearProgress(app, await allHashes(app)),
   },
 };
+
+function sample(app: App, name: string, text: string, mode: Mode): void {
+  if (loadSample(app, name, text)) attribute(app, "mode", mode);
+}
 
 /** Goes to a move of the current line, or to its end if it has fewer moves. */
 async function toMove(app: App, number: number): Promise<void> {

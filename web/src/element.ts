@@ -15,6 +15,7 @@ import type { Original } from "./worker/session.js";
 import { move_ } from "./actions/editing.js";
 import { offerFresh } from "./actions/drafts.js";
 import { mayLeave } from "./actions/files.js";
+import { offerRecent } from "./actions/recent.js";
 import { openList } from "./actions/listing.js";
 import { ServedFiles, type Lent, modifiedOf } from "./sources.js";
 
@@ -238,6 +239,7 @@ export class SgfViewer extends Base {
     if (this.dataset.files !== undefined) return this.#list(this.dataset.files, place, link?.file ?? null);
     viewer.draw();
     void offerFresh(viewer);
+    void offerRecent(viewer);
   }
 
   async #fetch(place: Place | null = this.#place()): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { nodeOf, type Layout } from "./layout.js";
 import { listed, solvedOf, type Files, type Row } from "./listed.js";
-import type { At, Branch, Candidate, Change, Context, Count, Course, Field, Fresh, Game, Hit, Mode, Solved, Solving, State, Theme, View, ViewOptions } from "./types.js";
+import type { At, Branch, Candidate, Change, Context, Count, Course, Field, Fresh, Game, Hit, Mode, Recent, Solved, Solving, State, Theme, View, ViewOptions } from "./types.js";
 
 /** Settings from the element's attributes. */
 export interface Settings {
@@ -95,6 +95,8 @@ export interface Viewing {
   draft: { number: number; base: "same" | "changed" } | null;
   /** Drafts of games without a file, offered on the start screen. */
   fresh: Fresh[];
+  /** Recently opened files, offered on the start screen. */
+  recent: Recent[];
   /** Number of this page's draft, if any. */
   keptAs: number | null;
   found: Diagnostic[] | null;
@@ -130,7 +132,7 @@ export function begun(settings: Settings): Viewing {
   return {
     settings, file: {}, files: null, progress: new Map(), view: null, tree: null, name: "", link: null, isTransformed: false, isFresh: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", label: "", branch: null, points: [], targets: null, ghost: null, pointed: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
-    guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], keptAs: null, found: null, foundCount: 0,
+    guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], recent: [], keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
     isMenuOpen: false, context: null, exporting: null,
   };

@@ -86,6 +86,13 @@ export interface Course {
   readings: Map<Id, Reading>;
 }
 
+/** Recently opened file. */
+export interface Recent {
+  name: string;
+  handle: FileSystemFileHandle | null;
+  at: number;
+}
+
 /** Context menu: its place in the window, and its point or node; without both, it is for the current node. */
 export interface Context {
   x: number;

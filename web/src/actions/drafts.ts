@@ -3,11 +3,12 @@
 // from 0; a draft that was offered and ignored stays.
 import { fail, failed, type App } from "../app.js";
 import { ViewerError } from "../client.js";
+import { store } from "../parts/database.js";
 import { isDirty, isSolving } from "../state.js";
 import type { Draft, Fresh, Place } from "../types.js";
 
 const DATABASE = "sgfkit";
-const STORE = "drafts";
+const ask = store(DATABASE, 3, "drafts");
 /** Delay after an edit, in milliseconds. */
 const SOON = 1000;
 
@@ -211,26 +212,3 @@ const key = async (app: App, number: number | ""): Promise<string> => `${app.sta
 
 const put = (key: string, draft: Kept | null): Promise<unknown> =>
   ask<unknown>("readwrite", (store) => (draft ? store.put(draft, key) : store.delete(key)));
-
-async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<T> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 3);
-    request.onupgradeneeded = () => {
-      // Older versions stored drafts in another format.
-      if (request.result.objectStoreNames.contains(STORE)) request.result.deleteObjectStore(STORE);
-      request.result.createObjectStore(STORE);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result as T);
-      transaction.onerror = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}

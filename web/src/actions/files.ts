@@ -3,10 +3,12 @@ import { fail, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isPublic, pack, placeOf } from "../links.js";
 import { pixels } from "../parts/pixels.js";
+import type { Recent } from "../types.js";
 import type { Imported } from "../../../bindings/wasm/js/types.js";
 import { keep } from "./drafts.js";
 import { tellChange } from "./editing.js";
 import { imported, tellImport } from "./importing.js";
+import { forget, remember } from "./recent.js";
 import { modifiedOf } from "../sources.js";
 import { isDirty } from "../state.js";
 
@@ -22,7 +24,7 @@ export async function open(app: App, receive: (app: App, files: File[]) => Promi
     try {
       const [handle] = await pick();
       const file = await handle!.getFile();
-      void read(app, file).then(() => (app.handle = handle!));
+      void read(app, file, handle);
       return;
     } catch (error) {
       if ((error as Error).name === "AbortError") return;
@@ -37,11 +39,22 @@ export async function open(app: App, receive: (app: App, files: File[]) => Promi
   input.click();
 }
 
+/** Opens a recent file again. If the browser did not keep it, the user selects it. */
+export async function openRecent(app: App, { name, handle }: Recent, receive: (app: App, files: File[]) => Promise<void>): Promise<void> {
+  const asked = handle as (FileSystemFileHandle & { requestPermission?(options: object): Promise<string> }) | null;
+  const answer = asked?.requestPermission ? await asked.requestPermission({ mode: "read" }) : "granted";
+  if (!asked || answer !== "granted") return open(app, receive);
+  const file = await asked.getFile().catch(() => null);
+  if (file) return void read(app, file, asked);
+  await forget(app, name);
+  fail(app, "fetch", app.say("not-readable", { name }));
+}
+
 /** Returns true if there are no unsaved changes or the user agrees to discard them. */
 export const mayLeave = (app: App): boolean => !isDirty(app.state) || confirm(app.say("leave"));
 
 /** Opens a selected or dropped file and converts it to SGF if necessary. */
-export async function read(app: App, file: File): Promise<void> {
+export async function read(app: App, file: File, handle: FileSystemFileHandle | null = null): Promise<void> {
   if (!mayLeave(app)) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isOther = bytes.length < app.state.settings.maxBytes && !holdsGame(new TextDecoder("latin1").decode(bytes.subarray(0, 1 << 20)));
@@ -51,6 +64,8 @@ export async function read(app: App, file: File): Promise<void> {
   if (isOther && !other && !(await app.calls.holdsGame(bytes.slice()))) return fail(app, "no-such-tree", app.say("no-game-in", { name: file.name }));
   await (other ? loadOther(app, other, file.name.replace(/\.\w+$/, "")) : app.load(bytes, file.name));
   app.modified = file.lastModified;
+  app.handle = other ? null : handle;
+  await remember(app, file.name, handle);
 }
 
 /** Returns true if a text contains an SGF game. */
@@ -75,6 +90,13 @@ export async function paste(app: App, given?: unknown): Promise<void> {
 export async function newGame(app: App, options: object): Promise<void> {
   const text = await app.calls.fresh(options);
   if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "new.sgf", { isFresh: true });
+}
+
+/** Opens a game of our own; returns false if unsaved changes keep the open one. */
+export function loadSample(app: App, name: string, text: string): boolean {
+  if (!mayLeave(app)) return false;
+  void app.load(new TextEncoder().encode(text), name, { isText: true });
+  return true;
 }
 
 /** Saves the file: through a listener, to its origin, or as a download. */
@@ -150,6 +172,7 @@ async function renamed(app: App, name: string, handle: FileSystemFileHandle | nu
   app.state.name = name;
   app.state.isFresh = false;
   app.handle = handle;
+  if (handle) await remember(app, name, handle);
   app.draw();
 }
 
