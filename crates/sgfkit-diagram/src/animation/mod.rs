@@ -35,11 +35,9 @@ impl Default for AnimationOptions {
 }
 
 impl AnimationOptions {
-    /// Sets the pixels per point.
-    #[must_use]
-    pub fn with_scale(mut self, scale: f32) -> AnimationOptions {
-        self.scale = scale;
-        self
+    setters! {
+        /// Sets the pixels per point.
+        with_scale(scale: f32);
     }
 
     /// Sets the duration of each picture. The last one takes four times as long, at least two
@@ -51,11 +49,9 @@ impl AnimationOptions {
         self
     }
 
-    /// Sets the number of repetitions; 0 repeats forever.
-    #[must_use]
-    pub fn with_plays(mut self, plays: u16) -> AnimationOptions {
-        self.plays = plays;
-        self
+    setters! {
+        /// Sets the number of repetitions; 0 repeats forever.
+        with_plays(plays: u16);
     }
 
     /// Returns a picture's duration in hundredths of a second.

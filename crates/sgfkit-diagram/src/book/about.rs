@@ -66,32 +66,15 @@ impl Cover {
 }
 
 impl About {
-    /// Sets the title.
-    #[must_use]
-    pub fn with_title(mut self, title: Option<String>) -> About {
-        self.title = title;
-        self
-    }
-
-    /// Sets the subtitle.
-    #[must_use]
-    pub fn with_subtitle(mut self, subtitle: Option<String>) -> About {
-        self.subtitle = subtitle;
-        self
-    }
-
-    /// Sets the author.
-    #[must_use]
-    pub fn with_author(mut self, author: Option<String>) -> About {
-        self.author = author;
-        self
-    }
-
-    /// Sets the cover.
-    #[must_use]
-    pub fn with_cover(mut self, cover: Option<Cover>) -> About {
-        self.cover = cover;
-        self
+    setters! {
+        /// Sets the title.
+        with_title(title: Option<String>);
+        /// Sets the subtitle.
+        with_subtitle(subtitle: Option<String>);
+        /// Sets the author.
+        with_author(author: Option<String>);
+        /// Sets the cover.
+        with_cover(cover: Option<Cover>);
     }
 
     /// Returns the given title, else the games' common title, else another description of them.

@@ -208,25 +208,13 @@ impl Default for FigureOptions {
 }
 
 impl FigureOptions {
-    /// Sets the language of captions, notes and annotations.
-    #[must_use]
-    pub fn with_language(mut self, language: Language) -> FigureOptions {
-        self.language = language;
-        self
-    }
-
-    /// Enables or disables markup.
-    #[must_use]
-    pub fn with_markup(mut self, markup: bool) -> FigureOptions {
-        self.markup = markup;
-        self
-    }
-
-    /// Sets the moves to number.
-    #[must_use]
-    pub fn with_numbers(mut self, numbers: Numbers) -> FigureOptions {
-        self.numbers = Some(numbers);
-        self
+    setters! {
+        /// Sets the language of captions, notes and annotations.
+        with_language(language: Language);
+        /// Enables or disables markup.
+        with_markup(markup: bool);
+        /// Sets the moves to number.
+        with_numbers(numbers: Numbers);
     }
 
     /// Sets the part of a line to show: first and last move, counted from 1.
@@ -236,60 +224,23 @@ impl FigureOptions {
         self
     }
 
-    /// Sets the next moves to mark with letters.
-    #[must_use]
-    pub fn with_variations(mut self, variations: Variations) -> FigureOptions {
-        self.variations = variations;
-        self
-    }
-
-    /// Sets the part of the board to draw.
-    #[must_use]
-    pub fn with_crop(mut self, crop: Crop) -> FigureOptions {
-        self.crop = crop;
-        self
-    }
-
-    /// Sets the part of the board to draw in diagrams of variations and marks.
-    #[must_use]
-    pub fn with_crop_diagrams(mut self, crop: Crop) -> FigureOptions {
-        self.crop_diagrams = Some(crop);
-        self
-    }
-
-    /// Sets the number of moves per figure.
-    #[must_use]
-    pub fn with_figures(mut self, moves: u32) -> FigureOptions {
-        self.figures = Some(moves);
-        self
-    }
-
-    /// Sets the depth of printed variations.
-    #[must_use]
-    pub fn with_depth(mut self, depth: u32) -> FigureOptions {
-        self.depth = depth;
-        self
-    }
-
-    /// Sets the maximum number of diagrams.
-    #[must_use]
-    pub fn with_max_diagrams(mut self, diagrams: usize) -> FigureOptions {
-        self.max_diagrams = diagrams;
-        self
-    }
-
-    /// Sets the maximum number of moves in any figure or diagram.
-    #[must_use]
-    pub fn with_longest(mut self, moves: u32) -> FigureOptions {
-        self.longest = Some(moves);
-        self
-    }
-
-    /// Sets the notation for points in notes.
-    #[must_use]
-    pub fn with_coordinates(mut self, coordinates: Coordinates) -> FigureOptions {
-        self.coordinates = coordinates;
-        self
+    setters! {
+        /// Sets the next moves to mark with letters.
+        with_variations(variations: Variations);
+        /// Sets the part of the board to draw.
+        with_crop(crop: Crop);
+        /// Sets the part of the board to draw in diagrams of variations and marks.
+        with_crop_diagrams(crop_diagrams: Crop);
+        /// Sets the number of moves per figure.
+        with_figures(figures: u32);
+        /// Sets the depth of printed variations.
+        with_depth(depth: u32);
+        /// Sets the maximum number of diagrams.
+        with_max_diagrams(max_diagrams: usize);
+        /// Sets the maximum number of moves in any figure or diagram.
+        with_longest(longest: u32);
+        /// Sets the notation for points in notes.
+        with_coordinates(coordinates: Coordinates);
     }
 }
 

@@ -52,32 +52,15 @@ impl Default for Look {
 }
 
 impl Look {
-    /// Sets the colors.
-    #[must_use]
-    pub fn with_theme(mut self, theme: Theme) -> Look {
-        self.theme = theme;
-        self
-    }
-
-    /// Sets the notation of names along the edges.
-    #[must_use]
-    pub fn with_coordinates(mut self, coordinates: Coordinates) -> Look {
-        self.coordinates = coordinates;
-        self
-    }
-
-    /// Sets the sides of the board with names.
-    #[must_use]
-    pub fn with_sides(mut self, sides: Sides) -> Look {
-        self.sides = sides;
-        self
-    }
-
-    /// Sets the distance between points of the board, in points of 1/72 inch.
-    #[must_use]
-    pub fn with_cell(mut self, cell: f32) -> Look {
-        self.cell = cell;
-        self
+    setters! {
+        /// Sets the colors.
+        with_theme(theme: Theme);
+        /// Sets the notation of names along the edges.
+        with_coordinates(coordinates: Coordinates);
+        /// Sets the sides of the board with names.
+        with_sides(sides: Sides);
+        /// Sets the distance between points of the board, in points of 1/72 inch.
+        with_cell(cell: f32);
     }
 }
 

@@ -119,39 +119,17 @@ impl PageOptions {
         }
     }
 
-    /// Sets the distance between board lines, in points.
-    #[must_use]
-    pub fn with_size(mut self, points: f32) -> PageOptions {
-        self.size = Some(points);
-        self
-    }
-
-    /// Sets the language of headings.
-    #[must_use]
-    pub fn with_language(mut self, language: Language) -> PageOptions {
-        self.language = Some(language);
-        self
-    }
-
-    /// Sets the page size.
-    #[must_use]
-    pub fn with_paper(mut self, paper: Paper) -> PageOptions {
-        self.paper = paper;
-        self
-    }
-
-    /// Sets the number of columns.
-    #[must_use]
-    pub fn with_columns(mut self, columns: u32) -> PageOptions {
-        self.columns = columns;
-        self
-    }
-
-    /// Sets the page margins, in points.
-    #[must_use]
-    pub fn with_margin(mut self, margin: f32) -> PageOptions {
-        self.margin = margin;
-        self
+    setters! {
+        /// Sets the distance between board lines, in points.
+        with_size(size: f32);
+        /// Sets the language of headings.
+        with_language(language: Language);
+        /// Sets the page size.
+        with_paper(paper: Paper);
+        /// Sets the number of columns.
+        with_columns(columns: u32);
+        /// Sets the page margins, in points.
+        with_margin(margin: f32);
     }
 }
 

@@ -81,32 +81,15 @@ pub struct ProblemOptions {
 }
 
 impl ProblemOptions {
-    /// Sets the options for drawing.
-    #[must_use]
-    pub fn with_figures(mut self, figures: FigureOptions) -> ProblemOptions {
-        self.figures = figures;
-        self
-    }
-
-    /// Sets the source of the problems.
-    #[must_use]
-    pub fn with_from(mut self, from: ProblemsFrom) -> ProblemOptions {
-        self.from = from;
-        self
-    }
-
-    /// Includes all games with stones on the board before their first move.
-    #[must_use]
-    pub fn with_all(mut self, all: bool) -> ProblemOptions {
-        self.all = all;
-        self
-    }
-
-    /// Includes or omits wrong lines.
-    #[must_use]
-    pub fn with_wrong(mut self, wrong: bool) -> ProblemOptions {
-        self.wrong = wrong;
-        self
+    setters! {
+        /// Sets the options for drawing.
+        with_figures(figures: FigureOptions);
+        /// Sets the source of the problems.
+        with_from(from: ProblemsFrom);
+        /// Includes all games with stones on the board before their first move.
+        with_all(all: bool);
+        /// Includes or omits wrong lines.
+        with_wrong(wrong: bool);
     }
 }
 

@@ -39,25 +39,13 @@ impl Default for SheetOptions {
 }
 
 impl SheetOptions {
-    /// Sets the page layout.
-    #[must_use]
-    pub fn with_page(mut self, page: PageOptions) -> SheetOptions {
-        self.page = page;
-        self
-    }
-
-    /// Sets the number of problems per page.
-    #[must_use]
-    pub fn with_per_page(mut self, problems: u32) -> SheetOptions {
-        self.per_page = problems;
-        self
-    }
-
-    /// Includes or omits answers.
-    #[must_use]
-    pub fn with_answers(mut self, answers: bool) -> SheetOptions {
-        self.answers = answers;
-        self
+    setters! {
+        /// Sets the page layout.
+        with_page(page: PageOptions);
+        /// Sets the number of problems per page.
+        with_per_page(per_page: u32);
+        /// Includes or omits answers.
+        with_answers(answers: bool);
     }
 
     /// Sets the heading of the first page.
