@@ -549,29 +549,9 @@ fn pairs(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the date of a time in seconds since 1970, UTC (proleptic Gregorian calendar, with years
-/// that begin in March).
+/// Returns the date of a time in seconds since 1970, UTC.
 fn day(seconds: i64) -> Option<Date> {
-    let days = seconds.div_euclid(86_400).checked_add(719_468)?;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 {
-        shifted + 3
-    } else {
-        shifted - 9
-    };
-    let year = era.checked_mul(400)? + year_of_era + i64::from(month <= 2);
-    Date::new(
-        year.try_into().ok()?,
-        Some(month.try_into().ok()?),
-        Some(day.try_into().ok()?),
-    )
-    .ok()
+    Date::from_days(seconds.div_euclid(86_400))
 }
 
 #[cfg(test)]

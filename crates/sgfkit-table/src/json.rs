@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use sgfkit::value::Date;
+
 use crate::batch::{Batch, Cell};
 use crate::schema::Type;
 
@@ -88,19 +90,5 @@ pub(crate) fn integer(number: i64, out: &mut String) {
 }
 
 pub(crate) fn date(days: i64) -> String {
-    // Years starting in March, in cycles of 400 years.
-    let days = days + 719_468;
-    let cycle = days.div_euclid(146_097);
-    let day = days.rem_euclid(146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let of_year = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let of_month = of_year - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    let year = year + 400 * cycle + next;
-    format!("{year:04}-{month:02}-{of_month:02}")
+    Date::from_days(days).map_or_else(String::new, |date| date.to_string())
 }

@@ -57,6 +57,52 @@ impl Date {
     pub const fn day(self) -> Option<u8> {
         self.day
     }
+
+    /// Returns the day that is this many days after 1970-01-01, or `None` outside the years 1 to
+    /// 9999.
+    ///
+    /// ```
+    /// use sgfkit::value::Date;
+    /// assert_eq!(Date::from_days(11_016).unwrap().to_string(), "2000-02-29");
+    /// ```
+    #[must_use]
+    pub fn from_days(days: i64) -> Option<Self> {
+        // Years starting in March have the leap day at the end, in cycles of 400 years.
+        let days = days.checked_add(719_468)?;
+        let (cycle, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+        let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+        let day = day - (365 * year + year / 4 - year / 100);
+        let month = (5 * day + 2) / 153;
+        let day = day - (153 * month + 2) / 5 + 1;
+        let year = 400 * cycle + year + month / 10;
+        let month = (month + 2) % 12 + 1;
+        let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
+        Self::new(u16::try_from(year).ok()?, Some(month), Some(day)).ok()
+    }
+
+    /// Returns the number of days from 1970-01-01 to the first possible day.
+    #[must_use]
+    pub fn first_day(self) -> i64 {
+        let (month, day) = (self.month.unwrap_or(1), self.day.unwrap_or(1));
+        days(self.year, month, day)
+    }
+
+    /// Returns the number of days from 1970-01-01 to the last possible day.
+    #[must_use]
+    pub fn last_day(self) -> i64 {
+        let month = self.month.unwrap_or(12);
+        let last = || days_of_month(self.year, month);
+        days(self.year, month, self.day.unwrap_or_else(last))
+    }
+}
+
+fn days(year: u16, month: u8, day: u8) -> i64 {
+    let (year, month) = match month {
+        1 | 2 => (i64::from(year) - 1, i64::from(month) + 9),
+        _ => (i64::from(year), i64::from(month) - 3),
+    };
+    let leap_days = year / 4 - year / 100 + year / 400;
+    365 * year + leap_days + (153 * month + 2) / 5 + i64::from(day) - 719_469
 }
 
 impl fmt::Display for Date {

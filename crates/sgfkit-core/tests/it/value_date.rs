@@ -258,3 +258,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn days_are_counted_from_1970() {
+    for (text, days) in [
+        ("1970-01-01", 0),
+        ("1969-12-31", -1),
+        ("1996-02-29", 9555),
+        ("2000-02-29", 11_016),
+        ("2000-03-01", 11_017),
+        ("2020-02-29", 18_321),
+        ("2100-02-28", 47_540),
+        ("2100-03-01", 47_541),
+        ("1600-01-01", -135_140),
+        ("2026-11-22", 20_779),
+        ("9999-12-31", 2_932_896),
+        ("0001-01-01", -719_162),
+    ] {
+        let date = Date::from_days(days).unwrap();
+        assert_eq!(date.to_string(), text);
+        assert_eq!((date.first_day(), date.last_day()), (days, days));
+    }
+    for days in [i64::MIN, -719_163, 2_932_897, i64::MAX] {
+        assert_eq!(Date::from_days(days), None);
+    }
+    for (year, month, first, last) in [
+        (1970, None, 0, 364),
+        (2000, Some(2), 10_988, 11_016),
+        (1970, Some(12), 334, 364),
+        (9999, None, 2_932_532, 2_932_896),
+    ] {
+        let date = Date::new(year, month, None).unwrap();
+        assert_eq!((date.first_day(), date.last_day()), (first, last));
+    }
+}

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Cursor, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use sgfkit::value::Date;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
@@ -406,23 +407,13 @@ fn cover(lines: &[(&str, f32)], board: Option<&Scene>, look: &Look, fonts: &Font
 const LINES: usize = 5;
 
 /// Formats seconds since 1970 in UTC, as XML requires.
-///
-/// Counts days from March 1 of a year divisible by 400, so that leap days come last.
 fn date(seconds: u64) -> String {
-    let (days, time) = (seconds / 86_400 + 719_468, seconds % 86_400);
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
+    let (days, time) = (seconds / 86_400, seconds % 86_400);
+    let Some(day) = i64::try_from(days).ok().and_then(Date::from_days) else {
+        return date(NO_DATE);
     };
-    let year = 400 * era + year + next;
     let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+    format!("{day}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
 #[test]
