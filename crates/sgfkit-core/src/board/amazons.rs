@@ -1,7 +1,6 @@
 //! The board of Amazons, GM\[18\].
 
-use super::cells::Cells;
-use super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
+use super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, on_grid, step, stone};
 use super::{Board, Illegality, Setup, SizeError};
 use crate::game::{BoardSize, Color, Move, Point, Stone};
 
@@ -90,13 +89,7 @@ impl AmazonsBoard {
 }
 
 impl Board for AmazonsBoard {
-    fn size(&self) -> BoardSize {
-        self.0.size()
-    }
-
-    fn at(&self, point: Point) -> Option<Color> {
-        self.0.color(point)
-    }
+    on_grid!(0);
 
     fn set_up(&mut self, setup: Setup, place: &Stone) -> bool {
         let Stone::Point(point) = *place else {
@@ -158,13 +151,5 @@ impl Board for AmazonsBoard {
     fn blocked(&self) -> Option<Vec<Point>> {
         let is_blocked = |point: &Point| self.0.get(*point) == BLOCK;
         Some(self.0.points().filter(is_blocked).collect())
-    }
-
-    fn hash(&self) -> u64 {
-        self.0.hash()
-    }
-
-    fn cells(&mut self) -> &mut Cells {
-        self.0.cells()
     }
 }

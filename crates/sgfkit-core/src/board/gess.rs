@@ -1,7 +1,6 @@
 //! The board of Gess, GM\[20\].
 
-use super::cells::Cells;
-use super::grid::{EMPTY, Grid, between, color, line, step, stone};
+use super::grid::{EMPTY, Grid, between, color, line, on_grid, plain_setup, step, stone};
 use super::{Board, Illegality, Setup, SizeError};
 use crate::game::{BoardSize, Color, Move, Point, Stone};
 
@@ -164,27 +163,15 @@ fn footprint(center: Point) -> impl Iterator<Item = ((i32, i32), Option<Point>)>
 }
 
 impl Board for GessBoard {
-    fn size(&self) -> BoardSize {
-        self.0.size()
-    }
-
-    fn at(&self, point: Point) -> Option<Color> {
-        self.0.color(point)
-    }
+    on_grid!(0);
 
     fn set_up(&mut self, setup: Setup, place: &Stone) -> bool {
-        let Stone::Point(point) = *place else {
-            return false;
-        };
-        let kind = match setup {
-            Setup::Add(side) => stone(side),
-            Setup::Clear => EMPTY,
-            Setup::Block | Setup::Remove => return false,
-        };
-        if !point.is_on(self.size()) {
-            return false;
+        match plain_setup(setup, place) {
+            Some((point, color)) if point.is_on(self.size()) => {
+                self.put(point, color.map_or(EMPTY, stone));
+            }
+            _ => return false,
         }
-        self.put(point, kind);
         self.0.set_own(RINGLESS, EMPTY);
         true
     }
@@ -250,13 +237,5 @@ impl Board for GessBoard {
 
     fn prisoners(&self, by: Color) -> u32 {
         self.0.own(TAKEN + (stone(by) - 1) as usize)
-    }
-
-    fn hash(&self) -> u64 {
-        self.0.hash()
-    }
-
-    fn cells(&mut self) -> &mut Cells {
-        self.0.cells()
     }
 }

@@ -1,7 +1,6 @@
 //! The board of Gomoku and Renju.
 
-use crate::board::cells::Cells;
-use crate::board::grid::{Grid, plain_setup, ray};
+use crate::board::grid::{Grid, on_grid, plain_setup, ray};
 use crate::board::{Board, Illegality, Setup, SizeError};
 use crate::game::{BoardSize, Color, Move, Point, Stone};
 
@@ -88,13 +87,7 @@ impl GomokuBoard {
 }
 
 impl Board for GomokuBoard {
-    fn size(&self) -> BoardSize {
-        self.grid.size()
-    }
-
-    fn at(&self, point: Point) -> Option<Color> {
-        self.grid.color(point)
-    }
+    on_grid!(grid);
 
     fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
         match plain_setup(setup, stone) {
@@ -124,14 +117,6 @@ impl Board for GomokuBoard {
             2 => Some(Color::White),
             _ => None,
         }
-    }
-
-    fn hash(&self) -> u64 {
-        self.grid.hash()
-    }
-
-    fn cells(&mut self) -> &mut Cells {
-        self.grid.cells()
     }
 }
 

@@ -25,6 +25,28 @@ pub(super) const DIRECTIONS: [(i32, i32); 8] = [
     (-1, 1),
 ];
 
+/// Defines the methods of a board that its [`Grid`] answers.
+macro_rules! on_grid {
+    ($grid:tt) => {
+        fn size(&self) -> crate::game::BoardSize {
+            self.$grid.size()
+        }
+
+        fn at(&self, point: crate::game::Point) -> Option<crate::game::Color> {
+            self.$grid.color(point)
+        }
+
+        fn hash(&self) -> u64 {
+            self.$grid.hash()
+        }
+
+        fn cells(&mut self) -> &mut crate::board::cells::Cells {
+            self.$grid.cells()
+        }
+    };
+}
+pub(super) use on_grid;
+
 /// A grid with four extra words for the game, which are undone with it.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {

@@ -1,7 +1,8 @@
 //! The board of Lines of Action, GM\[9\], and its start positions.
 
-use super::cells::Cells;
-use super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
+use super::grid::{
+    BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, on_grid, plain_setup, step, stone,
+};
 use super::{Board, Illegality, Setup, SizeError};
 use crate::game::{BoardSize, Color, Move, Point, Stone};
 
@@ -160,13 +161,7 @@ impl LoaBoard {
 }
 
 impl Board for LoaBoard {
-    fn size(&self) -> BoardSize {
-        self.grid.size()
-    }
-
-    fn at(&self, point: Point) -> Option<Color> {
-        self.grid.color(point)
-    }
+    on_grid!(grid);
 
     /// Row 1 is drawn at the bottom (loa.html).
     fn to_bytes(&self) -> Vec<u8> {
@@ -183,18 +178,10 @@ impl Board for LoaBoard {
     }
 
     fn set_up(&mut self, setup: Setup, place: &Stone) -> bool {
-        let Stone::Point(point) = *place else {
-            return false;
-        };
-        let kind = match setup {
-            Setup::Add(side) => stone(side),
-            Setup::Clear => EMPTY,
-            Setup::Block | Setup::Remove => return false,
-        };
-        if !point.is_on(self.size()) {
-            return false;
+        match plain_setup(setup, place) {
+            Some((point, color)) if point.is_on(self.size()) => self.grid.put_stone(point, color),
+            _ => return false,
         }
-        self.grid.put(point, kind);
         true
     }
 
@@ -265,13 +252,5 @@ impl Board for LoaBoard {
 
     fn prisoners(&self, by: Color) -> u32 {
         self.grid.own(TAKEN + (stone(by) - 1) as usize)
-    }
-
-    fn hash(&self) -> u64 {
-        self.grid.hash()
-    }
-
-    fn cells(&mut self) -> &mut Cells {
-        self.grid.cells()
     }
 }

@@ -1,8 +1,7 @@
 //! The board of Othello, GM\[2\], which shares its notation with Gomoku (see
 //! [`gomoku`](crate::game::gomoku)).
 
-use super::cells::Cells;
-use super::grid::{DIRECTIONS, Grid, plain_setup, ray};
+use super::grid::{DIRECTIONS, Grid, on_grid, plain_setup, ray};
 use super::{Board, Illegality, Setup, SizeError};
 use crate::game::{BoardSize, Color, Move, Point, Stone};
 
@@ -98,13 +97,7 @@ impl OthelloBoard {
 }
 
 impl Board for OthelloBoard {
-    fn size(&self) -> BoardSize {
-        self.grid.size()
-    }
-
-    fn at(&self, point: Point) -> Option<Color> {
-        self.grid.color(point)
-    }
+    on_grid!(grid);
 
     fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
         match plain_setup(setup, stone) {
@@ -154,13 +147,5 @@ impl Board for OthelloBoard {
             std::cmp::Ordering::Less => Some(Color::White),
             std::cmp::Ordering::Equal => None,
         }
-    }
-
-    fn hash(&self) -> u64 {
-        self.grid.hash()
-    }
-
-    fn cells(&mut self) -> &mut Cells {
-        self.grid.cells()
     }
 }
