@@ -60,17 +60,4 @@ impl Plan {
         let mut sink = Sink { batch, full: None };
         tables::read(self, record, &mut sink);
     }
-
-    /// Like [`read`](Self::read), for records with too many rows for memory: `full` is called
-    /// whenever the batch is full, at 8,192 rows or 64 MiB, and must remove the rows
-    /// ([`Batch::clear`]).
-    pub fn read_in_pieces<'a>(
-        &self,
-        record: &Record<'_>,
-        batch: &'a mut Batch,
-        full: &'a mut dyn FnMut(&mut Batch),
-    ) {
-        let full = Some(full);
-        tables::read(self, record, &mut Sink { batch, full });
-    }
 }

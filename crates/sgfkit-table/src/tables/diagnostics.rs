@@ -54,91 +54,26 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     });
 }
 
-const fn of_finding(
-    name: &'static str,
-    kind: Type,
-    summary: &'static str,
-    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
-) -> Source<Diagnostics> {
-    Source::<Diagnostics>::new(name, kind, summary, get)
+shared::columns_of! {
+    Diagnostics:
+    path;
+    member;
+    tree;
+    node: I32, "the node, in pre-order from 0", |row| row.finding.node.into();
+    game_id: I64, "the ID of the tree's first game, which joins the table of games",
+        |row| row.game_id.into();
+    code: Text, "the code of the check that found it", |row| row.finding.code.into(), required;
+    severity: Text, "error, warning or style", |row| row.finding.severity.name().into(), required;
+    message: Text, "a description of the finding", |row| (&*row.finding.message).into(), required;
+    lossy: Bool, "whether data may have been lost or misread",
+        |row| row.finding.lossy.into(), required;
+    span_start: I64, "the start offset in bytes", |row| row.finding.span.start.into(), required;
+    span_end: I64, "the end offset in bytes", |row| row.finding.span.end.into(), required;
+    line: I32, "the line of the start, from 1", |row| row.position.line.into(), required;
+    column: I32, "the column of the start, in characters from 1",
+        |row| row.position.column.into(), required;
+    property: Text, "the property's identifier", |row| row.finding.property.as_deref().into();
+    sgfc: I16, "the number of SGFC's message", |row| row.finding.sgfc.map(u32::from).into();
+    fix: Text, "the safety of its fix: safe or unsafe; null without one",
+        |row| row.finding.fix.as_ref().map(|fix| fix.applicability.name()).into();
 }
-
-pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
-    shared::path(),
-    shared::member(),
-    shared::tree(),
-    of_finding("node", Type::I32, "the node, in pre-order from 0", |row| {
-        row.finding.node.into()
-    }),
-    of_finding(
-        "game_id",
-        Type::I64,
-        "the ID of the tree's first game, which joins the table of games",
-        |row| row.game_id.into(),
-    ),
-    of_finding(
-        "code",
-        Type::Text,
-        "the code of the check that found it",
-        |row| row.finding.code.into(),
-    )
-    .required(),
-    of_finding("severity", Type::Text, "error, warning or style", |row| {
-        row.finding.severity.name().into()
-    })
-    .required(),
-    of_finding(
-        "message",
-        Type::Text,
-        "a description of the finding",
-        |row| (&*row.finding.message).into(),
-    )
-    .required(),
-    of_finding(
-        "lossy",
-        Type::Bool,
-        "whether data may have been lost or misread",
-        |row| row.finding.lossy.into(),
-    )
-    .required(),
-    of_finding(
-        "span_start",
-        Type::I64,
-        "the start offset in bytes",
-        |row| row.finding.span.start.into(),
-    )
-    .required(),
-    of_finding("span_end", Type::I64, "the end offset in bytes", |row| {
-        row.finding.span.end.into()
-    })
-    .required(),
-    of_finding("line", Type::I32, "the line of the start, from 1", |row| {
-        row.position.line.into()
-    })
-    .required(),
-    of_finding(
-        "column",
-        Type::I32,
-        "the column of the start, in characters from 1",
-        |row| row.position.column.into(),
-    )
-    .required(),
-    of_finding("property", Type::Text, "the property's identifier", |row| {
-        row.finding.property.as_deref().into()
-    }),
-    of_finding("sgfc", Type::I16, "the number of SGFC's message", |row| {
-        row.finding.sgfc.map(u32::from).into()
-    }),
-    of_finding(
-        "fix",
-        Type::Text,
-        "the safety of its fix: safe or unsafe; null without one",
-        |row| {
-            row.finding
-                .fix
-                .as_ref()
-                .map(|fix| fix.applicability.name())
-                .into()
-        },
-    ),
-];

@@ -23,31 +23,17 @@ use crate::schema::{Column, Rows, Source, Table};
 /// Applies a closure to a table's columns of any row type.
 macro_rules! with_columns {
     ($table:expr, |$columns:ident| $get:expr) => {
+        with_columns!(
+            $table, $columns, $get, Games games, Moves moves, Nodes nodes, Positions positions,
+            Properties properties, Diagnostics diagnostics
+        )
+    };
+    ($table:expr, $columns:ident, $get:expr, $($kind:ident $module:ident),*) => {
         match $table {
-            Table::Games => {
-                let $columns = games::COLUMNS;
+            $(Table::$kind => {
+                let $columns = $module::COLUMNS;
                 $get
-            }
-            Table::Moves => {
-                let $columns = moves::COLUMNS;
-                $get
-            }
-            Table::Nodes => {
-                let $columns = nodes::COLUMNS;
-                $get
-            }
-            Table::Positions => {
-                let $columns = positions::COLUMNS;
-                $get
-            }
-            Table::Properties => {
-                let $columns = properties::COLUMNS;
-                $get
-            }
-            Table::Diagnostics => {
-                let $columns = diagnostics::COLUMNS;
-                $get
-            }
+            })*
         }
     };
 }

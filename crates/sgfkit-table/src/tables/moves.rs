@@ -107,61 +107,35 @@ fn fill_game(
     }
 }
 
-const fn of_move(
-    name: &'static str,
-    kind: Type,
-    summary: &'static str,
-    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
-) -> Source<Moves> {
-    Source::<Moves>::new(name, kind, summary, get)
-}
-
-pub(super) static COLUMNS: &[Source<Moves>] = &[
-    shared::game_id(),
-    shared::node(),
-    of_move("move", Type::I32, "the move's number, from 1", |row| {
-        row.count.into()
-    })
-    .required(),
-    of_move("color", Type::Text, "who moves: B or W", |row| {
-        row.play.color.as_str().into()
-    })
-    .required(),
-    of_move(
-        "value",
-        Type::Text,
-        "the move in SGF notation, a pass as an empty text",
-        |row| game::written(row.play).into(),
-    )
-    .required(),
-    shared::x(),
-    shared::y(),
-    shared::captured(),
-    shared::illegal(),
-    shared::time_left(),
-    shared::overtime_left(),
-    of_move(
-        "time_spent",
-        Type::F64,
+shared::columns_of! {
+    Moves:
+    game_id;
+    node;
+    move: I32, "the move's number, from 1", |row| row.count.into(), required;
+    color: Text, "who moves: B or W", |row| row.play.color.as_str().into(), required;
+    value: Text, "the move in SGF notation, a pass as an empty text",
+        |row| game::written(row.play).into(), required;
+    x;
+    y;
+    captured;
+    illegal;
+    time_left;
+    overtime_left;
+    time_spent: F64,
         "seconds spent on the move, from BL, WL, OB and OW with TM and OT; null if unknown",
-        |row| row.time.seconds.into(),
-    ),
-    of_move(
-        "in_overtime",
-        Type::Bool,
-        "whether the move ended in overtime; null without a clock",
-        |row| row.time.in_overtime.into(),
-    ),
-    shared::comment(),
-    shared::engine(),
-    shared::winrate(),
-    shared::score(),
-    shared::visits(),
-    shared::stdev(),
-    shared::best(),
-    shared::loss(),
-    shared::loss_winrate(),
-    shared::path().on_demand(),
-    shared::member().on_demand(),
-    shared::tree().on_demand(),
-];
+        |row| row.time.seconds.into();
+    in_overtime: Bool, "whether the move ended in overtime; null without a clock",
+        |row| row.time.in_overtime.into();
+    comment;
+    engine;
+    winrate;
+    score;
+    visits;
+    stdev;
+    best;
+    loss;
+    loss_winrate;
+    path, on_demand;
+    member, on_demand;
+    tree, on_demand;
+}

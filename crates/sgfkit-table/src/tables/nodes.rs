@@ -118,91 +118,41 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
 /// Annotations of nodes and moves, in the order of the column.
 const ANNOTATIONS: [&str; 10] = ["GB", "GW", "DM", "UC", "BM", "DO", "IT", "TE", "HO", "KO"];
 
-const fn of_node(
-    name: &'static str,
-    kind: Type,
-    summary: &'static str,
-    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
-) -> Source<Nodes> {
-    Source::<Nodes>::new(name, kind, summary, get)
-}
-
 impl Row<'_> {
     fn of_play<'b, T: Into<Cell<'b>>>(&'b self, get: impl FnOnce(LastMove<'b>) -> T) -> Cell<'b> {
         self.played.play.map(get).into()
     }
 }
 
-pub(super) static COLUMNS: &[Source<Nodes>] = &[
-    shared::game_id(),
-    shared::node(),
-    of_node("parent", Type::I32, "the node above", |row| {
-        row.parent.into()
-    }),
-    of_node("depth", Type::I32, "nodes above it", |row| {
-        row.way.depth.into()
-    })
-    .required(),
-    of_node("children", Type::I32, "nodes right below it", |row| {
-        row.played.at.node.children().count().into()
-    })
-    .required(),
-    of_node(
-        "move",
-        Type::I32,
-        "moves up to and including this node",
-        |row| row.way.moves.into(),
-    )
-    .required(),
-    of_node(
-        "main_line",
-        Type::Bool,
-        "whether it is on the main line",
-        |row| row.way.on_main_line.into(),
-    )
-    .required(),
-    of_node(
-        "color",
-        Type::Text,
-        "the color of the move: B or W; of two moves, B",
-        |row| row.of_play(|play| play.color.as_str()),
-    ),
-    of_node(
-        "value",
-        Type::Text,
-        "the move in SGF notation, a pass as an empty text",
-        |row| row.of_play(written),
-    ),
-    shared::x(),
-    shared::y(),
-    shared::captured(),
-    shared::illegal(),
-    shared::time_left(),
-    shared::overtime_left(),
-    of_node(
-        "setup",
-        Type::Bool,
-        "whether it adds or removes stones as setup",
-        |row| is_setup(row.played.at.node).into(),
-    )
-    .required(),
-    of_node(
-        "to_play",
-        Type::Text,
-        "the player to move, if the node sets it (PL): B or W",
+shared::columns_of! {
+    Nodes:
+    game_id;
+    node;
+    parent: I32, "the node above", |row| row.parent.into();
+    depth: I32, "nodes above it", |row| row.way.depth.into(), required;
+    children: I32, "nodes right below it",
+        |row| row.played.at.node.children().count().into(), required;
+    move: I32, "moves up to and including this node", |row| row.way.moves.into(), required;
+    main_line: Bool, "whether it is on the main line", |row| row.way.on_main_line.into(), required;
+    color: Text, "the color of the move: B or W; of two moves, B",
+        |row| row.of_play(|play| play.color.as_str());
+    value: Text, "the move in SGF notation, a pass as an empty text", |row| row.of_play(written);
+    x;
+    y;
+    captured;
+    illegal;
+    time_left;
+    overtime_left;
+    setup: Bool, "whether it adds or removes stones as setup",
+        |row| is_setup(row.played.at.node).into(), required;
+    to_play: Text, "the player to move, if the node sets it (PL): B or W",
         |row| {
             let said = row.played.at.node.property(id::PL);
             said.and_then(Property::color).map(Color::as_str).into()
-        },
-    ),
-    of_node("name", Type::Text, "the node's name (N)", |row| {
-        row.played.at.node.text("N").into()
-    }),
-    shared::comment(),
-    of_node(
-        "annotations",
-        Type::Texts,
-        "its annotations, from GB GW DM UC BM DO IT TE HO KO",
+        };
+    name: Text, "the node's name (N)", |row| row.played.at.node.text("N").into();
+    comment;
+    annotations: Texts, "its annotations, from GB GW DM UC BM DO IT TE HO KO",
         |row| {
             let has = |id: &&str| row.played.at.node.property(id).is_some();
             Cell::Texts(
@@ -212,24 +162,18 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
                     .map(Into::into)
                     .collect(),
             )
-        },
-    )
-    .required(),
-    of_node(
-        "node_value",
-        Type::F64,
-        "the value of the position for Black, in points (V)",
-        |row| row.played.at.node.real("V").into(),
-    ),
-    shared::engine(),
-    shared::winrate(),
-    shared::score(),
-    shared::visits(),
-    shared::stdev(),
-    shared::best(),
-    shared::loss(),
-    shared::loss_winrate(),
-    shared::path().on_demand(),
-    shared::member().on_demand(),
-    shared::tree().on_demand(),
-];
+        }, required;
+    node_value: F64, "the value of the position for Black, in points (V)",
+        |row| row.played.at.node.real("V").into();
+    engine;
+    winrate;
+    score;
+    visits;
+    stdev;
+    best;
+    loss;
+    loss_winrate;
+    path, on_demand;
+    member, on_demand;
+    tree, on_demand;
+}

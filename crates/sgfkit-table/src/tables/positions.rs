@@ -201,15 +201,6 @@ fn first_of(node: Node<'_>, little_golem: bool) -> Option<Option<LastMove<'_>>> 
     })
 }
 
-const fn of_position(
-    name: &'static str,
-    kind: Type,
-    summary: &'static str,
-    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
-) -> Source<Positions> {
-    Source::<Positions>::new(name, kind, summary, get)
-}
-
 impl Row<'_> {
     fn hashes(&self) -> Hashes {
         *self.hashes.get_or_init(|| {
@@ -236,84 +227,30 @@ impl Row<'_> {
     }
 }
 
-pub(super) static COLUMNS: &[Source<Positions>] = &[
-    shared::game_id(),
-    shared::node(),
-    of_position(
-        "move",
-        Type::I32,
-        "number of moves so far: 0 at the root",
-        |row| row.count.into(),
-    )
-    .required(),
-    of_position("width", Type::I16, "columns of the board", |row| {
-        row.size.columns.into()
-    })
-    .required(),
-    of_position("height", Type::I16, "rows of the board", |row| {
-        row.size.rows.into()
-    })
-    .required(),
-    of_position(
-        "to_play",
-        Type::Text,
-        "B or W; null once the game is decided",
-        |row| row.to_play.map(Color::as_str).into(),
-    ),
-    of_position(
-        "board",
-        Type::Binary,
+shared::columns_of! {
+    Positions:
+    game_id;
+    node;
+    move: I32, "number of moves so far: 0 at the root", |row| row.count.into(), required;
+    width: I16, "columns of the board", |row| row.size.columns.into(), required;
+    height: I16, "rows of the board", |row| row.size.rows.into(), required;
+    to_play: Text, "B or W; null once the game is decided",
+        |row| row.to_play.map(Color::as_str).into();
+    board: Binary,
         "one byte per point, row by row from the top: 0 empty, 1 black, 2 white, 3 blocked",
-        |row| Cell::Bytes((&row.board[..]).into()),
-    )
-    .required(),
-    of_position(
-        "black_prisoners",
-        Type::I32,
-        "stones captured by Black",
-        |row| row.prisoners[0].into(),
-    )
-    .required(),
-    of_position(
-        "white_prisoners",
-        Type::I32,
-        "stones captured by White",
-        |row| row.prisoners[1].into(),
-    )
-    .required(),
-    of_position(
-        "next_color",
-        Type::Text,
-        "the color of the next move: B or W",
-        |row| row.next.map(|play| play.color.as_str()).into(),
-    ),
-    of_position(
-        "next_point",
-        Type::I32,
-        "the point of the next move: y * width + x; width * height for a pass",
-        |row| row.next_point().into(),
-    ),
-    of_position(
-        "outcome",
-        Type::I8,
-        "1 Black won, -1 White did, 0 a draw",
-        |row| games::outcome(row.at.game).into(),
-    ),
-    of_position(
-        "position_hash",
-        Type::I64,
-        "the hash of board size and position",
-        |row| row.hashes().plain.into(),
-    )
-    .required(),
-    of_position(
-        "canonical_hash",
-        Type::I64,
-        "the same hash for all symmetries of the board",
-        |row| row.hashes().canonical.into(),
-    )
-    .required(),
-    shared::path().on_demand(),
-    shared::member().on_demand(),
-    shared::tree().on_demand(),
-];
+        |row| Cell::Bytes((&row.board[..]).into()), required;
+    black_prisoners: I32, "stones captured by Black", |row| row.prisoners[0].into(), required;
+    white_prisoners: I32, "stones captured by White", |row| row.prisoners[1].into(), required;
+    next_color: Text, "the color of the next move: B or W",
+        |row| row.next.map(|play| play.color.as_str()).into();
+    next_point: I32, "the point of the next move: y * width + x; width * height for a pass",
+        |row| row.next_point().into();
+    outcome: I8, "1 Black won, -1 White did, 0 a draw", |row| games::outcome(row.at.game).into();
+    position_hash: I64, "the hash of board size and position",
+        |row| row.hashes().plain.into(), required;
+    canonical_hash: I64, "the same hash for all symmetries of the board",
+        |row| row.hashes().canonical.into(), required;
+    path, on_demand;
+    member, on_demand;
+    tree, on_demand;
+}

@@ -67,61 +67,22 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     }
 }
 
-const fn of_value(
-    name: &'static str,
-    kind: Type,
-    summary: &'static str,
-    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
-) -> Source<Properties> {
-    Source::<Properties>::new(name, kind, summary, get)
+shared::columns_of! {
+    Properties:
+    game_id;
+    node;
+    index: I32, "the index of the property in the node, from 0", |row| row.index.into(), required;
+    identifier: Text, "the identifier of the property, such as AB",
+        |row| row.property.id().into(), required;
+    value_index: I32, "the index of the value in the property, from 0",
+        |row| row.value_index.into(), required;
+    value: Text, "the text between the brackets, with escapes",
+        |row| row.value.unicode().text.into(), required;
+    known: Bool, "whether the property is defined for this game",
+        |row| row.property.schema().is_some().into(), required;
+    valid: Bool, "whether the value is valid for its type; true for unknown properties",
+        |row| row.is_valid.into(), required;
+    path, on_demand;
+    member, on_demand;
+    tree, on_demand;
 }
-
-pub(super) static COLUMNS: &[Source<Properties>] = &[
-    shared::game_id(),
-    shared::node(),
-    of_value(
-        "index",
-        Type::I32,
-        "the index of the property in the node, from 0",
-        |row| row.index.into(),
-    )
-    .required(),
-    of_value(
-        "identifier",
-        Type::Text,
-        "the identifier of the property, such as AB",
-        |row| row.property.id().into(),
-    )
-    .required(),
-    of_value(
-        "value_index",
-        Type::I32,
-        "the index of the value in the property, from 0",
-        |row| row.value_index.into(),
-    )
-    .required(),
-    of_value(
-        "value",
-        Type::Text,
-        "the text between the brackets, with escapes",
-        |row| row.value.unicode().text.into(),
-    )
-    .required(),
-    of_value(
-        "known",
-        Type::Bool,
-        "whether the property is defined for this game",
-        |row| row.property.schema().is_some().into(),
-    )
-    .required(),
-    of_value(
-        "valid",
-        Type::Bool,
-        "whether the value is valid for its type; true for unknown properties",
-        |row| row.is_valid.into(),
-    )
-    .required(),
-    shared::path().on_demand(),
-    shared::member().on_demand(),
-    shared::tree().on_demand(),
-];

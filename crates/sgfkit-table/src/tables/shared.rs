@@ -176,6 +176,22 @@ pub(super) fn is_setup(node: Node<'_>) -> bool {
     })
 }
 
+/// Defines the columns of a table in order: shared ones, and ones of its own rows.
+macro_rules! columns_of {
+    ($rows:ident: $($name:ident $(: $kind:ident, $summary:expr, $get:expr)? $(, $is:ident)*;)*) => {
+        pub(super) static COLUMNS: &[Source<$rows>] =
+            &[$(shared::columns_of!(@$rows $name $(: $kind, $summary, $get)?)$(.$is())*),*];
+    };
+    (@$rows:ident $name:ident) => {
+        shared::$name()
+    };
+    (@$rows:ident $name:ident: $kind:ident, $summary:expr, $get:expr) => {{
+        let get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b> = $get;
+        Source::<$rows>::new(stringify!($name), Type::$kind, $summary, get)
+    }};
+}
+pub(super) use columns_of;
+
 /// Defines columns for every table whose rows have the data.
 macro_rules! columns {
     ($($name:ident: $kind:ident of $rows:ident, $summary:expr, $get:expr $(, $is:ident)*;)*) => {$(
