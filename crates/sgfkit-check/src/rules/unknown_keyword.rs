@@ -53,95 +53,34 @@ enum Part {
     BeforeColon,
 }
 
-const TABLE: &[Row] = &[
-    Row {
-        game: Game::Backgammon,
-        id: "CO",
-        part: Part::Whole,
-        words: &["b", "w", "c", "n"],
-        severity: Severity::Error,
-    },
-    Row {
-        game: Game::Backgammon,
-        id: "RU",
-        part: Part::Pieces,
-        // The last five belong to GNU Backgammon.
-        words: &[
-            "Crawford",
-            "CrawfordGame",
-            "Jacoby",
-            "NoCube",
-            "Nackgammon",
-            "Hypergammon1",
-            "Hypergammon2",
-            "Hypergammon3",
-        ],
-        severity: Severity::Warning,
-    },
-    Row {
-        game: Game::LinesOfAction,
-        id: "AS",
-        part: Part::Whole,
-        words: &["Black", "White", "None"],
-        severity: Severity::Error,
-    },
-    Row {
-        game: Game::LinesOfAction,
-        id: "IP",
-        part: Part::Whole,
-        words: &["End"],
-        severity: Severity::Error,
-    },
-    Row {
-        game: Game::LinesOfAction,
-        id: "IY",
-        part: Part::Whole,
-        words: &["true", "false"],
-        severity: Severity::Error,
-    },
-    Row {
-        game: Game::LinesOfAction,
-        id: "SU",
-        part: Part::Whole,
-        words: &["Standard", "Scrambled-eggs", "Parachute", "Gemma", "Custom"],
-        severity: Severity::Warning,
-    },
-    Row {
-        game: Game::Hex,
-        id: "IS",
-        part: Part::First,
-        words: &["tried", "marked", "lastmove", "headings", "lock"],
-        severity: Severity::Warning,
-    },
-    Row {
-        game: Game::Hex,
-        id: "IS",
-        part: Part::Second,
-        words: &["on", "off"],
-        severity: Severity::Error,
-    },
-    Row {
-        game: Game::Octi,
-        id: "RU",
-        part: Part::BeforeColon,
-        words: &["full", "fast", "kids"],
-        severity: Severity::Warning,
-    },
-    Row {
-        game: Game::Twixt,
-        id: "PZ",
-        part: Part::Whole,
-        words: &["0", "draw", "B+", "W+"],
-        severity: Severity::Error,
-    },
-    Row {
-        game: Game::Twixt,
-        id: "RU",
-        part: Part::Whole,
-        words: &["STD", "PP", "3M", "Twixteus"],
-        severity: Severity::Warning,
-    },
-];
+macro_rules! rows {
+    ($($game:ident $id:literal $part:ident [$($word:literal)*] $severity:ident;)*) => {
+        &[$(Row {
+            game: Game::$game,
+            id: $id,
+            part: Part::$part,
+            words: &[$($word),*],
+            severity: Severity::$severity,
+        }),*]
+    };
+}
+
+const TABLE: &[Row] = rows! {
+    Backgammon "CO" Whole ["b" "w" "c" "n"] Error;
+    // The last five belong to GNU Backgammon.
+    Backgammon "RU" Pieces
+        ["Crawford" "CrawfordGame" "Jacoby"
+        "NoCube" "Nackgammon" "Hypergammon1" "Hypergammon2" "Hypergammon3"] Warning;
+    LinesOfAction "AS" Whole ["Black" "White" "None"] Error;
+    LinesOfAction "IP" Whole ["End"] Error;
+    LinesOfAction "IY" Whole ["true" "false"] Error;
+    LinesOfAction "SU" Whole ["Standard" "Scrambled-eggs" "Parachute" "Gemma" "Custom"] Warning;
+    Hex "IS" First ["tried" "marked" "lastmove" "headings" "lock"] Warning;
+    Hex "IS" Second ["on" "off"] Error;
+    Octi "RU" BeforeColon ["full" "fast" "kids"] Warning;
+    Twixt "PZ" Whole ["0" "draw" "B+" "W+"] Error;
+    Twixt "RU" Whole ["STD" "PP" "3M" "Twixteus"] Warning;
+};
 
 fn select(subject: &Subject<'_>) -> bool {
     let is_of = |row: &Row| row.game == subject.game && subject.is(&[row.id]);

@@ -16,63 +16,29 @@ pub enum Handler {
     Large(fn(&Session, &Document, &Value) -> Result<String, Failure>),
 }
 
+use Handler::{Large, Small};
+
 pub const HANDLERS: [(&str, Handler); 17] = [
-    ("textDocument/diagnostic", Handler::Small(pull)),
-    (
-        "textDocument/codeAction",
-        Handler::Small(repairs::code_actions),
-    ),
-    (
-        "textDocument/formatting",
-        Handler::Large(repairs::formatting),
-    ),
+    ("textDocument/diagnostic", Small(pull)),
+    ("textDocument/codeAction", Small(repairs::code_actions)),
+    ("textDocument/formatting", Large(repairs::formatting)),
     (
         "textDocument/rangeFormatting",
-        Handler::Large(repairs::range_formatting),
+        Large(repairs::range_formatting),
     ),
-    (
-        "textDocument/prepareRename",
-        Handler::Small(rename::prepare),
-    ),
-    ("textDocument/rename", Handler::Small(rename::rename)),
-    ("textDocument/hover", Handler::Small(hover::hover)),
-    (
-        "textDocument/documentSymbol",
-        Handler::Small(structure::symbols),
-    ),
-    (
-        "textDocument/foldingRange",
-        Handler::Small(structure::folding),
-    ),
-    (
-        "textDocument/selectionRange",
-        Handler::Small(structure::selection),
-    ),
-    ("textDocument/inlayHint", Handler::Large(hover::inlay_hints)),
-    (
-        "textDocument/definition",
-        Handler::Small(points::definition),
-    ),
-    (
-        "textDocument/references",
-        Handler::Small(points::references),
-    ),
-    (
-        "textDocument/documentHighlight",
-        Handler::Small(points::highlights),
-    ),
-    (
-        "textDocument/completion",
-        Handler::Small(completion::complete),
-    ),
-    (
-        "textDocument/semanticTokens/full",
-        Handler::Large(tokens::tokens),
-    ),
-    (
-        "textDocument/semanticTokens/range",
-        Handler::Large(tokens::tokens),
-    ),
+    ("textDocument/prepareRename", Small(rename::prepare)),
+    ("textDocument/rename", Small(rename::rename)),
+    ("textDocument/hover", Small(hover::hover)),
+    ("textDocument/documentSymbol", Small(structure::symbols)),
+    ("textDocument/foldingRange", Small(structure::folding)),
+    ("textDocument/selectionRange", Small(structure::selection)),
+    ("textDocument/inlayHint", Large(hover::inlay_hints)),
+    ("textDocument/definition", Small(points::definition)),
+    ("textDocument/references", Small(points::references)),
+    ("textDocument/documentHighlight", Small(points::highlights)),
+    ("textDocument/completion", Small(completion::complete)),
+    ("textDocument/semanticTokens/full", Large(tokens::tokens)),
+    ("textDocument/semanticTokens/range", Large(tokens::tokens)),
 ];
 
 pub fn answer(session: &Session, method: &str, params: &Value) -> Result<Reply, Failure> {
@@ -90,8 +56,8 @@ pub fn answer(session: &Session, method: &str, params: &Value) -> Result<Reply, 
         });
     };
     match handler {
-        Handler::Small(answer) => answer(session, document, params).map(Reply::Value),
-        Handler::Large(answer) => answer(session, document, params).map(Reply::Text),
+        Small(answer) => answer(session, document, params).map(Reply::Value),
+        Large(answer) => answer(session, document, params).map(Reply::Text),
     }
 }
 

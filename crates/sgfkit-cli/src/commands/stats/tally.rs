@@ -51,47 +51,23 @@ pub struct List {
     of: fn(&Entry) -> Option<&str>,
 }
 
+const fn list(key: &'static str, title: &'static str, of: fn(&Entry) -> Option<&str>) -> List {
+    List { key, title, of }
+}
+
 pub const LISTS: [List; 8] = [
-    List {
-        key: "game",
-        title: "Games",
-        of: |entry| Some(&entry.game),
-    },
-    List {
-        key: "event",
-        title: "Events",
-        of: |entry| entry.event.as_deref(),
-    },
-    List {
-        key: "rules",
-        title: "Rules",
-        of: |entry| entry.rules.as_deref(),
-    },
-    List {
-        key: "size",
-        title: "Sizes",
-        of: |entry| entry.size.as_deref(),
-    },
-    List {
-        key: "result",
-        title: "Results",
-        of: |entry| entry.result.as_deref(),
-    },
-    List {
-        key: "first_move",
-        title: "First moves",
-        of: |entry| entry.first_move.as_deref(),
-    },
-    List {
-        key: "application",
-        title: "Programs",
-        of: |entry| entry.application.as_deref(),
-    },
-    List {
-        key: "charset",
-        title: "Charsets",
-        of: |entry| Some(&entry.charset),
-    },
+    list("game", "Games", |entry| Some(&entry.game)),
+    list("event", "Events", |entry| entry.event.as_deref()),
+    list("rules", "Rules", |entry| entry.rules.as_deref()),
+    list("size", "Sizes", |entry| entry.size.as_deref()),
+    list("result", "Results", |entry| entry.result.as_deref()),
+    list("first_move", "First moves", |entry| {
+        entry.first_move.as_deref()
+    }),
+    list("application", "Programs", |entry| {
+        entry.application.as_deref()
+    }),
+    list("charset", "Charsets", |entry| Some(&entry.charset)),
 ];
 
 #[derive(Default)]
