@@ -7,6 +7,8 @@ mod cases;
 mod checks;
 mod clock;
 mod diagrams;
+#[path = "../../crates/sgfkit/tests/it/extreme.rs"]
+mod extreme;
 mod files;
 mod games;
 mod growth;
@@ -145,7 +147,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             writeln!(out, "{}", checks::measure(&input, limit))?;
         }
     }
-    if !cfg!(feature = "memory") && shapes::SHAPES.iter().any(|known| shape(known.name)) {
+    if !cfg!(feature = "memory") && extreme::SHAPES.iter().any(|known| shape(known.name)) {
         let Arguments {
             megabytes, work, ..
         } = arguments;

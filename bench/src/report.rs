@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::growth;
-use crate::shapes::SHAPES;
+use crate::extreme::SHAPES;
 
 /// Commands with their required megabytes per second.
 const REPORTS: &[(&str, &[&str], f64)] = &[

@@ -18,123 +18,8 @@ use sgfkit::syntax::{Input, Visitor, visit};
 use sgfkit::{Collection, FormatOptions, NodeId, format};
 
 use crate::cases::decode;
+use crate::extreme::SHAPES;
 use crate::growth;
-
-/// Shape of a file, for any approximate length.
-pub struct Shape {
-    pub name: &'static str,
-    make: fn(usize) -> Vec<u8>,
-}
-
-impl Shape {
-    /// Creates a file of about `len` bytes.
-    pub fn file(&self, len: usize) -> Vec<u8> {
-        (self.make)(len)
-    }
-}
-
-pub const SHAPES: &[Shape] = &[
-    Shape {
-        name: "nested variations",
-        make: |len| nested(len, true),
-    },
-    Shape {
-        name: "nested, never closed",
-        make: |len| nested(len, false),
-    },
-    Shape {
-        name: "one long line",
-        make: |len| repeat("(;GM[1]", ";B[aa]", ")", len),
-    },
-    Shape {
-        name: "empty nodes",
-        make: |len| repeat("(", ";", ")", len),
-    },
-    Shape {
-        name: "many siblings",
-        make: |len| repeat("(;GM[1]", "(;B[aa])", ")", len),
-    },
-    Shape {
-        name: "comb of variations",
-        make: comb,
-    },
-    Shape {
-        name: "many games",
-        make: |len| repeat("", "(;GM[1];B[aa])", "", len),
-    },
-    Shape {
-        name: "many games, GBK",
-        make: |len| repeat_bytes(GBK_GAME, len),
-    },
-    Shape {
-        name: "many games, undeclared charset",
-        make: |len| repeat_bytes(LATIN_GAME, len),
-    },
-    Shape {
-        name: "many games, lying charset",
-        make: |len| repeat_bytes(LYING_GAME, len),
-    },
-    Shape {
-        name: "equal properties",
-        make: |len| repeat("(;GM[1]", "AB[aa]", ")", len),
-    },
-    Shape {
-        name: "distinct properties",
-        make: distinct,
-    },
-    Shape {
-        name: "one huge comment",
-        make: |len| repeat("(;C[", "some words and ", "])", len),
-    },
-    Shape {
-        name: "escapes",
-        make: |len| repeat("(;C[", "\\]\\\\", "])", len),
-    },
-    Shape {
-        name: "a million values",
-        make: |len| repeat("(;AB", "[aa]", ")", len),
-    },
-    Shape {
-        name: "labels",
-        make: |len| repeat("(;LB", "[aa:x]", ")", len),
-    },
-    Shape {
-        name: "unescaped brackets",
-        make: |len| repeat("(;C[", "a] b [c] ", "])", len),
-    },
-    Shape {
-        name: "brackets that open nothing",
-        make: |len| repeat("(;C[a]", "a[", "", len),
-    },
-    Shape {
-        name: "parentheses that open nothing",
-        make: |len| repeat("", "(", "", len),
-    },
-    Shape {
-        name: "parentheses that close nothing",
-        make: |len| repeat("(;", ")", "", len),
-    },
-    Shape {
-        name: "rubble",
-        make: |len| repeat("(;B[aa]", "?;x [y]", ")", len),
-    },
-    Shape {
-        name: "NUL bytes",
-        make: |len| repeat("(;B[aa]", "\0\0;\0B\0[bb]", ")", len),
-    },
-    Shape {
-        name: "text outside",
-        make: |len| repeat("", "not a (game) ", "(;B[aa])", len),
-    },
-    Shape {
-        name: "UTF-16",
-        make: |len| utf16(&repeat("(;GM[1]", ";B[aa]", ")", len / 2)),
-    },
-];
-
-const GBK_GAME: &[u8] = b"(;GM[1]CA[GBK]PB[\xb9\xc5\xc1\xa6];B[aa]C[\xba\xc3\xc6\xe5])";
-const LATIN_GAME: &[u8] = b"(;GM[1]PB[J\xe9r\xf4me]PW[M\xfcller];B[aa]C[tr\xe8s bien jou\xe9])";
-const LYING_GAME: &[u8] = b"(;GM[1]CA[UTF-8]PB[\xb9\xc5\xc1\xa6];B[aa]C[\xba\xc3\xc6\xe5\xa1\xa3])";
 
 /// Work to do with a file.
 pub struct Work {
@@ -308,8 +193,8 @@ pub fn alone(shape: &str, work: &str, len: usize) -> Result<u128, Box<dyn Error>
     let work = WORKS.iter().find(|known| known.name == work);
     let (shape, work) = shape.zip(work).ok_or("no such shape or work")?;
     // Initialize everything that is created once per process.
-    (work.prepare)(&(shape.make)(1000))();
-    let file = (shape.make)(len);
+    (work.prepare)(&shape.file(1000))();
+    let file = shape.file(len);
     let job = (work.prepare)(&file);
     drop(black_box(vec![1_u8; COLD]));
     let start = ThreadTime::now();
@@ -344,52 +229,4 @@ fn edit(bytes: &[u8], work: fn(&mut Collection, NodeId) -> bool) -> Job<'_> {
         let bytes = collection.to_bytes().into_owned();
         (collection, bytes)
     })
-}
-
-fn repeat(head: &str, body: &str, tail: &str, len: usize) -> Vec<u8> {
-    let mut text = head.to_owned();
-    text.push_str(&body.repeat(len / body.len()));
-    text.push_str(tail);
-    text.into_bytes()
-}
-
-fn repeat_bytes(body: &[u8], len: usize) -> Vec<u8> {
-    body.repeat(len / body.len())
-}
-
-fn nested(len: usize, closed: bool) -> Vec<u8> {
-    let open = "(;B[aa]";
-    let count = len / (open.len() + usize::from(closed));
-    let mut text = open.repeat(count);
-    if closed {
-        text.push_str(&")".repeat(count));
-    }
-    text.into_bytes()
-}
-
-fn comb(len: usize) -> Vec<u8> {
-    let count = len / 16;
-    let mut text = "(;B[aa](;W[bb])".repeat(count);
-    text.push_str("(;B[cc])");
-    text.push_str(&")".repeat(count));
-    text.into_bytes()
-}
-
-/// Generates properties named `XAAAAA`, `XAAAAB` and so on.
-fn distinct(len: usize) -> Vec<u8> {
-    let mut text = b"(;GM[1]".to_vec();
-    for number in 0..len / 9 {
-        text.push(b'X');
-        for place in (0..5).rev() {
-            text.push(b'A' + (number / 26usize.pow(place) % 26) as u8);
-        }
-        text.extend_from_slice(b"[y]");
-    }
-    text.push(b')');
-    text
-}
-
-fn utf16(text: &[u8]) -> Vec<u8> {
-    let units = text.iter().flat_map(|&byte| [byte, 0]);
-    [0xff, 0xfe].into_iter().chain(units).collect()
 }

@@ -6,14 +6,18 @@
 mod bundles;
 mod conversions;
 mod edits;
+#[path = "../../crates/sgfkit/tests/it/extreme.rs"]
+mod extreme;
 mod figures;
 mod indexes;
 #[path = "../../crates/sgfkit/tests/it/invariants/mod.rs"]
 mod invariants;
 mod keeping;
+#[path = "../../crates/sgfkit/tests/it/mutate.rs"]
 mod mutate;
 mod operations;
 mod program;
+#[path = "../../crates/sgfkit/tests/it/random.rs"]
 mod random;
 #[path = "../../crates/sgfkit/tests/it/reference_reader/mod.rs"]
 mod reference;
@@ -27,6 +31,7 @@ use sgfkit::{Collection, FormatOptions, PointLists, format};
 pub use bundles::bundles_are_whole_or_told;
 pub use conversions::conversions_keep;
 pub use edits::edit_then_reparse;
+pub use extreme::SHAPES;
 pub use figures::figures_are_drawn;
 pub use indexes::lying_index_is_harmless;
 pub use invariants::{exact_roundtrip, json_identity, lex_tiles, spans_in_range};

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use sgfkit_fuzz::{Random, TARGETS, Target, mutant};
+use sgfkit_fuzz::{Random, SHAPES, TARGETS, Target, mutant};
 
 /// The library must work within this stack on trees of any depth.
 const STACK: usize = 256 * 1024;
@@ -249,6 +249,7 @@ fn seeds() -> Vec<Vec<u8>> {
     ]
     .map(<[u8]>::to_vec)
     .to_vec();
+    seeds.extend(SHAPES.iter().map(|shape| shape.file(300)));
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for folder in ["../corpus", "../../shared/corpus/wild"] {
         let folder = root.join(folder);

@@ -9,6 +9,7 @@ use sgfkit::game::Color::{Black, White};
 use sgfkit::game::{BoardSize, Color, Game, Move, Point, Stone, Symmetry};
 
 use crate::common::hash_anew;
+use crate::random::Random;
 
 const GO: &str = include_str!("../../../../corpus/games/go.txt");
 const OTHELLO: &str = include_str!("../../../../corpus/games/othello.txt");
@@ -412,21 +413,9 @@ impl SlowGo {
     }
 }
 
-/// Knuth's linear congruential generator of MMIX.
-struct Random(u64);
-
-impl Random {
-    /// A number from 0 to `end`, which is left out.
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 = (self.0)
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(end)) as u32
-    }
-
-    fn point(&mut self, size: BoardSize) -> Point {
-        Point::new(self.below(size.columns), self.below(size.rows))
-    }
+fn point(random: &mut Random, size: BoardSize) -> Point {
+    let [column, row] = [size.columns, size.rows].map(|side| random.below(side as usize) as u32);
+    Point::new(column, row)
 }
 
 fn same(board: &GoBoard, slow: &SlowGo) {
@@ -454,7 +443,7 @@ fn random_game(random: &mut Random, size: BoardSize, rules: Rules, steps: u32) -
         match random.below(60) {
             0 => marks.push((board.mark(), slow.clone())),
             1 if !marks.is_empty() => {
-                let number = random.below(marks.len() as u32) as usize;
+                let number = random.below(marks.len());
                 marks.truncate(number + 1);
                 let (mark, before) = &marks[number];
                 board.undo_to(*mark);
@@ -466,10 +455,9 @@ fn random_game(random: &mut Random, size: BoardSize, rules: Rules, steps: u32) -
                 board.forget();
             }
             3 | 4 => {
-                let setup =
-                    [Setup::Add(Black), Setup::Add(White), Setup::Clear][random.below(3) as usize];
+                let setup = [Setup::Add(Black), Setup::Add(White), Setup::Clear][random.below(3)];
                 for _ in 0..random.below(4) {
-                    let point = random.point(size);
+                    let point = point(random, size);
                     assert!(board.set_up(setup, &Stone::Point(point)));
                     slow.set_up(setup, point);
                 }
@@ -478,10 +466,10 @@ fn random_game(random: &mut Random, size: BoardSize, rules: Rules, steps: u32) -
                 let play = match other {
                     5 => Move::Pass,
                     6 => Move::Place(Point::new(size.columns, 0)),
-                    7 => Move::Place(random.point(size)),
+                    7 => Move::Place(point(random, size)),
                     // Points that are taken again and again are where kos are.
                     _ => {
-                        let tries = (0..10).map(|_| random.point(size));
+                        let tries = (0..10).map(|_| point(random, size));
                         let empty = tries.filter(|point| board.at(*point).is_none());
                         Move::Place(empty.last().unwrap_or_default())
                     }
@@ -495,7 +483,7 @@ fn random_game(random: &mut Random, size: BoardSize, rules: Rules, steps: u32) -
                 }
             }
         }
-        let point = random.point(size);
+        let point = point(random, size);
         match board.at(point) {
             Some(_) => {
                 let (stones, liberties) = slow.group(point);
@@ -515,7 +503,7 @@ fn random_game(random: &mut Random, size: BoardSize, rules: Rules, steps: u32) -
 
 #[test]
 fn random_games_of_go_go_as_on_a_slow_board() {
-    let random = &mut Random(1);
+    let random = &mut Random::new(1);
     let rules = ["", "Japanese", "AGA", "NZ", "Chinese", "Tromp-Taylor"]
         .map(|name| Rules::named(name).unwrap_or_default());
     let free = Rules::new(false, Repetition::Allowed);

@@ -16,6 +16,8 @@ use sgfkit::board::{
 use sgfkit::game::backgammon::{BAR, Step, TRAY};
 use sgfkit::game::{BoardSize, Color, Game, Move, Point, Stone};
 
+use crate::random::Random;
+
 #[test]
 fn amazons() {
     run(
@@ -69,7 +71,7 @@ fn random_play_is_undone() {
         (Game::Octi, "start 9 9"),
         (Game::Gess, "start 20 20"),
     ] {
-        let mut random = Random(0x5eed);
+        let mut random = Random::new(0x5eed);
         let mut any = Any::new(game, start);
         let mut states = Vec::new();
         let mut seen = HashSet::new();
@@ -84,7 +86,7 @@ fn random_play_is_undone() {
             any.check_hash();
             // Sometimes undo some moves.
             if random.below(10) == 0 {
-                let back = random.below(states.len() as u32) as usize;
+                let back = random.below(states.len());
                 let (mark, state) = states[back].clone();
                 any.board().undo_to(mark);
                 states.truncate(back);
@@ -432,11 +434,12 @@ impl Any {
         let board = self.board();
         let stones = board.stones(side);
         let BoardSize { columns, rows } = board.size();
-        let some_stone = match random.below(stones.len() as u32) {
+        let some_stone = match random.below(stones.len()) {
             0 if stones.is_empty() => Point::new(0, 0),
-            index => stones[index as usize],
+            index => stones[index],
         };
-        let mut somewhere = || Point::new(random.below(columns), random.below(rows));
+        let mut below = |side: u32| random.below(side as usize) as u32;
+        let mut somewhere = || Point::new(below(columns), below(rows));
         let (a, b, c) = (somewhere(), somewhere(), somewhere());
         match game {
             Game::Amazons => Move::Amazons {
@@ -556,15 +559,5 @@ fn compare(found: &[&str], expected: &[&str]) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!("found {}", found.join(" ")))
-    }
-}
-
-/// Numbers without any pattern that matters, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        (self.0 >> 33) as u32 % end.max(1)
     }
 }

@@ -1,6 +1,7 @@
 //! Merges the changes of two people: cases in `corpus/ops/changes.txt`, and properties of any file.
 
 use crate::common::{corpus, file, on_a_small_stack};
+use crate::random::Random;
 use proptest::prelude::*;
 use sgfkit::ops::{self, MergedChanges, diff, merge_changes};
 use sgfkit::{Collection, FormatOptions, GameTree, Node, format};
@@ -123,19 +124,6 @@ proptest! {
     }
 }
 
-/// Random numbers, the same for the same seed.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % most
-    }
-}
-
 /// A file whose nodes keep their numbers in all versions: a reference that needs no matching. Node
 /// 0 is the file, and its children are games.
 #[derive(Clone, Debug)]
@@ -151,7 +139,7 @@ struct PlanNode {
 impl Plan {
     /// Few different moves, so that many siblings have the same ones. They differ only in their
     /// line breaks.
-    fn new(dice: &mut Dice) -> Plan {
+    fn new(dice: &mut Random) -> Plan {
         let mut plan = Plan(vec![PlanNode::default()]);
         let mut open = vec![(0, 0)];
         while let Some((node, depth)) = open.pop() {
@@ -197,7 +185,7 @@ impl Plan {
     }
 
     /// Changes a file, except nodes that the other side changed.
-    fn edit(&mut self, side: &str, dice: &mut Dice, of_other: &[usize]) -> Vec<usize> {
+    fn edit(&mut self, side: &str, dice: &mut Random, of_other: &[usize]) -> Vec<usize> {
         let mut touched = Vec::new();
         for number in 0..1 + dice.below(3) {
             let there: Vec<_> = (1..self.0.len())
@@ -330,7 +318,7 @@ fn in_one_order(file: &Collection) -> String {
 #[test]
 fn what_was_moved_and_changed_is_both() {
     for seed in 0..1000 {
-        let mut dice = Dice(seed);
+        let mut dice = Random::new(seed);
         let base = Plan::new(&mut dice);
         let [mut ours, mut theirs] = [base.clone(), base.clone()];
         let touched = ours.edit("ours", &mut dice, &[]);

@@ -2,6 +2,8 @@
 //! functions that read or walk a tree run on each; a quadratic step would take forever.
 
 use crate::common::on_a_small_stack;
+use crate::extreme::SHAPES;
+use crate::random::Random;
 use sgfkit::syntax::{Input, tokens};
 use sgfkit::{Collection, FormatOptions, PointLists, check, convert, format};
 
@@ -37,6 +39,13 @@ fn everything(data: Vec<u8>) {
 const MILLION: usize = 1_000_000;
 
 #[test]
+fn extreme_shapes() {
+    for shape in SHAPES {
+        everything(shape.file(3 * MILLION));
+    }
+}
+
+#[test]
 fn a_million_nested_variations() {
     let mut closed = b"(;B[aa]".repeat(MILLION);
     closed.extend(b")".repeat(MILLION));
@@ -47,36 +56,8 @@ fn a_million_nested_variations() {
 }
 
 #[test]
-fn a_million_nodes_in_a_line() {
-    everything(file(b"(;FF[4]", b";B[aa];W[bb]", MILLION / 2, b")"));
-    everything(file(b"(", b";", MILLION, b")"));
-}
-
-#[test]
-fn a_million_siblings_and_games() {
-    everything(file(b"(;FF[4]", b"(;B[aa])", MILLION, b")"));
-    everything(b"(;FF[4])".repeat(MILLION / 5));
-}
-
-#[test]
 fn nodes_behind_closed_variations() {
     everything(file(b"(;FF[4]", b"(;B[aa]);W[bb]", MILLION / 10, b""));
-}
-
-#[test]
-fn many_properties_in_a_node() {
-    everything(file(b"(;FF[4]", b"C[a]", MILLION / 10, b")"));
-    let mut distinct = b"(;FF[4]".to_vec();
-    for number in 0..MILLION / 10 {
-        distinct.extend(format!("X{number}[a]").bytes());
-    }
-    everything(distinct);
-}
-
-#[test]
-fn many_values_in_a_property() {
-    everything(file(b"(;FF[4]AB", b"[aa]", MILLION, b")"));
-    everything(file(b"(;FF[4]LB", b"[aa:x]", MILLION / 2, b")"));
 }
 
 #[test]
@@ -132,18 +113,12 @@ fn charsets_that_swallow_everything() {
 
 #[test]
 fn random_bytes() {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
-    everything((0..MILLION).map(|_| next() as u8).collect());
+    let mut random = Random::new(1);
+    everything((0..MILLION).map(|_| random.below(256) as u8).collect());
     let alphabet = b"()[];\\:AB ab\n\x81\xe9";
     for _ in 0..5 {
-        let pick = |_| alphabet[next() as usize % alphabet.len()];
-        everything((0..MILLION).map(pick).collect());
+        let bytes = (0..MILLION).map(|_| *random.pick(alphabet));
+        everything(bytes.collect());
     }
 }
 

@@ -2,6 +2,8 @@
 //! error, about all short strings of structural characters,
 //! about random mutations, and about real files.
 
+use crate::mutate::mutant;
+use crate::random::Random;
 use crate::reference_reader::{difference, fast};
 use sgfkit::charset::Charset;
 use sgfkit::syntax::Input;
@@ -273,14 +275,11 @@ fn long_lines() {
 #[test]
 fn mutations() {
     let cases = CASES.iter().map(|(bytes, _)| *bytes);
-    let seeds: Vec<&[u8]> = cases.chain(CHARSETS.iter().copied()).collect();
-    let mut random = Random(0x5eed_5eed_5eed_5eed);
+    let seeds = cases.chain(CHARSETS.iter().copied());
+    let seeds: Vec<Vec<u8>> = seeds.map(<[u8]>::to_vec).collect();
+    let mut random = Random::new(0x5eed);
     for _ in 0..50_000 {
-        let mut bytes = random.pick(&seeds).to_vec();
-        for _ in 0..=random.below(4) {
-            mutate(&mut bytes, &seeds, &mut random);
-        }
-        agree(&bytes);
+        agree(&mutant(&seeds, &mut random));
     }
 }
 
@@ -327,44 +326,5 @@ fn all_bytes(prefix: &[u8], pieces: &[&[u8]], length: u32, charset: Option<Chars
             Some(charset) => agree_in(&Input::with_charset(&bytes, charset)),
             None => agree(&bytes),
         }
-    }
-}
-
-fn mutate(bytes: &mut Vec<u8>, seeds: &[&[u8]], random: &mut Random) {
-    const PIECES: &[&[u8]] = &[
-        b"(", b")", b";", b"[", b"]", b"\\", b"\0", b"\\n", b" ", b"\n", b"C[", b"AB[aa]", b"b[",
-        b"((", b"()", b"x", b"\x83", b"\xa6", b"\x1b$B", b"\x1b(B", b":", b",", b"-a", b"P-1[",
-    ];
-    let at = random.below(bytes.len() + 1);
-    let end = (at + random.below(6)).min(bytes.len());
-    match random.below(5) {
-        0 => drop(bytes.drain(at..end)),
-        1 => bytes.truncate(at),
-        2 => {
-            let copy = bytes[at..end].to_vec();
-            bytes.splice(at..at, copy);
-        }
-        3 => {
-            let other = random.pick(seeds);
-            let from = random.below(other.len() + 1);
-            bytes.splice(at..end, other[from..].iter().copied());
-        }
-        _ => drop(bytes.splice(at..at, random.pick(PIECES).iter().copied())),
-    }
-}
-
-/// Numbers that look random, the same in each run (Marsaglia's xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a [u8]]) -> &'a [u8] {
-        from[self.below(from.len())]
     }
 }

@@ -1,4 +1,6 @@
-use crate::Random;
+//! Breaks files at random.
+
+use crate::random::Random;
 
 /// Maximum length of mutants, so that many run per second.
 const LONGEST: usize = 1 << 14;

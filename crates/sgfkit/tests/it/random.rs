@@ -1,4 +1,7 @@
-/// Pseudorandom numbers from a seed (Marsaglia's xorshift).
+//! Pseudorandom numbers for tests, fuzzing and random games.
+#![allow(dead_code)]
+
+/// Numbers from a seed (Marsaglia's xorshift), the same in each run.
 pub struct Random(u64);
 
 impl Random {
