@@ -4,6 +4,26 @@ use std::fmt;
 
 use super::id;
 
+/// Defines rows of the property table. Each has a base row, an identifier and a name, the fields
+/// that differ from the base, and the texts for summary, details and source.
+macro_rules! properties {
+    ($(
+        $base:ident $id:literal $name:literal $({ $($field:ident: $value:expr),* })?
+        $summary:literal $details:literal $source:literal;
+    )*) => {
+        &[$(Property {
+            id: $id,
+            name: $name,
+            $($($field: $value,)*)?
+            summary: $summary,
+            details: $details,
+            source: $source,
+            ..$base
+        }),*]
+    };
+}
+pub(super) use properties;
+
 /// A row of the property table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
