@@ -107,125 +107,66 @@ enum Sure {
     UnlessSgf,
 }
 
-static FORMATS: [Row; 13] = [
-    Row {
-        format: Format::Gib,
-        name: "gib",
-        title: "Tygem's GIB",
-        extensions: &["gib"],
-        detect: Some((Sure::Yes, gib::detect)),
-        read: Some(gib::read),
-        write: None,
-    },
-    Row {
-        format: Format::Ngf,
-        name: "ngf",
-        title: "NGF of wBaduk and CyberOro",
-        extensions: &["ngf"],
-        detect: Some((Sure::Yes, ngf::detect)),
-        read: Some(ngf::read),
-        write: None,
-    },
-    Row {
-        format: Format::Ugf,
-        name: "ugf",
-        title: "Pandanet's UGF",
-        extensions: &["ugf", "ugi"],
-        detect: Some((Sure::Yes, ugf::detect)),
-        read: Some(ugf::read),
-        write: None,
-    },
-    Row {
-        format: Format::Ogs,
-        name: "ogs",
-        title: "online-go.com's JSON",
-        extensions: &[],
-        detect: Some((Sure::Yes, ogs::detect)),
-        read: Some(ogs::read),
-        write: None,
-    },
-    Row {
-        format: Format::Trmph,
-        name: "trmph",
-        title: "trmph.com's string",
-        extensions: &[],
+/// Defines formats with their names, titles and extensions, and what sgfkit can do with them.
+macro_rules! formats {
+    ($($format:ident $name:literal $title:literal [$($extension:literal),*]
+        { $($field:ident: $value:expr),* };)*) => {
+        [$(Row {
+            format: Format::$format,
+            name: $name,
+            title: $title,
+            extensions: &[$($extension),*],
+            $($field: $value,)*
+            ..NOTHING
+        }),*]
+    };
+}
+
+const NOTHING: Row = Row {
+    format: Format::Sgfs,
+    name: "",
+    title: "",
+    extensions: &[],
+    detect: None,
+    read: None,
+    write: None,
+};
+
+#[allow(clippy::needless_update)]
+static FORMATS: [Row; 13] = formats! {
+    Gib "gib" "Tygem's GIB" ["gib"]
+        { detect: Some((Sure::Yes, gib::detect)), read: Some(gib::read) };
+    Ngf "ngf" "NGF of wBaduk and CyberOro" ["ngf"]
+        { detect: Some((Sure::Yes, ngf::detect)), read: Some(ngf::read) };
+    Ugf "ugf" "Pandanet's UGF" ["ugf", "ugi"]
+        { detect: Some((Sure::Yes, ugf::detect)), read: Some(ugf::read) };
+    Ogs "ogs" "online-go.com's JSON" []
+        { detect: Some((Sure::Yes, ogs::detect)), read: Some(ogs::read) };
+    Trmph "trmph" "trmph.com's string" [] {
         detect: Some((Sure::UnlessSgf, hexworld::detect_trmph)),
-        read: Some(hexworld::read_trmph),
-        write: Some(hexworld::write_trmph),
-    },
-    Row {
-        format: Format::HexWorld,
-        name: "hexworld",
-        title: "HexWorld's link",
-        extensions: &[],
+        read: Some(hexworld::read_trmph), write: Some(hexworld::write_trmph)
+    };
+    HexWorld "hexworld" "HexWorld's link" [] {
         detect: Some((Sure::UnlessSgf, hexworld::detect)),
-        read: Some(hexworld::read),
-        write: Some(hexworld::write),
-    },
-    Row {
-        format: Format::LittleGolem,
-        name: "littlegolem",
-        title: "Little Golem's SGF",
-        extensions: &[],
-        detect: None,
-        read: Some(little_golem::read),
-        write: None,
-    },
-    Row {
-        format: Format::T1j,
-        name: "t1j",
-        title: "T1j's file",
-        extensions: &["t1"],
-        detect: Some((Sure::Yes, t1j::detect)),
-        read: Some(t1j::read),
-        write: Some(t1j::write),
-    },
-    Row {
-        format: Format::Sensei,
-        name: "sensei",
-        title: "a diagram of Sensei's Library",
-        extensions: &[],
-        detect: Some((Sure::Yes, sensei::detect)),
-        read: Some(sensei::read),
-        write: None,
-    },
-    Row {
-        format: Format::Gtp,
-        name: "gtp",
-        title: "commands of the Go Text Protocol",
-        extensions: &[],
+        read: Some(hexworld::read), write: Some(hexworld::write)
+    };
+    LittleGolem "littlegolem" "Little Golem's SGF" [] { read: Some(little_golem::read) };
+    T1j "t1j" "T1j's file" ["t1"]
+        { detect: Some((Sure::Yes, t1j::detect)), read: Some(t1j::read), write: Some(t1j::write) };
+    Sensei "sensei" "a diagram of Sensei's Library" []
+        { detect: Some((Sure::Yes, sensei::detect)), read: Some(sensei::read) };
+    Gtp "gtp" "commands of the Go Text Protocol" [] {
         detect: Some((Sure::UnlessSgf, gtp::detect)),
-        read: Some(gtp::read),
-        write: Some(gtp::write),
-    },
-    Row {
-        format: Format::Ascii,
-        name: "ascii",
-        title: "a board drawn with characters",
-        extensions: &[],
-        detect: Some((Sure::UnlessSgf, ascii::detect)),
-        read: Some(ascii::read),
-        write: None,
-    },
-    Row {
-        format: Format::Moves,
-        name: "moves",
-        title: "a list of moves",
-        extensions: &[],
+        read: Some(gtp::read), write: Some(gtp::write)
+    };
+    Ascii "ascii" "a board drawn with characters" []
+        { detect: Some((Sure::UnlessSgf, ascii::detect)), read: Some(ascii::read) };
+    Moves "moves" "a list of moves" [] {
         detect: Some((Sure::UnlessSgf, moves::detect)),
-        read: Some(moves::read),
-        write: Some(moves::write),
-    },
-    Row {
-        format: Format::Sgfs,
-        name: "sgfs",
-        title: "SGF, a game a line",
-        extensions: &[],
-        detect: None,
-        read: None,
-        write: Some(sgfs::write),
-    },
-];
+        read: Some(moves::read), write: Some(moves::write)
+    };
+    Sgfs "sgfs" "SGF, a game a line" [] { write: Some(sgfs::write) };
+};
 
 impl Format {
     /// Returns every format.
