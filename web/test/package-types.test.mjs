@@ -16,7 +16,7 @@ import type { Info, ReviewLine } from "sgfkit";
 import * as inline from "sgfkit/inline";
 import { connect } from "sgfkit/worker";
 import { define, SgfViewer } from "sgfkit/viewer";
-import { SgfExplorer } from "sgfkit/explorer";
+import { SgfExplorer, type Query } from "sgfkit/explorer";
 
 await init();
 const file = Collection.parse("(;GM[1];B[aa])");
@@ -52,7 +52,9 @@ for (const line of (await explorer?.ask({ line: "Q16" })) ?? []) {
   if (line.type === "continuation") line.win_rate?.toFixed();
   if (line.type === "game") line.black.name?.length;
 }
-void [event, komi, set_, kind, same, SgfError];
+const query: Query = { line: "Q16,D4", area: "K19:T10", player: ["Ada", "Jun"], blackRank: "1d..9p", next: "W", noSwap: true, sort: "-date", by: "decade", order: "win-rate" };
+const event_: string | string[] | undefined = query.event;
+void [event_, event, komi, set_, kind, same, SgfError];
 
 // @ts-expect-error There is no such column.
 info.nonsense;
@@ -62,6 +64,16 @@ set(bytes, { PB: "x" }, { nonsense: 1 });
 set(bytes, { PB: true });
 // @ts-expect-error There is no such detail.
 viewer.addEventListener("sgf-load", ({ detail }) => detail.nonsense);
+// @ts-expect-error There is no such filter.
+explorer?.ask({ nonsense: "1" });
+// @ts-expect-error There is no such order of games.
+explorer?.ask({ sort: "nonsense" });
+// @ts-expect-error A switch has no value.
+explorer?.ask({ noSwap: "yes" });
+// @ts-expect-error A question has one position.
+explorer?.ask({ line: ["Q16", "D4"] });
+// @ts-expect-error The next player is B or W.
+explorer?.ask({ next: "black" });
 // @ts-expect-error Games are numbers.
 file.root("first");
 `;
@@ -115,8 +127,18 @@ test("a React page compiles", (t) => {
   compile("page.tsx", PAGE, { jsx: "preserve" });
 });
 
+test("the type of questions has the options that the page takes, and no others", () => {
+  const source = readFileSync(new URL("../src/explorer/query.ts", import.meta.url), "utf8");
+  const lists = [...source.matchAll(/^(?:export )?const (?:FILTERS|SWITCHES|WORDS) = \[([^\]]*)\]/gm)].map(([, list]) => list);
+  assert.equal(lists.length, 3);
+  const known = lists.flatMap((list) => [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name));
+  const type = /export type Query = \{\n([^]*?)\n\};/.exec(readFileSync(new URL("../src/explorer/types.ts", import.meta.url), "utf8"))[1];
+  const typed = [...type.matchAll(/^  (\w+)\?: /gm)].map(([, name]) => name);
+  assert.deepEqual(typed.sort(), known.sort());
+});
+
 test("no type of the package takes any name", () => {
-  const open = /\[\w+: string\]|Record<string, (?:unknown|any)>|: any\b/;
+  const open = /\[\w+: string\]|Record<string, (?:unknown|any|string)|: any\b/;
   const names = readdirSync(pkg).filter((name) => name.endsWith(".d.ts"));
   assert.ok(names.length > 8, names.join());
   const found = names.flatMap((name) => readFileSync(join(pkg, name), "utf8").split("\n").filter((line) => open.test(line)).map((line) => `${name}: ${line}`));

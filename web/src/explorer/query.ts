@@ -22,7 +22,7 @@ export interface Question {
 export const FILTERS = ["player", "opponent", "black", "white", "event", "result", "from", "to", "rank", "blackRank", "whiteRank", "rules", "opening", "handicap",
   "komi", "length", "file", "info"] as const;
 /** Options that exclude games; all others select the question or an order. */
-const FILTERING: readonly string[] = [...FILTERS, "next", "atMove"];
+const FILTERING: readonly (keyof Query)[] = [...FILTERS, "next", "atMove"];
 export const hasFilters = ({ options }: Question): boolean => FILTERING.some((name) => options[name] !== undefined);
 export const withoutFilters = (question: Question): Question => ({ ...question, options: without(question.options, ...FILTERING) });
 const SWITCHES = ["noSwap", "noSymmetry", "anyOrder", "variations"];
@@ -42,7 +42,7 @@ const wrong = (what: string): never => {
 
 export function checked(query: unknown): Query {
   if (query === null || typeof query !== "object") return wrong("query");
-  const found: Query = {};
+  const found: Record<string, string | string[] | true> = {};
   let letters = 0;
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === false) continue;
@@ -61,17 +61,17 @@ export function checked(query: unknown): Query {
   const wanted = ["line", "pattern", "moves"].filter((name) => found[name] !== undefined);
   if (wanted.length > 1) return wrong(wanted.join(", "));
   if (found["area"] !== undefined && found["line"] === undefined) return wrong("area");
-  return found;
+  return found as Query;
 }
 
 /** Returns the first value of an option. */
-export function textOf(query: Query, name: string): string | null {
+export function textOf(query: Query, name: keyof Query): string | null {
   const value = query[name];
   return typeof value === "string" ? value : Array.isArray(value) ? value[0] ?? null : null;
 }
 
-export const without = (query: Query, ...names: string[]): Query =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
+export const without = (query: Query, ...names: (keyof Query)[]): Query =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name as keyof Query)));
 
 export const movesOf = (text: string): string[] => text.split(",").map((word) => word.trim()).filter(Boolean);
 

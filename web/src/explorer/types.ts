@@ -20,8 +20,67 @@ export interface Shape extends Edges {
   rows: string[];
 }
 
-/** Options of `sgf search` in camelCase, and `line`, the moves to a position. */
-export type Query = Record<string, string | string[] | true>;
+type SortKey = "path" | "date" | "move" | "length" | "black" | "white" | "event";
+
+/**
+ * Options of `sgf search` in camelCase, and `line`, the moves to a position. `line`, `pattern` and `moves` exclude each
+ * other. A list is the same as repeating the option.
+ */
+export type Query = {
+  /** Moves to a position, such as `Q16,D4`. */
+  line?: string;
+  /** Part of the board to compare, such as `K19:T10`; needs `line`. */
+  area?: string;
+  /** Pattern, with rows separated by `/`. */
+  pattern?: string;
+  /** Sequence of moves. */
+  moves?: string;
+  /** Match the moves of each side in any order. */
+  anyOrder?: true;
+  noSwap?: true;
+  noSymmetry?: true;
+  /** Also search variations. */
+  variations?: true;
+  /** Next player. */
+  next?: Color;
+  /** Move numbers of the hit, such as `..50`. */
+  atMove?: string;
+  game?: string | string[];
+  /** Board size, such as `19` or `13x19`. */
+  size?: string | string[];
+  player?: string | string[];
+  opponent?: string | string[];
+  black?: string | string[];
+  white?: string | string[];
+  event?: string | string[];
+  /** Results, such as `B+R,W+R`. */
+  result?: string | string[];
+  /** First day: `1996`, `1996-05` or `1996-05-06`. */
+  from?: string | string[];
+  /** Last day. */
+  to?: string | string[];
+  /** Ranks of both players, such as `1d..9p`. */
+  rank?: string | string[];
+  blackRank?: string | string[];
+  whiteRank?: string | string[];
+  rules?: string | string[];
+  opening?: string | string[];
+  /** Handicap: a number or a range such as `2..9`. */
+  handicap?: string | string[];
+  komi?: string | string[];
+  /** Number of moves on the main line. */
+  length?: string | string[];
+  /** Path of the file, such as `*2019*`. */
+  file?: string | string[];
+  /** Other game information, such as `RO=!final`. */
+  info?: string | string[];
+  /** Order of the games; `-` reverses it. */
+  sort?: SortKey | `-${SortKey}`;
+  /** Order of the continuations. */
+  order?: "hits" | "win-rate" | "recent";
+  /** Property to group games by. */
+  by?: "year" | "decade" | "player" | "black" | "white" | "event" | "rules" | "result" | "rank" | "handicap" | "komi" | "size" | "opening";
+};
 
 export interface Cut {
   offset?: number;

@@ -4,7 +4,7 @@ import type { App } from "../app.js";
 import type { Question } from "../query.js";
 import { without } from "../query.js";
 import type { Tool } from "../state.js";
-import { ExploreError, type Area, type Cell, type Color, type ContinuationLine } from "../types.js";
+import { ExploreError, type Area, type Cell, type Color, type ContinuationLine, type Query } from "../types.js";
 import { looks, settingOf, show, startOf, usual, within } from "./asking.js";
 import { other } from "../images.js";
 
@@ -170,11 +170,11 @@ export async function swap(app: App): Promise<void> {
 /** Sets a filter or an order, replacing the current history entry. */
 export async function set(app: App, name: string, values: string[]): Promise<void> {
   const question = here(app);
-  const options = without(question.options, name);
+  const options: Record<string, string | string[] | true> = without(question.options, name as keyof Query);
   if (values.length) options[name] = values.length === 1 ? values[0]! : values;
   if (values[0] === "true" && ["noSwap", "noSymmetry", "anyOrder"].includes(name)) options[name] = true;
   if (JSON.stringify(options) === JSON.stringify(question.options)) return;
-  await show(app, { ...question, options }, "over");
+  await show(app, { ...question, options: options as Query }, "over");
 }
 
 export const lettered = (app: App, letter: string): ContinuationLine | undefined =>

@@ -103,7 +103,7 @@ export function filtersPanel(send: Send): Panel & { focus(): void } {
         build(scene);
       }
       element.hidden = !state.question;
-      const options = state.question?.options ?? {};
+      const options: Readonly<Record<string, unknown>> = state.question?.options ?? {};
       const wrong = state.message?.code === "query" ? state.message.text : "";
       for (const [name, field] of fields) {
         const value = options[name];

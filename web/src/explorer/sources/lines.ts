@@ -19,8 +19,11 @@ export function read(text: string): Line[] {
   }
 }
 
-async function once(ask: Ask, query: Query, cut: Cut, more: Query, signal: AbortSignal): Promise<Answer> {
-  const limits: Query = { limit: String(cut.limit ?? FIRST), ...(cut.offset && { offset: String(cut.offset) }) };
+/** Options that the page adds to a question. */
+type Limits = { limit?: string; offset?: string; time?: string };
+
+async function once(ask: Ask, query: Query, cut: Cut, more: Limits, signal: AbortSignal): Promise<Answer> {
+  const limits: Limits = { limit: String(cut.limit ?? FIRST), ...(cut.offset && { offset: String(cut.offset) }) };
   const lines = read(await ask(search({ ...query, ...limits, ...more }), signal));
   const summary = lines.find((line): line is SummaryLine => line.type === "summary");
   if (!summary) throw new ExploreError("damaged", "search");
@@ -34,7 +37,7 @@ async function once(ask: Ask, query: Query, cut: Cut, more: Query, signal: Abort
       const [start, count] = [wanted.offset ?? 0, wanted.limit ?? Infinity];
       const isHere = start >= from && (start + count <= from + games.length || games.length < Number(limits.limit));
       if (isHere) return games.slice(start - from, start - from + count);
-      const own: Query = { offset: String(start), ...(Number.isFinite(count) && { limit: String(count) }) };
+      const own: Limits = { offset: String(start), ...(Number.isFinite(count) && { limit: String(count) }) };
       return read(await ask(search({ ...query, ...own }), later)).filter((line): line is GameLine => line.type === "game");
     },
   };

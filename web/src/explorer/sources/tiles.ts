@@ -301,7 +301,7 @@ export class TilesSource implements Source {
   /** Returns the question without its filters, which were already applied. */
   #bare(asked: Asked): Asked {
     const own = ["line", "area", "pattern", "game", "size", "noSwap", "next", "noSymmetry", "atMove", "moves", "anyOrder", "order"];
-    const query = Object.fromEntries(Object.entries(asked.query).filter(([name]) => own.includes(name)));
+    const query: Query = Object.fromEntries(Object.entries(asked.query).filter(([name]) => own.includes(name)));
     if (query["line"] === undefined) delete query["size"];
     if (this.#manifest.variations) query["variations"] = true;
     return { ...asked, query };
@@ -368,7 +368,8 @@ function wrong(name: string): never {
   throw new ExploreError("query", name);
 }
 
-const without = (query: Query, ...names: string[]): Query => Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
+const without = (query: Query, ...names: (keyof Query)[]): Query =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name as keyof Query)));
 
 /** Groups hits by game. */
 function hitsOf(views: Seen[]): Map<number, HitLine[]> {
