@@ -36,7 +36,7 @@ fn word<T: Copy>(option: &str, word: &str, table: &[(&str, T)]) -> PyResult<T> {
     })
 }
 
-/// Finds a symmetry in a table; an empty word means no value.
+/// Finds a symmetry in a table; an empty word keeps the board as it is.
 fn symmetry(option: &str, word: &str, table: Words<Symmetry>) -> PyResult<Symmetry> {
     match word {
         "" => Ok(Symmetry::Identity),
