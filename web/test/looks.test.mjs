@@ -1,7 +1,7 @@
 // How the page looks, as far as a machine can tell: sizes for fingers, directions, themes, and what stays where it is.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { writeFileSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -370,4 +370,11 @@ test("coordinates are at most 14 pixels high on any board, and the wood has no l
   await v.load("(;GM[1]SZ[9])");
   const painted = await page.evaluate(() => [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll(".picture path.board[stroke]")].filter((path) => path.checkVisibility()).length);
   assert.equal(painted, 0);
+});
+
+test("all space between and in boxes is on a grid of 4 px", () => {
+  const css = String(readFileSync(new URL("../src/style.css", import.meta.url)));
+  const found = [...css.matchAll(/\b((?:row-|column-)?gap|padding(?:-[a-z-]+)?): ([^;}]*)/g)];
+  assert.ok(found.length > 50);
+  assert.deepEqual(found.filter(([, , value]) => [...value.matchAll(/(?<![\w.-])(\d+)px/g)].some(([, px]) => px % 4)).map(([all]) => all), []);
 });
