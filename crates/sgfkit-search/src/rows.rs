@@ -9,7 +9,6 @@ use crate::play::Play;
 
 /// The information about a game: a row of `sgf info`.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Row {
     /// The tree in the file, from 1.
     pub tree: u32,

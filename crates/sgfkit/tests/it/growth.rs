@@ -85,6 +85,7 @@ const EXHAUSTIVE: [(&str, &[&str]); 4] = [
             "search Next",
             "search Numbered",
             "search Placed",
+            "search Row",
             "search Sequence",
             "search Wanted",
             "table Record",
