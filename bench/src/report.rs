@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::growth;
 use crate::extreme::SHAPES;
+use crate::growth;
 
 /// Commands with their required megabytes per second.
 const REPORTS: &[(&str, &[&str], f64)] = &[
