@@ -71,7 +71,7 @@ export interface Viewing {
   branch: Branch | null;
   /** First of two points, or the points of an incomplete move. */
   points: string[];
-  /** Where the piece of these points can go. */
+  /** Points that the picked piece can reach. */
   targets: { points: string[]; on: string[] } | null;
   /** Point under the pointer, or of a tap to confirm. */
   ghost: string | null;

@@ -114,7 +114,7 @@ fn behind(point: Point, die: u32, color: Color) -> Point {
     }
 }
 
-/// Removes the dice that a move of so many pips used: one of them, the sum of several, or a larger
+/// Removes the dice that a move of this many pips used: one of them, the sum of several, or a larger
 /// one to bear off.
 fn spend(left: &mut Vec<u32>, mut pips: u32) {
     left.sort_unstable();
