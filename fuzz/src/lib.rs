@@ -148,22 +148,20 @@ pub fn edits_in_turn(data: &[u8]) {
 
 /// Checks that formatting is idempotent and keeps the meaning.
 ///
-/// Excludes [half characters](has_half_characters), files whose guessed encoding changes, and
-/// broken files in which a single-valued property has a value with an open `[`, and other values or
-/// text outside the games: after it, a value only begins at an adjacent `[`, and a line may end there.
+/// Excludes [half characters](has_half_characters), files whose guessed encoding changes, and text
+/// outside the games after a text with an open `[`, which it can continue.
 pub fn canonical_idempotent(data: &[u8]) {
     let collection = Collection::parse(data);
-    let has_text_outside = edits::has_text_outside(&collection);
     let is_open = |property: sgfkit::Property<'_>| {
         let is_line = ["BR", "DT", "PB", "PW", "RE", "RU", "WR"].contains(&&*property.id());
-        is_line && (has_text_outside || property.values().count() > 1) && {
-            let mut values = property.values();
-            values.any(|value| value.raw().contains(&b'['))
-        }
+        let mut values = property.values();
+        is_line && values.any(|value| value.raw().contains(&b'['))
     };
     let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
     let mut properties = nodes.flat_map(sgfkit::Node::properties);
-    if has_half_characters(&collection) || properties.any(is_open) {
+    if has_half_characters(&collection)
+        || edits::has_text_outside(&collection) && properties.any(is_open)
+    {
         return;
     }
     let default = FormatOptions::default;

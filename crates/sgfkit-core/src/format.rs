@@ -468,20 +468,22 @@ impl<'o> Layout<'o> {
             before_own_line = piece.own_line;
             match &piece.text {
                 Text::Whole(span) => self.put(span.of(self.bytes)),
-                Text::List(span) => self.list(node.source_property(*span)),
-                Text::Values(values) => self.values(values),
+                Text::List(span) => self.list(node.source_property(*span), !piece.own_line),
+                Text::Values(values) => self.values(values, !piece.own_line),
             }
             self.after_text |= piece.own_line;
         }
         self.pieces = pieces;
     }
 
-    fn list(&mut self, property: Property<'_>) {
+    /// Writes the values of a property; texts stay on one line, where each begins right after the
+    /// last one, because a `[` in a new line can be a part of the text before it.
+    fn list(&mut self, property: Property<'_>, may_break: bool) {
         let identifier = property.identifier();
         for (index, value) in property.values().enumerate() {
             if index == 0 {
                 self.put(identifier);
-            } else if self.column + self.width(value.raw()) + 2 > self.options.width {
+            } else if may_break && self.column + self.width(value.raw()) + 2 > self.options.width {
                 self.new_line();
             }
             let span = value.span().unwrap_or_default();
@@ -490,9 +492,9 @@ impl<'o> Layout<'o> {
         }
     }
 
-    fn values(&mut self, values: &[Vec<u8>]) {
+    fn values(&mut self, values: &[Vec<u8>], may_break: bool) {
         for (index, value) in values.iter().enumerate() {
-            if index > 0 && self.column + self.width(value) > self.options.width {
+            if may_break && index > 0 && self.column + self.width(value) > self.options.width {
                 self.new_line();
             }
             self.put(value);

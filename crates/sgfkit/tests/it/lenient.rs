@@ -622,3 +622,31 @@ fn forced_formatting_is_stable() {
         }
     }
 }
+
+/// Several values of a property that takes one stay several when they are too long for a line, also
+/// if one of them contains an open `[`.
+#[test]
+fn formatting_keeps_the_values_of_texts_apart() {
+    for id in ["PB", "RE", "DT", "EV", "C", "N", "GN", "XY"] {
+        for first in ["a", "It[p", "[", "a[b[c"] {
+            for length in [1, 30, 70, 90, 200] {
+                let second = "e".repeat(length);
+                let text = format!("(;FF[4]GM[1]{id}[{first}][{second}];B[aa])");
+                let values = |bytes: Vec<u8>| -> Vec<Vec<u8>> {
+                    let file = Collection::parse(bytes);
+                    let properties = file.trees().flat_map(|tree| tree.root().properties());
+                    let values = properties.filter(|one| one.id() == id);
+                    let values = values.flat_map(sgfkit::Property::values);
+                    values.map(|value| value.raw().to_vec()).collect()
+                };
+                for width in [20, 80] {
+                    let options = FormatOptions::default().with_width(width);
+                    let file = Collection::parse(text.as_str());
+                    let written = sgfkit::format(&file, &options).unwrap();
+                    let told = String::from_utf8_lossy(&written).into_owned();
+                    assert_eq!(values(written), values(text.clone().into_bytes()), "{told}");
+                }
+            }
+        }
+    }
+}
