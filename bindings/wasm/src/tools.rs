@@ -146,7 +146,7 @@ impl<'a> Desk<'a> {
         self.list(name, rest)
     }
 
-    /// Sets a property to these values, or removes it if there are no values.
+    /// Sets a property to these values; an empty list removes it.
     fn list(&self, name: &str, values: Vec<String>) -> Json {
         if values.is_empty() {
             json!(["removeProperty", self.number, name])

@@ -102,7 +102,7 @@ impl<'a> Finding<'a> {
         Some(words.text()).filter(|help| !help.is_empty())
     }
 
-    /// Returns the applicability of the fix, or `None` if there is no fix.
+    /// Returns the applicability of the fix, or `None` for a finding without a fix.
     #[must_use]
     pub fn applicability(&self) -> Option<Applicability> {
         self.record.applicability
@@ -167,7 +167,7 @@ pub struct Count {
     pub check: &'static Check,
     /// Severity of the findings.
     pub severity: Severity,
-    /// Applicability of the fix; `None` if there is no fix.
+    /// Applicability of the fix; `None` for a finding without a fix.
     pub applicability: Option<Applicability>,
     /// Number of findings.
     pub findings: usize,

@@ -14,8 +14,8 @@ use sgfkit_core::tree::{Collection, GameTree, Node, Property};
 pub(super) const OTHER_TEXT: &str = "another text or position would change";
 const NEW_ERROR: &str = "a new error would appear";
 
-/// Kind of an error: SGFC's number, or the check if there is no number. One error may hide another with
-/// the same SGFC number, such as two duplicate points.
+/// Kind of an error: SGFC's number, or the check if SGFC has no number for it. One error may hide
+/// another with the same SGFC number, such as two duplicate points.
 type Kind = (Option<u8>, &'static str);
 
 pub(super) fn kind(check: &Check) -> Kind {

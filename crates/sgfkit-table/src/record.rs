@@ -37,8 +37,8 @@ impl<'a> Record<'a> {
 }
 
 /// Returns the ID of a game as in the column `game_id`, from the path, the archive entry, the index
-/// of the tree, and its game-info node, both from 0. The path counts relative to the current folder if the file is
-/// inside it, in any spelling. Pass the folder as `here` if you need many IDs.
+/// of the tree, and its game-info node. Both numbers count from 0. A file in the current folder has its
+/// path relative to that folder, in any spelling. Pass the folder as `here` if you need many IDs.
 #[must_use]
 pub fn game_id(
     here: Option<&Path>,

@@ -184,7 +184,7 @@ export async function follow(app: App, cell: Cell): Promise<boolean> {
   return true;
 }
 
-/** Goes to the move of the stone on a point; returns false if there is none. */
+/** Goes to the move of the stone on a point; returns false for a point without a stone. */
 export async function toStone(app: App, point: string): Promise<boolean> {
   const { tree, id, show: { game } } = shown(app);
   const to = game === 6 ? null : await app.calls.moveAt(tree, id, point);

@@ -172,7 +172,7 @@ fn numbers_stay() {
             "sub/00a.sgf"
         ]
     );
-    // Files that are no longer needed are removed; files that are not part of the site stay.
+    // Unused files of the site are removed; other files stay.
     folder.write("site/data/whole/00ff.bin", "old");
     folder.write("site/CNAME", "example.org");
     folder.write("site/data/whole/notes.txt", "mine");

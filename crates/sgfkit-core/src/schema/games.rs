@@ -58,7 +58,7 @@ pub(super) static TABLE: &[Property] = properties! {
     BACKGAMMON "CO" "Cube owner"
         { kind: PropertyType::Setup, group: Group::Setup, category: Some(Category::Setup) }
         "The owner of the doubling cube."
-        "`b` is Black, `w` White, `c` nobody yet, and `n` means that there is no cube, as in the \
+        "`b` is Black, `w` White, `c` nobody yet, and `n` stands for a game without a cube, as in the \
             Crawford game. \
             Until 2001 this property was called `CP`."
         "backgammon.html, CO";

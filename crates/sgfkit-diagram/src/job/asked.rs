@@ -139,7 +139,7 @@ options! {
     "lang" "LANG" Words(Language::WORDS) => lang: Option<Language>,
         "Write captions and headings in this language [default: the language of the texts; in web pages the reader's]";
     "title" "TEXT" Text => title: Option<String>,
-        "Set the title of a book, sheet, graph or page [default: what its games have in common], or the caption of a picture or animation",
+        "Set the title of a book, sheet, graph or page [default: made from the game information], or the caption of a picture or animation",
         rules [(
             |_, plan| plan.work == Work::Figures && !plan.is_book(),
             "does not apply to --figures in single files, which have captions",

@@ -110,8 +110,8 @@ fn mirror_go() {
     );
 }
 
-/// The opening reached last counts, then the one with the most stones; after 20 moves, or with a
-/// late move at tengen, there is none.
+/// The opening reached last counts, then the one with the most stones; a position after more
+/// than 20 moves, or with a late move at tengen, has no opening.
 #[test]
 fn one_of_several() {
     for (text, expected) in [

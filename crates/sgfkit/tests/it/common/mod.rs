@@ -34,8 +34,8 @@ pub fn corpus() -> PathBuf {
     root().join("corpus")
 }
 
-/// Returns the hash of a position, rotated and then set up on another board of the rotated size,
-/// which is cleared first.
+/// Rotates a position, sets it up on another board of the rotated size after clearing that board, and
+/// returns its hash.
 pub fn hash_anew(board: &dyn Board, mut other: impl Board, symmetry: Symmetry) -> u64 {
     let size = board.size();
     let mut set_up = |setup, point| {

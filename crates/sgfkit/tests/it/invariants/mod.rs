@@ -125,8 +125,8 @@ fn findings_flow(collection: &Collection) {
     }
 }
 
-/// JSON converted to SGF and back is the same, except encodings and CA, and undecodable bytes,
-/// which become U+FFFD. The SGF is UTF-8 and says so.
+/// JSON converted to SGF and back is the same, except encodings and CA. Undecodable bytes become
+/// U+FFFD. The SGF is UTF-8, and its CA says so.
 pub fn json_identity(data: &[u8]) {
     let json = to_json(&Collection::parse(data));
     let back = |json: &str| {
