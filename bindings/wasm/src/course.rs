@@ -54,8 +54,8 @@ impl Games {
             Some(told)
         });
         let readings: Vec<Value> = readings.collect();
-        options.variations = false;
-        let players = Review::of(tree, &options).players().map(|player| {
+        let review = review.main_line();
+        let players = review.players().map(|player| {
             json!({
                 "color": player.color.as_str(),
                 "known": player.known,

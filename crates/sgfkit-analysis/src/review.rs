@@ -323,6 +323,15 @@ impl<'a> Review<'a> {
         review
     }
 
+    /// Leaves the moves of variations out, as without [`Options::variations`].
+    #[must_use]
+    pub fn main_line(self) -> Review<'a> {
+        Review {
+            variations: false,
+            ..self
+        }
+    }
+
     /// Returns the tree.
     #[must_use]
     pub fn tree(&self) -> GameTree<'a> {

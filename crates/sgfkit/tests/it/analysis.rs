@@ -28,10 +28,13 @@ fn told(tree: GameTree<'_>, out: &mut String) {
             writeln!(out, "{line}").unwrap();
         }
     });
+    let main_line = Review::of(tree, &Options::default());
     for variations in [false, true] {
         let mut options = Options::default();
         options.variations = variations;
         let review = Review::of(tree, &options);
+        let alone = Review::of(tree, &options).main_line();
+        assert_eq!(alone.players(), main_line.players());
         for node in tree.nodes() {
             let reading = Reading::at(node, &options);
             assert_eq!(reading.as_ref(), review.reading(node), "one by one");
