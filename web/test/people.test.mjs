@@ -103,7 +103,7 @@ test("a comment on the solver's move stays until the next move, and the slider g
   await fromMenu("mode-problem");
   await v.drawn();
   await v.load("(;GM[1]SZ[19]AB[ba][cb]AW[bb](;B[aa]C[A slip.];W[ab];B[ac]C[FORCE];W[ad]C[Too late.];B[ae];W[af])"
-    + "(;B[ab]C[Well seen.RIGHT];W[aa]C[The only answer.];B[ac];W[ad](;B[ae])(;B[af];W[ag];B[ah]C[RIGHT]))(;B[ad]C[A try.];W[ae];B[af]))");
+    + "(;B[ab]C[RIGHT! Well seen.];W[aa]C[The only answer.];B[ac];W[ad](;B[ae])(;B[af];W[ag];B[ah]C[RIGHT]))(;B[ad]C[A try.];W[ae];B[af]))");
   const comment = () => inside("[part~=comment] .text").textContent();
   const slider = () => inside("[part~=controls] [role=slider]").evaluate((element) => [element.ariaValueNow, element.ariaValueMax, element.querySelectorAll("[data-tick]").length,
     element.ariaDisabled, element.querySelector(".thumb").checkVisibility({ visibilityProperty: true })]);

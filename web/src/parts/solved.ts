@@ -2,8 +2,8 @@
 import type { Viewing } from "../state.js";
 import type { View } from "../types.js";
 
-/** Words that mark solutions, hidden while solving. */
-const MARKERS = /(?:RIGHT|CORRECT|CHOICE|FORCE|NOTTHIS)+(?![A-Za-z])/g;
+/** Words that mark solutions, with their punctuation: hidden while solving. */
+const MARKERS = /(?:RIGHT|CORRECT|CHOICE|FORCE|NOTTHIS)+(?![A-Za-z])[.!:;,]*/g;
 
 /** Returns the comments on the solver's move and on the answer, without marks. */
 export function solved({ remark }: Viewing, view: View): string {
