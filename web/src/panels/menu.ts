@@ -9,11 +9,10 @@ import { PANELS, canShow } from "../state.js";
 
 const GROUPS: Record<string, string[]> = {
   file: ["open", "paste", "new-dialog", "save", "save-as", "export-dialog", "print", "previous-game", "next-game", "previous-file", "next-file", "shuffle-files", "clear-progress"],
-  view: ["theme", "coords", "numbers", "variations", "panel", "mirror", "red-blue", "turn-right", "turn-left", "toggle-sound", "count", "toggle-candidates",
+  view: ["theme", "coords", "numbers", "variations", "panel", "interval", "language", "mirror", "red-blue", "turn-right", "turn-left", "toggle-sound", "count", "toggle-candidates",
     "find-dialog", "go-to-move", "next-comment", "previous-comment", "next-mark", "previous-mistake", "next-mistake"],
   share: ["copy-link", "copy-sgf", "copy-picture"],
   mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "auto-next", "help"],
-  "": ["interval", "language"],
 };
 
 /** Languages by their own names. */
@@ -72,8 +71,8 @@ export function menuPanel(send: Send): Panel {
         lang = say.lang;
         set(element, "aria-label", say("menu"));
         const [file, view, ...rest] = Object.entries(GROUPS).map(([group, commands]) => h("div", {
-          "data-group": group || null, role: group ? "group" : null, "aria-labelledby": group ? `menu-${group}` : null,
-        }, group && h("p", { class: "title", id: `menu-${group}` }, say(`menu-${group}` as Key)),
+          "data-group": group, role: "group", "aria-labelledby": `menu-${group}`,
+        }, h("p", { class: "title", id: `menu-${group}` }, say(`menu-${group}` as Key)),
           ...commands.map((command) => (SELECTS[command] ? choice(command, say) : item(command, say)))));
         fill(element, file, view, h("div", { class: "rest" }, ...rest));
         items = [...element.querySelectorAll("button")];
