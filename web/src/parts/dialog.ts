@@ -24,6 +24,8 @@ export function modal(part: string, closed: () => void): Modal {
         fill(element, ...content());
         isOpen = true;
         element.showModal();
+        // The focus may be on a button at the end.
+        element.scrollTop = 0;
       } else if (!isWanted && isOpen) {
         isOpen = false;
         element.close();
