@@ -19,6 +19,7 @@ import Hash from "lucide/dist/esm/icons/hash.mjs";
 import ArrowUpRight from "lucide/dist/esm/icons/arrow-up-right.mjs";
 import Slash from "lucide/dist/esm/icons/slash.mjs";
 import Contrast from "lucide/dist/esm/icons/contrast.mjs";
+import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
 import Eraser from "lucide/dist/esm/icons/eraser.mjs";
 import ArrowLeftRight from "lucide/dist/esm/icons/arrow-left-right.mjs";
 import Blend from "lucide/dist/esm/icons/blend.mjs";
@@ -44,7 +45,7 @@ const ICONS = {
   undo: Undo2, redo: Redo2, play: Contrast, AE: Eraser, PL: ArrowLeftRight, CR: Circle, MA: X, SQ: Square, TR: Triangle,
   SL: SquareDot, LB: Type, number: Hash, AR: ArrowUpRight, LN: Slash, DD: Blend, VW: Scan, promote: ArrowUp, demote: ArrowDown,
   "delete-subtree": Trash, "delete-node": Delete, "make-main-line": GitMerge, retry: RotateCcw, "show-solution": Lightbulb,
-  "next-game": SkipForward, "previous-game": SkipBack, pass: SkipForward, "previous-file": ChevronUp, "next-file": ChevronDown, "shuffle-files": Shuffle, close: X, find: Search,
+  "next-game": SkipForward, "previous-game": SkipBack, "next-mistake": SkipForward, "previous-mistake": SkipBack, more: Ellipsis, pass: SkipForward, "previous-file": ChevronUp, "next-file": ChevronDown, "shuffle-files": Shuffle, close: X, find: Search,
 } as unknown as Record<string, Drawing>;
 
 /** Adds icons for other pages. */

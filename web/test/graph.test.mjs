@@ -298,12 +298,16 @@ test("a position is told in words, and the best move with its line is one click 
 
 test("each player's losses, best moves and mistakes are summed up for the main line", async () => {
   await load();
-  const row = async (kind) => (await page.evaluate((kind) => [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll(`[data-summary=${kind}]`)]
-    .map((row) => [...row.children].map((cell) => cell.textContent)), kind));
+  /** The columns of a kind, each with its name, and Black's and White's values. */
+  const columns = (kind) => page.evaluate((kind) => {
+    const rows = [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll("[part~=summary] tr")]
+      .map((row) => [...row.querySelectorAll(`[data-summary=${kind}]`)].map((cell) => cell.textContent));
+    return rows[0].map((_, at) => rows.map((row) => row[at]));
+  }, kind);
   // Black lost 7, 0.3 and 13 (moves 1, 3 and 7); White lost 0.5 and gained 1, which counts as 0 (moves 2 and 6).
-  assert.deepEqual(await row("loss"), [["Mean loss", "6.8", "0.3"]]);
-  assert.deepEqual(await row("matches"), [["Best move played", "0 / 1", "–"]]);
-  assert.deepEqual(await row("class"), [["Loss of 12+", "1", "0"], ["Loss of 6+", "1", "0"], ["Loss of 3+", "0", "0"]]);
+  assert.deepEqual(await columns("loss"), [["Mean loss", "6.8", "0.3"]]);
+  assert.deepEqual(await columns("matches"), [["Best moves", "0 / 1", "–"]]);
+  assert.deepEqual(await columns("class"), [["Loss of 12+", "1", "0"], ["Loss of 6+", "1", "0"], ["Loss of 3+", "0", "0"]]);
 });
 
 test("candidates have the mover's winrate and lead by choice", async () => {

@@ -95,6 +95,109 @@ test("whatever is pressed is large enough for what presses it", async () => {
   }
 });
 
+test("nothing of the edit bar and of the quality marks is cut, in any window and language", async () => {
+  const { page, v } = await shown({ ...phone, isMobile: true });
+  const { page: wide, v: w } = await shown(small);
+  const windows = [[page, v, [[320, 568], [360, 740], [390, 844], [820, 1180], [844, 390]]], [wide, w, [[1024, 768], [1280, 720], [1280, 1024], [1440, 900]]]];
+  for (const [page, v, sizes] of windows) {
+    await v.set("mode", "edit");
+    await v.load("(;GM[1]SZ[19];B[pd];W[dd](;B[pp])(;B[dp]))");
+    await v.goTo({ node: 2 });
+    for (const lang of ["en", "de", "fr", "ru", "ja"]) {
+      await v.set("lang", lang);
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        for (const tool of ["play", "CR"]) {
+          await v.run("tool", tool);
+          await v.drawn();
+          const wrong = await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+            const root = document.querySelector("sgf-viewer").shadowRoot;
+            // On a phone the marks are a row that one pushes along.
+            const isPhone = innerWidth < 600;
+            const boxes = [...root.querySelectorAll(`.tools > *, .editing > button, .typed > *${isPhone ? "" : ", [data-annotation]"}`)].filter((one) => one.checkVisibility());
+            const found = boxes.length === (isPhone ? 16 : 32) ? [] : [`${boxes.length} boxes`];
+            for (const one of boxes) {
+              const { left, right, width } = one.getBoundingClientRect();
+              const name = one.dataset.tool ?? one.dataset.annotation ?? one.dataset.command ?? one.textContent;
+              if (left < 0 || right > innerWidth + 0.5) found.push(`${name} leaves the window`);
+              if (width < 24) found.push(`${name} is ${width} px wide`);
+              if (one.scrollWidth > one.clientWidth + 1) found.push(`${name} is cut`);
+              // The panel scrolls up and down, never sideways.
+              const panel = one.closest(".annotations, .workbench");
+              if (panel.scrollWidth > panel.clientWidth) found.push(`${name} scrolls`);
+              for (const other of boxes) {
+                const box = other.getBoundingClientRect();
+                if (other !== one && box.top === one.getBoundingClientRect().top && box.left < right - 0.5 && left < box.right - 0.5) found.push(`${name} covers ${other.dataset.tool ?? other.textContent}`);
+              }
+            }
+            done([...new Set(found)]);
+          }))));
+          assert.deepEqual(wrong, [], `${width}×${height}, ${lang}, ${tool}`);
+        }
+      }
+    }
+    assert.deepEqual(page.errors, []);
+  }
+});
+
+test("the choices of the menu show their values in full", async () => {
+  for (const options of [phone, tablet, { viewport: { width: 844, height: 390 }, hasTouch: true }, small]) {
+    const { page, v } = await shown(options);
+    await v.load("(;GM[1]SZ[9];B[ee])");
+    for (const lang of ["en", "de", "ru", "ja"]) {
+      await v.set("lang", lang);
+      await v.run("menu", true);
+      await v.drawn();
+      const wrong = await page.evaluate(() => [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll("[part~=menu] .choice")].flatMap((choice) => {
+        const [label, select] = choice.children;
+        const free = document.createElement("select");
+        free.style.cssText = "flex: none; width: auto; position: absolute; visibility: hidden;";
+        free.append(new Option(select.selectedOptions[0].text));
+        choice.append(free);
+        const wanted = free.offsetWidth;
+        free.remove();
+        const [one, other] = [label, select].map((part) => part.getBoundingClientRect());
+        return [select.offsetWidth < wanted - 1 && `${select.dataset.command}: ${select.offsetWidth} of ${wanted} px`,
+          (one.top > other.bottom || other.top > one.bottom) && `${select.dataset.command} is on another line`].filter(Boolean);
+      }));
+      assert.deepEqual(wrong, [], `${options.viewport.width} wide, ${lang}`);
+      await v.run("menu", false);
+    }
+  }
+});
+
+test("help opens at its beginning", async () => {
+  for (const options of [phone, { viewport: { width: 844, height: 390 }, hasTouch: true }]) {
+    const { page, v } = await shown(options);
+    await v.load("(;GM[1]SZ[9];B[ee])");
+    await v.run("help");
+    const { scrolled, more } = await page.evaluate(() => {
+      const dialog = document.querySelector("sgf-viewer").shadowRoot.querySelector("dialog[open]");
+      return { scrolled: dialog.scrollTop, more: dialog.scrollHeight > dialog.clientHeight };
+    });
+    assert.deepEqual([scrolled, more], [0, true]);
+  }
+});
+
+test("on a phone the words, the buttons and the summary are in sight with the graph", async () => {
+  const { page, v } = await shown({ ...phone, isMobile: true });
+  await v.load("(;GM[1]SZ[19]PB[Ada]PW[Jun]RE[B+R]SBKS[0]SBKV[50];B[pd]SBKS[-7]SBKV[20];W[dp]SBKS[-6]SBKV[22];B[pp]SBKS[-5]SBKV[30])");
+  await v.run("panel", "graph");
+  for (const [lang, node] of [["en", 0], ["en", 3], ["de", 2], ["ru", 2], ["es", 2], ["fr", 3], ["ja", 2]]) {
+    await v.set("lang", lang);
+    await v.goTo({ node });
+    const boxes = await page.evaluate(() => {
+      const root = document.querySelector("sgf-viewer").shadowRoot;
+      const box = (selector) => root.querySelector(selector).getBoundingClientRect();
+      const buttons = [...root.querySelectorAll(".course > .bar > button")];
+      return { graph: box("[part~=graph]").height, top: box("[part~=controls]").top, reading: box("[part~=reading]").bottom, summary: box("[part~=summary]").bottom, right: box("[part~=summary]").right,
+        rows: new Set(buttons.map((one) => one.getBoundingClientRect().top)).size, cut: buttons.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).length };
+    });
+    assert.ok(boxes.graph >= 64 && boxes.reading < boxes.top && boxes.summary <= boxes.top && boxes.right <= 390, `${lang}: ${JSON.stringify(boxes)}`);
+    assert.deepEqual([boxes.rows, boxes.cut], [1, 0], lang);
+  }
+});
+
 test("on a phone a problem's points are large, and its question is in sight", async () => {
   const { page, v } = await shown({ ...phone, isMobile: true });
   await v.set("mode", "problem");

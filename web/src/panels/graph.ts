@@ -4,6 +4,7 @@ import { nodeOf, type Layout } from "../layout.js";
 import { line, type Viewing } from "../state.js";
 import type { Course, Reading, Summary } from "../types.js";
 import type { Panel, Scene, Send } from "../scene.js";
+import { icon } from "../icons.js";
 import { button } from "../parts/button.js";
 import { readingLines, spoken } from "../parts/reading.js";
 import { left } from "../parts/time.js";
@@ -53,7 +54,7 @@ export class GraphPanel implements Panel {
   readonly #bar = h("div", { class: "bar" });
   readonly #title = h("h2", { id: "worst-moves" });
   readonly #list = h("ol", { part: "mistakes", class: "mistakes", "aria-labelledby": "worst-moves" });
-  readonly element = h("section", { class: "course" }, this.#graph, this.#legend, this.#bar, this.#reading, this.#comment, this.#title, this.#list, this.#summary);
+  readonly element = h("section", { class: "course" }, this.#graph, this.#legend, this.#reading, this.#bar, this.#summary, this.#comment, this.#title, this.#list);
   #drawn: Drawn | null = null;
   #words = "";
   #scene: Scene | null = null;
@@ -122,6 +123,12 @@ export class GraphPanel implements Panel {
       set(this.#graph, "aria-label", say("graph"));
       this.#title.textContent = say("worst-moves");
       this.#buttons = ["previous-mistake", "next-mistake", "toggle-candidates", "toggle-mover"].map((name) => button(this.send, say, name, true));
+      for (const jump of this.#buttons.slice(0, 2)) {
+        const text = jump.textContent!;
+        set(jump, "class", "jump");
+        set(jump, "aria-label", text);
+        fill(jump, icon(jump.dataset.command!), h("span", {}, text));
+      }
       fill(this.#bar, ...this.#buttons);
       const { known } = this.#drawn;
       this.#bar.hidden = this.#title.hidden = this.#list.hidden = this.#summary.hidden = !known.length;
@@ -255,12 +262,13 @@ export class GraphPanel implements Panel {
       return mean === null ? "–" : `${mean.toFixed(1)}${unit}`;
     };
     const share = ({ matches, known }: Summary) => (known ? `${matches} / ${known}` : "–");
-    const row = (name: string, kind: string, value: (player: Summary) => string, of: number | null = null) =>
-      h("tr", { "data-summary": kind, "data-class": of }, h("th", { scope: "row" }, name), ...players.map((player) => h("td", {}, value(player))));
-    const classes = limits.map((least, index) => [limits.length - index, least] as const).filter(([of]) => of >= marked);
-    fill(this.#summary, h("tr", {}, h("td", {}), ...players.map(({ color }) => h("th", { scope: "col" }, say(color === "B" ? "black" : "white")))),
-      row(say("mean-loss"), "loss", loss), row(say("first-choices"), "matches", share),
-      ...classes.map(([of, least]) => row(say("class-loss", { least: `${least}${unit}` }), "class", ({ classes }) => String(classes[of] ?? 0), of)));
+    const columns: [string, string, (player: Summary) => string, number | null][] = [
+      [say("mean-loss"), "loss", loss, null], [say("first-choices"), "matches", share, null],
+      ...limits.map((least, index) => [limits.length - index, least] as const).filter(([of]) => of >= marked).map(([of, least]) =>
+        [say("class-loss", { least: `${least}${unit}` }), "class", ({ classes }: Summary) => String(classes[of] ?? 0), of] as (typeof columns)[number]),
+    ];
+    fill(this.#summary, h("tr", {}, h("td", {}), ...columns.map(([name, kind, , of]) => h("th", { scope: "col", "data-summary": kind, "data-class": of }, name))),
+      ...players.map((player) => h("tr", {}, h("th", { scope: "row" }, say(player.color === "B" ? "black" : "white")), ...columns.map(([, kind, value]) => h("td", { "data-summary": kind }, value(player))))));
   }
 
   #drawList({ known, course }: Drawn, say: Scene["say"]): void {

@@ -21,8 +21,8 @@ export function toolsPanel(send: Send): Panel {
   const tools = h("div", { part: "tools", class: "bar tools", role: "group" });
   const editing = h("div", { part: "editing", class: "bar editing", role: "group" });
   const others = h("div", { id: "more-tools", class: "more", role: "group", hidden: true });
-  const sign = h("span", { class: "chosen" });
-  const word = h("span", {});
+  const sign = h("span", { class: "sign" }, icon("more"));
+  const word = h("span", { class: "word" });
   const more = h("button", { type: "button", "data-more": true, "aria-controls": "more-tools", "aria-expanded": "false", onclick: () => toggle(others.hidden) }, sign, word);
   const label = h("input", { type: "text", "data-type": "label", size: 8, maxlength: 40, autocomplete: "off", oninput: () => send("label-text", label.value) });
   const element = h("div", { class: "workbench" }, tools, editing, others);
@@ -63,6 +63,7 @@ export function toolsPanel(send: Send): Panel {
         tools.hidden = !isEdit;
         toggle(false);
         word.textContent = say("more-tools");
+        set(more, "aria-label", say("more-tools"));
         fill(tools, ...(isEdit ? [...TOOLS.map((tool) => toolButton(tool, say)), label, more] : []));
         for (const name of ["aria-label", "placeholder"]) set(label, name, say("label-text"));
         fill(others, ...(isEdit ? MORE.map((group) => groupOf(group, say)) : []));
@@ -85,7 +86,7 @@ export function toolsPanel(send: Send): Panel {
       const chosen = isEdit && !TOOLS.includes(state.tool) ? state.tool : "";
       if (more.dataset.more !== chosen) {
         set(more, "data-more", chosen);
-        fill(sign, chosen ? icon(chosen) : null);
+        fill(sign, icon(chosen || "more"));
         more.classList.toggle("main-button", chosen !== "");
       }
     },
