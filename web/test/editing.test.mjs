@@ -55,6 +55,59 @@ test("three moves, two marks and a comment take seven inputs", async () => {
   await press("Escape");
 });
 
+test("what people do most takes the fewest inputs", async () => {
+  let inputs = 0;
+  const input = async (work) => {
+    inputs += 1;
+    await work;
+    await v.drawn();
+  };
+  const taken = (least, what) => {
+    assert.equal(inputs, least, what);
+    inputs = 0;
+  };
+  const branched = "(;GM[1]SZ[9];B[aa](;W[bb];B[cc])(;W[ff];B[gg]))";
+  await v.load(branched);
+  await v.goTo({ node: 4 });
+  await input(page.keyboard.press("Delete"));
+  await eventually(text, "(;GM[1]SZ[9];B[aa](;W[bb];B[cc]))");
+  taken(1, "delete a branch");
+  await v.load(branched);
+  await v.goTo({ node: 5 });
+  await input(inside("[part~=tree] [aria-current]").click({ button: "right" }));
+  await input(inside("[part~=context] [data-command=make-main-line]").click());
+  await eventually(text, "(;GM[1]SZ[9];B[aa](;W[ff];B[gg])(;W[bb];B[cc]))");
+  taken(2, "make a branch the main line");
+  const saved = page.waitForEvent("download");
+  await input(page.keyboard.press("Control+s"));
+  await saved;
+  taken(1, "save");
+  const moves = Array.from({ length: 120 }, (_, at) => `;${at % 2 ? "W" : "B"}[${"abcdefghijklmnopqrs"[at % 19]}${"abcdefghijklmnopqrs"[Math.floor(at / 19)]}]`).join("");
+  await v.load(`(;GM[1]SZ[19]${moves})`);
+  await input(page.keyboard.press("Control+g"));
+  await input(page.keyboard.type("100"));
+  await input(page.keyboard.press("Enter"));
+  await eventually(async () => (await v.state()).node, 100);
+  taken(3, "go to move 100");
+  // The engine's first choice was E5, and Black's lead falls from 0 to -7 by the file's SBKS.
+  await v.set("mode", "view");
+  await v.load("(;GM[1]SZ[9]LZOP[K 50 100 0\nmove E5 visits 60 winrate 5000 scoreMean 0.5 pv E5 C5 G5];B[aa]SBKV[30]SBKS[-7];W[ee]SBKV[32.5]SBKS[-6.5])");
+  await input(inside("[role=tab][data-panel=graph]").click());
+  assert.match(await inside("[part~=mistakes] li").first().textContent(), /^1A9−7\.0.*E5/);
+  await input(inside("[part~=mistakes] button").first().click());
+  await eventually(async () => (await v.state()).node, 1);
+  assert.match(await v.text("[part~=reading]"), /best move was E5/);
+  taken(2, "find the largest mistake and its best move");
+  await v.set("mode", "problem");
+  await v.load("(;GM[1]SZ[9]AB[aa]AW[bb];B[ab]C[RIGHT])(;GM[1]SZ[9]AB[cc]AW[dd];B[cd]C[RIGHT])");
+  await click("ab");
+  await eventually(async () => (await v.state()).problem.status, "right");
+  await input(page.keyboard.press("Enter"));
+  await eventually(async () => (await v.state()).tree, 2);
+  taken(1, "the next problem");
+  await v.set("mode", "edit");
+});
+
 test("a key chooses each tool of the bar, but none in a field, and none while viewing", async () => {
   await v.load("(;GM[1]SZ[9])");
   for (const [key, tool] of [["2", "AB"], ["3", "AW"], ["4", "AE"], ["5", "TR"], ["6", "SQ"], ["7", "LB"], ["8", "number"], ["9", "CR"], ["0", "MA"], ["1", "play"]]) {
