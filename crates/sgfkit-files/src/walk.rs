@@ -13,7 +13,7 @@ use ignore::WalkBuilder;
 use crate::bundle::{Bundle, MEMBER};
 use crate::error::ReadError;
 use crate::file::{InputFile, Member};
-use crate::names::{MemberNames, has_end, is_game, natural, natural_paths};
+use crate::names::{MemberNames, has_end, is_game, natural, natural_paths, natural_siblings};
 use crate::plain::read_plain;
 
 /// The extensions of other files with games, for hints.
@@ -229,7 +229,8 @@ impl Walk {
         let (begin, problems) = (found.files.len(), found.problems.len());
         let mut others = BTreeMap::new();
         let mut walk = WalkBuilder::new(&folder);
-        walk.sort_by_file_name(natural).hidden(!self.hidden);
+        walk.sort_by_file_path(natural_siblings)
+            .hidden(!self.hidden);
         if self.ignored {
             walk.parents(false).ignore(false);
             walk.git_ignore(false).git_global(false).git_exclude(false);

@@ -5,8 +5,7 @@
 //! the numbers are round. The lists of frequent characters were made for this purpose from Go
 //! terms, names of players, cities and titles, and the most common characters of each language.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Language for which an encoding is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,11 +111,15 @@ fn kana(script: Script) -> i32 {
 }
 
 fn word(script: Script, level: Level, character: char) -> i32 {
-    let common = COMMON.get(&character).map_or(&[][..], Vec::as_slice);
-    if let Some(&(_, cost)) = common.iter().find(|entry| entry.0 == script) {
+    let first = COMMON.partition_point(|entry| entry.0 < character);
+    let mut common = COMMON[first..]
+        .iter()
+        .take_while(|entry| entry.0 == character)
+        .peekable();
+    let is_common = common.peek().is_some();
+    if let Some(&(_, _, cost)) = common.find(|entry| entry.1 == script) {
         return cost;
     }
-    let is_common = !common.is_empty();
     if script == Script::Any {
         return if is_common { 9 } else { 13 };
     }
@@ -130,12 +133,21 @@ fn word(script: Script, level: Level, character: char) -> i32 {
     }
 }
 
-/// Returns true for letters, with a table for those of single-byte encodings.
+/// Returns true for letters, with a table for those of single-byte encodings, one block of 128
+/// characters at a time: a file uses few.
 pub(super) fn is_alphabetic(character: char) -> bool {
-    static LETTERS: LazyLock<Vec<bool>> =
-        LazyLock::new(|| ('\0'..'\u{2600}').map(char::is_alphabetic).collect());
-    let known = LETTERS.get(character as usize).copied();
-    known.unwrap_or_else(|| character.is_alphabetic())
+    static BLOCKS: [OnceLock<u128>; 0x2600 / 128] = [const { OnceLock::new() }; 0x2600 / 128];
+    let number = character as u32;
+    let Some(block) = BLOCKS.get(number as usize / 128) else {
+        return character.is_alphabetic();
+    };
+    let letters = block.get_or_init(|| {
+        let first = number & !127;
+        let letters =
+            (0..128).filter(|at| char::from_u32(first + at).is_some_and(char::is_alphabetic));
+        letters.fold(0, |found, at| found | 1 << at)
+    });
+    letters >> (number % 128) & 1 == 1
 }
 
 /// Context of a character.
@@ -206,14 +218,13 @@ fn is_latin(character: char) -> bool {
     matches!(character, 'À'..='ɏ' | 'Ḁ'..='ỿ') && !matches!(character, '×' | '÷')
 }
 
-/// Characters of [`LISTS`], with the languages in which they are frequent.
-static COMMON: LazyLock<HashMap<char, Vec<(Script, i32)>>> = LazyLock::new(|| {
-    let mut table = HashMap::<char, Vec<(Script, i32)>>::new();
-    for (script, cost, list) in LISTS {
-        for character in list.chars() {
-            table.entry(character).or_default().push((script, cost));
-        }
-    }
+/// Characters of [`LISTS`] in order, with the languages in which they are frequent.
+static COMMON: LazyLock<Vec<(char, Script, i32)>> = LazyLock::new(|| {
+    let lists = LISTS.iter();
+    let mut table: Vec<_> = lists
+        .flat_map(|(script, cost, list)| list.chars().map(|character| (character, *script, *cost)))
+        .collect();
+    table.sort_by_key(|entry| entry.0);
     table
 });
 
@@ -328,9 +339,22 @@ mod tests {
             let charset = Charset::for_name(charset.as_bytes()).unwrap();
             assert_eq!(charset.encode(list).err(), None);
             for character in list.chars() {
-                let entries = COMMON[&character].iter().filter(|entry| entry.0 == script);
+                let entries = COMMON
+                    .iter()
+                    .filter(|entry| (entry.0, entry.1) == (character, script));
                 assert_eq!(entries.count(), 1, "{character} {first}");
             }
+        }
+    }
+
+    #[test]
+    fn blocks_of_letters_are_those_of_unicode() {
+        for character in '\0'..'\u{3000}' {
+            assert_eq!(
+                is_alphabetic(character),
+                character.is_alphabetic(),
+                "{character:?}"
+            );
         }
     }
 

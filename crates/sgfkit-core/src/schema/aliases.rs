@@ -15,10 +15,10 @@ use std::borrow::Cow;
 /// assert_eq!(*canonical_id(b"b"), *b"b");
 /// ```
 pub fn canonical_id(id: &[u8]) -> Cow<'_, [u8]> {
-    let filling = id.iter().any(u8::is_ascii_lowercase);
-    let abbreviates =
-        id.iter().any(u8::is_ascii_uppercase) && id.iter().all(u8::is_ascii_alphabetic);
-    if !filling || !abbreviates {
+    let abbreviates = id.iter().any(u8::is_ascii_lowercase)
+        && id.iter().any(u8::is_ascii_uppercase)
+        && id.iter().all(u8::is_ascii_alphabetic);
+    if !abbreviates {
         return Cow::Borrowed(id);
     }
     Cow::Owned(

@@ -183,15 +183,22 @@ fn undeclared(input: &Input<'_>, tree: &[u8]) -> (Charset, Origin) {
         return (Charset::UTF_8, Origin::Utf8);
     }
     // A whole file has more evidence than one tree, unless its trees differ.
-    let detected = input
-        .detected()
-        .filter(|charset| charset.runs(tree).bad == 0)
-        .or_else(|| charset::detect(tree));
+    let mut detected = input.detected();
+    if !is_whole(input, tree) {
+        detected = detected
+            .filter(|charset| charset.runs(tree).bad == 0)
+            .or_else(|| charset::detect(tree));
+    }
     match detected {
         Some(charset) => (charset, Origin::Detected),
         None if std::str::from_utf8(tree).is_ok() => (Charset::UTF_8, Origin::Utf8),
         None => (Charset::LATIN_1, Origin::Default),
     }
+}
+
+/// Returns true if there is next to nothing around the tree, so that the file has no other evidence.
+fn is_whole(input: &Input<'_>, tree: &[u8]) -> bool {
+    tree.len() + 8 >= input.bytes().len()
 }
 
 /// Evidence for the escaping of a tree, from its values as parsed by characters.

@@ -36,7 +36,11 @@ impl<'a> Property<'a> {
     #[must_use]
     pub fn id(self) -> Cow<'a, str> {
         match schema::canonical_id(self.identifier()) {
-            Cow::Borrowed(id) => String::from_utf8_lossy(id),
+            // Fast path for nearly all.
+            Cow::Borrowed(id) => match std::str::from_utf8(id) {
+                Ok(id) => Cow::Borrowed(id),
+                Err(_) => String::from_utf8_lossy(id),
+            },
             Cow::Owned(id) => Cow::Owned(String::from_utf8_lossy(&id).into_owned()),
         }
     }
@@ -47,8 +51,8 @@ impl<'a> Property<'a> {
         match self.identifier() {
             b"B" => Some(Color::Black),
             b"W" => Some(Color::White),
-            // Fast path for nearly all others: a single letter is not a long name.
-            [_] => None,
+            // Fast path for nearly all others: these are not long names.
+            [_] | [b'A'..=b'Z', b'A'..=b'Z'] => None,
             _ => value::color(&self.id()),
         }
     }
