@@ -24,7 +24,7 @@
 use super::*;
 use sgfkit_core::board::go::Counting;
 use sgfkit_core::game::Color;
-use sgfkit_core::replay::{FinalCount, Replay, handicap, in_words, inherited};
+use sgfkit_core::replay::{FinalCount, Replay, game_info, handicap, in_words};
 use sgfkit_core::value::{GameResult, RawValue};
 
 pub(super) const CHECK: Check = Check::new("result-contradicts-count", Rules, Warning)
@@ -36,7 +36,7 @@ pub(super) const CHECK: Check = Check::new("result-contradicts-count", Rules, Wa
 fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     let Moment::End = moment else { return };
     let node = at.node();
-    let Some(property) = inherited(node, id::RE) else {
+    let Some(property) = game_info(node, id::RE) else {
         return;
     };
     let text = property.values().next().map(RawValue::simple_text);
@@ -68,7 +68,7 @@ fn run(at: &Replay<'_>, moment: Moment<'_>, report: &mut Report<'_>) {
     let area = count.lead(Counting::Area) + f64::from(count.compensation);
     let counts = [area, count.lead(Counting::Territory)];
     // Some rulesets give White a point for each handicap stone.
-    let stones = inherited(node, id::HA).and_then(|property| property.values().next());
+    let stones = game_info(node, id::HA).and_then(|property| property.values().next());
     let most = said + f64::from(handicap(stones));
     // The last move, and passes that cost a stone, may change the score by one point.
     if counts

@@ -219,6 +219,20 @@ pub fn inherited<'a>(node: Node<'a>, id: &str) -> Option<Property<'a>> {
     (!is_cleared).then_some(property)
 }
 
+/// Returns a property with game info for a node: that of the root, or of the nearest ancestor if the
+/// root has no game info. A path has one node with game info (properties.html, game-info), and nearly
+/// always it is the root, so long lines are seldom walked.
+#[doc(hidden)]
+#[must_use]
+pub fn game_info<'a>(node: Node<'a>, id: &str) -> Option<Property<'a>> {
+    let root = node.tree().root();
+    if root.properties().any(Property::is_game_info) {
+        root.property(id)
+    } else {
+        inherited(node, id)
+    }
+}
+
 fn next_moves<'a>(nodes: &[Node<'a>]) -> Vec<Node<'a>> {
     let mut found = Vec::new();
     for top in nodes {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Replay, inherited, points_on};
+use super::{Replay, game_info, points_on};
 use crate::board::go::{Counting, GoBoard, Territory, compensation};
 use crate::board::{AnyBoard, Board};
 use crate::game::{BoardSize, Color, Point};
@@ -78,11 +78,11 @@ impl FinalCount {
             [score.black as u32, score.white as u32]
         };
         let with_prisoners = points(territory, Counting::Territory);
-        let text = |id| Some(inherited(node, id)?.values().next()?.simple_text().text);
+        let text = |id| Some(game_info(node, id)?.values().next()?.simple_text().text);
         let format = replay.tree().format();
         let komi = text(id::KM).and_then(|raw| lenient::komi(&raw, format));
         let rules = text(id::RU).map(Cow::into_owned);
-        let stones = handicap(inherited(node, id::HA).and_then(|list| list.values().next()));
+        let stones = handicap(game_info(node, id::HA).and_then(|list| list.values().next()));
         Some(Self {
             komi: komi.map_or(0.0, |komi| komi.value.points()),
             compensation: rules

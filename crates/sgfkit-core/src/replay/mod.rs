@@ -44,7 +44,8 @@ use step::State;
 use way::Way;
 
 pub use address::{
-    MoveError, PathError, default_node, find_path, inherited, move_node, named_move, variations,
+    MoveError, PathError, default_node, find_path, game_info, inherited, move_node, named_move,
+    variations,
 };
 pub use count::FinalCount;
 #[doc(hidden)]
