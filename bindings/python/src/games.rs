@@ -176,7 +176,8 @@ impl Games {
     ) -> PyResult<Vec<String>> {
         let mut request = analysis::Request::default();
         for (name, text) in &options {
-            request.set(name, text).map_err(PyValueError::new_err)?;
+            let set = request.set(name, text);
+            set.map_err(|error| PyValueError::new_err(error.message))?;
         }
         py.detach(|| {
             let games = self.look();

@@ -67,7 +67,8 @@ impl Scan {
         stop: Option<u32>,
         variations: bool,
     ) -> PyResult<Scan> {
-        let table: Table = table.parse().map_err(PyValueError::new_err)?;
+        let table = table.parse::<Table>();
+        let table = table.map_err(|error| PyValueError::new_err(error.message))?;
         let mut plan = Plan::new(table);
         if let Some(columns) = columns {
             let chosen = plan.with_columns(&columns);

@@ -15,6 +15,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
+use sgfkit::OptionError;
 use sgfkit::info::names::Aliases;
 use sgfkit::replay::Replay;
 use sgfkit_diagram::Spelling;
@@ -22,8 +23,7 @@ use sgfkit_files::{InputFile, Reading, Record, Rereader, Walk, read_in_order};
 use sgfkit_search::files::{Opening, bytes_by, read, retain_comments};
 use sgfkit_search::index::{self, Index, IndexError};
 use sgfkit_search::{
-    Answer, Archive, AskError, Asked, By, Chosen, Detail, Earlier, Filters, Outcome, Query,
-    Question,
+    Answer, Archive, Asked, By, Chosen, Detail, Earlier, Filters, Outcome, Query, Question,
 };
 
 use crate::games::{Games, node};
@@ -108,7 +108,7 @@ pub(crate) fn bad_index(path: &Path, error: &IndexError) -> PyErr {
 /// A collection and a node.
 type Place = (Py<Games>, u32);
 
-fn told(error: AskError) -> PyErr {
+fn told(error: OptionError) -> PyErr {
     wrong(match &error.option {
         Some(option) => format!("{}: {error}", Spelling::Python.name(option)),
         None => Spelling::Python.text(&error.message),

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::json;
-use sgfkit::Collection;
+use sgfkit::{Collection, OptionError};
 use sgfkit::charset::Charset;
 use sgfkit::dialect;
 use sgfkit_search::{
-    Answer, Archive, AskError, Builder, File, Filters, Named, Prepared, Question, boards, carried,
+    Answer, Archive, Builder, File, Filters, Named, Prepared, Question, boards, carried,
     games,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -164,7 +164,7 @@ impl Searcher {
 
     /// Answers a question in JSON lines; `keeps` are the paths that its globs match, if it has any.
     pub fn ask(&self, question: &str, keeps: Option<Vec<String>>) -> Outcome<String> {
-        let wrong = |error: AskError| Fault::new("query", error.told());
+        let wrong = |error: OptionError| Fault::new("query", error.told());
         let question = Question::default().with(question).map_err(wrong)?;
         let (asked, filters) = (
             question.asked().map_err(wrong)?,

@@ -2,6 +2,7 @@
 
 use super::review::{By, Options, Reviewed, Totals, sort_by_loss};
 use super::{AnalysisLine, Dialect, MoveLine, PlayerLine, Review, main};
+use sgfkit_core::OptionError;
 use sgfkit_core::game::Color;
 use sgfkit_core::tree::{GameTree, Node};
 use sgfkit_core::value;
@@ -18,7 +19,7 @@ use sgfkit_core::value;
 /// assert!(lines[0].starts_with(r#"{"type":"move","tree":1,"node":1,"move":1,"color":"B""#));
 /// assert_eq!(lines.len(), 1 + 2 + 1);
 /// assert!(request.set("by", "komi").is_err());
-/// # Ok::<(), String>(())
+/// # Ok::<(), sgfkit::OptionError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -43,19 +44,25 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// A description of the problem with the name or value.
-    pub fn set(&mut self, name: &str, text: &str) -> Result<(), String> {
-        let wrong = |wanted: &str| format!("invalid value `{text}` for {name}: expected {wanted}");
+    /// If the name is unknown, or the value is not of the option's kind.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
+        let wrong = |wanted: &str| {
+            let message = format!("invalid value `{text}` for {name}: expected {wanted}");
+            OptionError::new(message).of(name)
+        };
         let whole = || text.parse().map_err(|_| wrong("a whole number"));
         match name {
             "by" => {
                 let by = By::ALL.iter().copied().find(|by| by.name() == text);
                 self.options.by = Some(by.ok_or_else(|| wrong("score or winrate"))?);
             }
-            "classes" => self.options.classes = Some(Options::parse_classes(text)?),
+            "classes" => {
+                self.options.classes =
+                    Some(Options::parse_classes(text).map_err(|error| error.of(name))?)
+            }
             "min-visits" => {
-                let visits = text.parse().map_err(|_| wrong("a whole number"));
-                self.options.min_visits = visits?;
+                let visits = text.parse();
+                self.options.min_visits = visits.map_err(|_| wrong("a whole number"))?;
             }
             "dialect" => {
                 let dialect = Dialect::named(text).ok_or_else(|| wrong("a dialect"))?;
@@ -80,7 +87,7 @@ impl Request {
                     _ => return Err(wrong("move or loss")),
                 };
             }
-            _ => return Err(format!("unknown option `{name}`")),
+            _ => return Err(OptionError::new(format!("unknown option `{name}`")).of(name)),
         }
         Ok(())
     }

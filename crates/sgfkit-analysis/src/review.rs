@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 
 use super::{Analysed, Analysis, Candidate, WithSides, main_where, with_sides};
+use sgfkit_core::OptionError;
 use sgfkit_core::game::{Color, Game, Move};
 use sgfkit_core::info;
 use sgfkit_core::replay::{self, LastMove};
@@ -78,18 +79,18 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// A description of the problem.
-    pub fn parse_classes(text: &str) -> Result<Vec<f64>, String> {
+    /// If a part is not a positive number, or the numbers do not descend.
+    pub fn parse_classes(text: &str) -> Result<Vec<f64>, OptionError> {
         let numbers: Result<Vec<f64>, _> =
             text.split(',').map(|part| part.trim().parse()).collect();
-        let numbers = numbers.map_err(|_| "expected numbers such as 12,6,3".to_owned())?;
+        let numbers = numbers.map_err(|_| OptionError::new("expected numbers such as 12,6,3"))?;
         let is_sound = numbers
             .iter()
             .all(|number| number.is_finite() && *number > 0.0);
         if is_sound && numbers.is_sorted_by(|one, next| one > next) {
             Ok(numbers)
         } else {
-            Err("expected numbers above 0, largest first".to_owned())
+            Err(OptionError::new("expected numbers above 0, largest first"))
         }
     }
 

@@ -1,7 +1,7 @@
 //! Writes findings as JSON piece by piece, because a hostile file has as many of them as bytes.
 
 use super::{Finding, Severity};
-use sgfkit_core::line::LineIndex;
+use sgfkit_core::LineIndex;
 use sgfkit_core::terminal::must_be_shown;
 
 /// Writes the findings of a file as JSON objects, with the keys of `sgf check --format json`.

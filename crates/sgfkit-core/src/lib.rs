@@ -20,8 +20,8 @@ mod format;
 pub mod game;
 #[cfg(feature = "info")]
 pub mod info;
-#[doc(hidden)]
-pub mod line;
+mod line;
+mod option;
 mod reader;
 #[cfg(feature = "replay")]
 pub mod replay;
@@ -38,6 +38,7 @@ pub mod words;
 pub use format::{FormatError, FormatOptions, Formatting, PointLists, format};
 pub use game::{BoardSize, Color, Game, Move, Point, Stone};
 pub use line::{LineColumn, LineIndex};
+pub use option::OptionError;
 pub use reader::Reader;
 pub use syntax::{Fault, FaultKind, Span};
 pub use tree::{Collection, EditError, GameTree, Node, NodeId, Property};

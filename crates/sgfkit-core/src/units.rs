@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::option::OptionError;
+
 const TIMES: &[(&str, f64)] = &[
     ("", 1.0),
     ("ms", 0.001),
@@ -26,8 +28,10 @@ const SIZES: &[u8] = b"kmgt";
 /// assert_eq!(sgfkit::units::parse_duration("1.5"), Ok(Duration::from_millis(1500)));
 /// assert!(sgfkit::units::parse_duration("soon").is_err());
 /// ```
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let expected = || "expected a duration such as 500ms, 10s or 2m (without a unit: seconds)";
+pub fn parse_duration(text: &str) -> Result<Duration, OptionError> {
+    let expected = || {
+        OptionError::new("expected a duration such as 500ms, 10s or 2m (without a unit: seconds)")
+    };
     let (number, unit) = split(text).ok_or_else(expected)?;
     let unit = TIMES.iter().find(|(name, _)| *name == unit);
     let (_, seconds) = unit.ok_or_else(expected)?;
@@ -46,8 +50,9 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 /// assert_eq!(sgfkit::units::parse_bytes("1.5k"), Ok(1536));
 /// assert!(sgfkit::units::parse_bytes("0").is_err());
 /// ```
-pub fn parse_bytes(text: &str) -> Result<u64, String> {
-    let expected = || "expected a size from 1 byte up, such as 256M, 1.5G or 16000000";
+pub fn parse_bytes(text: &str) -> Result<u64, OptionError> {
+    let expected =
+        || OptionError::new("expected a size from 1 byte up, such as 256M, 1.5G or 16000000");
     // Floating-point numbers would lose digits.
     if let Ok(bytes @ 1..) = text.parse() {
         return Ok(bytes);
@@ -70,14 +75,14 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
                 .position(|size| size == letter)
                 .ok_or_else(expected)?
         }
-        Some(_) => return Err(expected().to_owned()),
+        Some(_) => return Err(expected()),
     };
     let bytes = (0..power).fold(number, |bytes, _| bytes * 1024.0).floor();
     // The cast saturates.
     if bytes >= 1.0 {
         Ok(bytes as u64)
     } else {
-        Err(expected().to_owned())
+        Err(expected())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Converts files in any other format to SGF, for callers that do not care about the format.
 
-use super::{Format, ReadOptions, read};
-use sgfkit_core::convert;
+use super::{Format, ReadError, ReadOptions, read};
+use sgfkit_core::convert::{self, JsonErrorKind};
 
 /// A file in another format, converted to SGF.
 #[derive(Clone, Debug)]
@@ -29,13 +29,13 @@ pub struct Foreign {
 /// # Errors
 ///
 /// If the format is known, but nothing in the file is readable.
-pub fn foreign(bytes: &[u8]) -> Result<Option<Foreign>, String> {
+pub fn foreign(bytes: &[u8]) -> Result<Option<Foreign>, ReadError> {
     match Format::detect(bytes) {
         // One game per line is SGF.
         Some(Format::Sgfs) => Ok(None),
         Some(format) => {
             let options = ReadOptions::default().with_format(Some(format));
-            let import = read(bytes, &options).map_err(|error| error.to_string())?;
+            let import = read(bytes, &options)?;
             Ok(Some(Foreign {
                 format: import.format.title(),
                 lost: import.lost.len() + import.problems.len(),
@@ -43,9 +43,16 @@ pub fn foreign(bytes: &[u8]) -> Result<Option<Foreign>, String> {
             }))
         }
         None if convert::is_json(bytes) => {
-            let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
+            let text =
+                std::str::from_utf8(bytes).map_err(|error| ReadError::at(1, None, &error))?;
             let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-            let sgf = convert::from_json(text).map_err(|error| error.to_string())?;
+            let sgf = convert::from_json(text).map_err(|error| {
+                let line = match error.kind {
+                    JsonErrorKind::Syntax { line, .. } => line,
+                    _ => 1,
+                };
+                ReadError::at(line, None, &error)
+            })?;
             Ok(Some(Foreign {
                 format: "JSON",
                 sgf,

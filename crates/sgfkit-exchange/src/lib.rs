@@ -328,14 +328,22 @@ impl Import {
     }
 }
 
-/// The error of [`read`].
+/// The error of [`read`] and [`foreign`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadError {
-    /// The format; `None` if it is unknown.
+    /// The format; `None` if it is unknown or JSON.
     pub format: Option<Format>,
     /// Descriptions of the problems with line numbers.
     pub problems: Vec<Problem>,
+}
+
+impl ReadError {
+    fn at(line: usize, format: Option<Format>, message: &dyn fmt::Display) -> ReadError {
+        let message = message.to_string();
+        let problems = vec![Problem { line, message }];
+        ReadError { format, problems }
+    }
 }
 
 impl fmt::Display for ReadError {
@@ -367,28 +375,18 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Import, ReadError> {
     let format = options.format.or_else(|| recognise(bytes, &text));
     let Some((format, reader)) = format.and_then(|format| Some((format, format.row().read?)))
     else {
-        return Err(ReadError {
-            format,
-            problems: vec![Problem {
-                line: 1,
-                message: "neither SGF nor any other known format".to_owned(),
-            }],
-        });
+        let message = "neither SGF nor any other known format";
+        return Err(ReadError::at(1, format, &message));
     };
     let mut notes = Notes::default();
     let mut drafts = reader(&text, options, &mut notes);
     drafts.retain(Draft::has_move_or_stone);
     if drafts.is_empty() {
-        let mut problems = notes.problems;
-        if problems.is_empty() {
-            problems.push(Problem {
-                line: 1,
-                message: "found neither a move nor a stone".to_owned(),
-            });
-        }
-        return Err(ReadError {
-            format: Some(format),
-            problems,
+        let (format, problems) = (Some(format), notes.problems);
+        return Err(if problems.is_empty() {
+            ReadError::at(1, format, &"found neither a move nor a stone")
+        } else {
+            ReadError { format, problems }
         });
     }
     if text.is_lossy {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use sgfkit_core::OptionError;
 use sgfkit_core::board::go::{ThirdStone, handicap_points};
 use sgfkit_core::game::{BoardSize, Game};
 use sgfkit_core::value;
@@ -35,8 +36,8 @@ pub struct NewGame {
 ///
 /// # Errors
 ///
-/// If the game does not have such a board or handicap.
-pub fn new_game(wanted: &NewGame) -> Result<String, String> {
+/// If the game does not have such a board or handicap, or the komi is not a number.
+pub fn new_game(wanted: &NewGame) -> Result<String, OptionError> {
     let game = wanted.game;
     let mut text = format!("(;FF[4]GM[{}]CA[UTF-8]", game.number());
     let size = wanted.size.or(game.default_size());
@@ -45,9 +46,8 @@ pub fn new_game(wanted: &NewGame) -> Result<String, String> {
         let most = game.max_size();
         let most = most.map_or(1000, |size| size.columns.max(size.rows));
         if sides.contains(&0) || sides.iter().any(|side| *side > most) {
-            return Err(format!(
-                "invalid board size: {game} boards have 1 to {most} lines"
-            ));
+            let message = format!("invalid board size: {game} boards have 1 to {most} lines");
+            return Err(OptionError::new(message).of("size"));
         }
         let _ = if columns == rows {
             write!(text, "SZ[{columns}]")
@@ -60,7 +60,8 @@ pub fn new_game(wanted: &NewGame) -> Result<String, String> {
     }
     if let Some(komi) = wanted.komi {
         if !komi.is_finite() {
-            return Err(format!("invalid komi `{komi}`: expected a number"));
+            let message = format!("invalid komi `{komi}`: expected a number");
+            return Err(OptionError::new(message).of("komi"));
         }
         let _ = write!(text, "KM[{komi}]");
     }
@@ -68,11 +69,14 @@ pub fn new_game(wanted: &NewGame) -> Result<String, String> {
         let stones = wanted.handicap;
         let points = handicap_points(size.unwrap_or_default(), stones, ThirdStone::LowerRight);
         let points = points.filter(|_| game == Game::Go);
-        let points = points.ok_or_else(|| match size {
-            Some(BoardSize { columns, rows }) if game == Game::Go => {
-                format!("no handicap of {stones} stones on a {columns}×{rows} board")
-            }
-            _ => format!("{game} does not use handicap stones"),
+        let points = points.ok_or_else(|| {
+            let message = match size {
+                Some(BoardSize { columns, rows }) if game == Game::Go => {
+                    format!("no handicap of {stones} stones on a {columns}×{rows} board")
+                }
+                _ => format!("{game} does not use handicap stones"),
+            };
+            OptionError::new(message).of("handicap")
         })?;
         let _ = write!(text, "HA[{stones}]AB");
         for point in points {

@@ -4,10 +4,10 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use sgfkit::Color;
 use sgfkit::info::names::{Aliases, Spellings, matching_key};
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
+use sgfkit::{Color, OptionError};
 
 use crate::archive::{Archive, GameOrder};
 use crate::asked::Asked;
@@ -77,7 +77,7 @@ impl SortKey {
     /// Parses a key such as `date`; a leading `-`, as in `-date`, reverses the order.
     ///
     /// Returns an error that lists the known keys if the key is unknown.
-    pub fn parse(text: &str) -> Result<(SortKey, bool), String> {
+    pub fn parse(text: &str) -> Result<(SortKey, bool), OptionError> {
         let name = text.strip_prefix('-');
         let key = named(&SortKey::NAMES, name.unwrap_or(text))?;
         Ok((key, name.is_some()))
@@ -86,16 +86,17 @@ impl SortKey {
 
 impl Order {
     /// Parses the name of an order. Returns an error that lists the known names if it is unknown.
-    pub fn parse(text: &str) -> Result<Order, String> {
+    pub fn parse(text: &str) -> Result<Order, OptionError> {
         named(Order::NAMES, text)
     }
 }
 
-fn named<T: Copy>(names: &[(&'static str, T)], text: &str) -> Result<T, String> {
+fn named<T: Copy>(names: &[(&'static str, T)], text: &str) -> Result<T, OptionError> {
     let known = names.iter().find(|(name, _)| *name == text);
     known.map(|(_, one)| *one).ok_or_else(|| {
         let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
-        format!("unknown name; expected one of {}", names.join(", "))
+        let names = names.join(", ");
+        OptionError::new(format!("unknown name; expected one of {names}"))
     })
 }
 
@@ -149,7 +150,7 @@ impl By {
     ];
 
     /// Parses a name. Returns an error that lists the known names if it is unknown.
-    pub fn parse(text: &str) -> Result<By, String> {
+    pub fn parse(text: &str) -> Result<By, OptionError> {
         named(&By::NAMES, text)
     }
 

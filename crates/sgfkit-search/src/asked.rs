@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 
 use sgfkit::board::{GomokuBoard, OthelloBoard};
 use sgfkit::replay::Replay;
-use sgfkit::{BoardSize, Color, Game, GameTree, Point};
+use sgfkit::{BoardSize, Color, Game, GameTree, OptionError, Point};
 
 use crate::cell::Cell;
-use crate::filter::{Filter, FilterError, Span};
+use crate::filter::{Filter, Span, unfit};
 use crate::images::is_searched;
 use crate::pattern::{Edges, Pattern};
 use crate::play::{ARROW, BLACK, EMPTY, NO_WAY, Play, WHITE, What, from_index, index};
@@ -51,52 +51,8 @@ impl Ground {
     }
 }
 
-/// An invalid question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct AskError {
-    /// The option at fault, by its name in the program, such as `area`. `None` if the error is in
-    /// the file or in a combination of options.
-    pub option: Option<String>,
-    /// The error message.
-    pub message: String,
-}
-
-impl fmt::Display for AskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for AskError {}
-
-impl AskError {
-    pub(crate) fn of(option: &str, message: impl fmt::Display) -> AskError {
-        AskError {
-            option: Some(option.to_owned()),
-            message: message.to_string(),
-        }
-    }
-
-    /// Returns the message, prefixed with the option.
-    #[must_use]
-    pub fn told(&self) -> String {
-        match &self.option {
-            Some(option) => format!("--{option}: {}", self.message),
-            None => self.message.clone(),
-        }
-    }
-}
-
-pub(crate) fn wrong<T>(option: &str, message: impl fmt::Display) -> Result<T, AskError> {
-    Err(AskError::of(option, message))
-}
-
-pub(crate) fn unfit<T>(message: impl fmt::Display) -> Result<T, AskError> {
-    Err(AskError {
-        option: None,
-        message: message.to_string(),
-    })
+pub(crate) fn wrong<T>(option: &str, message: impl fmt::Display) -> Result<T, OptionError> {
+    Err(OptionError::new(message.to_string()).of(option))
 }
 
 impl Asked {
@@ -140,7 +96,7 @@ impl Asked {
     /// let asked = Asked::position(&replay, Some("Q19:T14")).unwrap();
     /// assert_eq!(asked.name(Cell::CORNER).as_deref(), Some("Q19"));
     /// ```
-    pub fn position(replay: &Replay<'_>, area: Option<&str>) -> Result<Asked, AskError> {
+    pub fn position(replay: &Replay<'_>, area: Option<&str>) -> Result<Asked, OptionError> {
         let game = replay.tree().game();
         let Some(board) = replay.board().filter(|_| is_searched(game)) else {
             return unfit(format!("cannot search positions of {game}"));
@@ -177,7 +133,7 @@ impl Asked {
         size: Option<BoardSize>,
         moves: &str,
         any_order: bool,
-    ) -> Result<Asked, AskError> {
+    ) -> Result<Asked, OptionError> {
         let size = size.unwrap_or_else(|| usual_size(game));
         let sequence = sequence(game, size, moves, any_order)?;
         Ok(Asked {
@@ -198,7 +154,7 @@ impl Asked {
         size: Option<BoardSize>,
         line: &str,
         area: Option<&str>,
-    ) -> Result<Asked, AskError> {
+    ) -> Result<Asked, OptionError> {
         let size = size.unwrap_or_else(|| usual_size(game));
         let collection = sgfkit::Collection::parse(record(game, size, line)?);
         let Some(tree) = collection.trees().next() else {
@@ -214,7 +170,7 @@ impl Asked {
     }
 
     /// Searches for games with the Dyer signature of this one. Returns an error if it has none.
-    pub fn like(tree: GameTree<'_>) -> Result<Asked, AskError> {
+    pub fn like(tree: GameTree<'_>) -> Result<Asked, OptionError> {
         let game = tree.game();
         let Some(sequence) = like(tree) else {
             return unfit(if is_searched(game) {
@@ -237,7 +193,7 @@ impl Asked {
     /// if the query were a board.
     ///
     /// Returns an error if the region is invalid or outside the query.
-    pub fn region(&self, text: &str) -> Result<[Cell; 2], AskError> {
+    pub fn region(&self, text: &str) -> Result<[Cell; 2], OptionError> {
         let Some(area) = self.query.size() else {
             return wrong("next-at", "no query to apply it to");
         };
@@ -313,7 +269,7 @@ pub fn is_players(game: Game, size: BoardSize, text: &str) -> bool {
 /// Returns the game of a pattern or of moves: the named one, or Go by default.
 ///
 /// Returns an error for several games, an unknown game, or one without searchable positions.
-pub fn own_game<T: AsRef<str>>(named: &[T]) -> Result<Game, AskError> {
+pub fn own_game<T: AsRef<str>>(named: &[T]) -> Result<Game, OptionError> {
     match named {
         [] => Ok(Game::Go),
         [one] => match Filter::parse_game(one.as_ref()) {
@@ -329,7 +285,7 @@ pub fn own_game<T: AsRef<str>>(named: &[T]) -> Result<Game, AskError> {
 
 /// Returns the board of the moves: the named one, or `None` for the game's usual one. Returns an
 /// error for several boards or an invalid size.
-pub fn own_size<T: AsRef<str>>(named: &[T]) -> Result<Option<BoardSize>, AskError> {
+pub fn own_size<T: AsRef<str>>(named: &[T]) -> Result<Option<BoardSize>, OptionError> {
     match named {
         [] => Ok(None),
         [one] => match Filter::parse_size(one.as_ref()) {
@@ -341,11 +297,11 @@ pub fn own_size<T: AsRef<str>>(named: &[T]) -> Result<Option<BoardSize>, AskErro
 }
 
 /// Parses a range of move numbers.
-pub fn move_range(text: &str) -> Result<RangeInclusive<u32>, FilterError> {
+pub fn move_range(text: &str) -> Result<RangeInclusive<u32>, OptionError> {
     let read = |end: &str| {
         let number = end.parse::<u32>();
         number.map_err(|_| {
-            FilterError::new(format!(
+            OptionError::new(format!(
                 "invalid move number `{end}`; expected a whole number"
             ))
         })
@@ -384,7 +340,7 @@ fn movers<'a>(
     game: Game,
     option: &'static str,
     moves: &'a str,
-) -> Result<Vec<(Color, &'a str)>, AskError> {
+) -> Result<Vec<(Color, &'a str)>, OptionError> {
     let mut color = game.first_color();
     let words = moves.split(',').map(str::trim);
     let mover = |word: &'a str| {
@@ -413,7 +369,7 @@ fn no_move(game: Game, size: BoardSize, name: &str) -> String {
     format!("`{name}` is not a move in {game} on a {columns}x{rows} board")
 }
 
-fn record(game: Game, size: BoardSize, line: &str) -> Result<String, AskError> {
+fn record(game: Game, size: BoardSize, line: &str) -> Result<String, OptionError> {
     let mut text = root(game, size);
     let moves = match line.trim() {
         "" => Vec::new(),
@@ -447,7 +403,7 @@ fn sequence(
     size: BoardSize,
     moves: &str,
     any_order: bool,
-) -> Result<Sequence, AskError> {
+) -> Result<Sequence, OptionError> {
     let mut wanted = Vec::new();
     for (mover, name) in movers(game, "moves", moves)? {
         let what = match name {

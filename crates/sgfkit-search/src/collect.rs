@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
+use std::fmt;
 
 use sgfkit::charset::Structure;
 use sgfkit::schema::id;
@@ -37,13 +38,12 @@ impl Answer {
     /// Collects the games of the answer, or the first `limit` of them, each tree once.
     ///
     /// If `marks` is set, nodes of hits get `HO` unless they have it, and the points of the next
-    /// moves are added to `CR`. `read` returns the bytes of a file as they were when searched, or
-    /// an error message.
-    pub fn collect(
+    /// moves are added to `CR`. `read` returns the bytes of a file as they were when searched.
+    pub fn collect<E: fmt::Display>(
         &self,
         limit: Option<usize>,
         marks: bool,
-        mut read: impl FnMut(&File) -> Result<Vec<u8>, String>,
+        mut read: impl FnMut(&File) -> Result<Vec<u8>, E>,
     ) -> Collected {
         let (files, count) = self.wanted(limit, marks);
         let mut texts: Vec<Vec<u8>> = vec![Vec::new(); count];
@@ -57,7 +57,7 @@ impl Answer {
             let games = match read(file) {
                 Ok(bytes) => Collection::parse(bytes),
                 Err(error) => {
-                    problem(&error);
+                    problem(&error.to_string());
                     continue;
                 }
             };

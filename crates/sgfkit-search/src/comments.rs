@@ -2,7 +2,9 @@
 
 use sgfkit::info::names::matching_key;
 use sgfkit::schema::id;
-use sgfkit::{GameTree, Property};
+use sgfkit::{GameTree, OptionError, Property};
+
+use crate::filter::unfit;
 
 /// A normalized text to find in comments, trimmed and compared like the texts of filters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,10 +16,10 @@ impl Wording {
     }
 
     /// Parses a search text. Returns an error if it is blank.
-    pub fn parse(text: &str) -> Result<Wording, String> {
+    pub fn parse(text: &str) -> Result<Wording, OptionError> {
         let wording = Wording::of(text);
         if wording.0.is_empty() {
-            return Err("expected a text, found only spaces".to_owned());
+            return unfit("expected a text, found only spaces");
         }
         Ok(wording)
     }

@@ -1,13 +1,16 @@
 //! Opens archives: the games of indexes, and of files that are read on the spot.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use sgfkit::{Collection, dialect};
-use sgfkit_files::{Absolute, Bundle, InputFile, Reading, Record, Rereader, read_in_order};
+use sgfkit_files::{
+    Absolute, Bundle, InputFile, ReadError, Reading, Record, Rereader, read_in_order,
+};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::archive::{Archive, Part};
@@ -17,7 +20,7 @@ use crate::named::Files;
 use crate::named::{File, Origin, Place};
 use crate::query::Detail;
 use crate::rows::{games_of, infos};
-use crate::segment::{Builder, Prepared};
+use crate::segment::{Builder, Damage, Prepared};
 use crate::sets::Chosen;
 
 /// Bytes of games after which a new segment begins.
@@ -34,8 +37,44 @@ pub struct Opening {
     order: u64,
 }
 
-/// The result of reading a file: its games, or an error message.
-pub type Read = Result<(Vec<Prepared>, Origin), String>;
+/// The result of reading a file: its games and where its contents are.
+pub type Read = Result<(Vec<Prepared>, Origin), FileError>;
+
+/// The reason why the games of a file are not available.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum FileError {
+    /// The file cannot be read.
+    Unreadable(ReadError),
+    /// The games cannot be stored.
+    Damaged(Damage),
+    /// The contents were not kept.
+    Gone,
+    /// The path is not a regular file.
+    NotRegular,
+    /// The file changed since it was indexed.
+    Changed,
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::Unreadable(error) => error.fmt(f),
+            FileError::Damaged(damage) => damage.fmt(f),
+            FileError::Gone => f.write_str("its contents are no longer available"),
+            FileError::NotRegular => f.write_str("not a regular file"),
+            FileError::Changed => f.write_str("changed since it was indexed"),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl From<ReadError> for FileError {
+    fn from(error: ReadError) -> FileError {
+        FileError::Unreadable(error)
+    }
+}
 
 impl Opening {
     /// Returns the number of files so far, which is the next file's [`File::order`].
@@ -195,7 +234,7 @@ pub struct Reader<'a> {
 impl Reader<'_> {
     /// Adds the games of the next file. Returns an error if it could not be read or the games do
     /// not fit into memory.
-    pub fn take(&mut self, file: &InputFile, read: Read) -> Result<(), String> {
+    pub fn take(&mut self, file: &InputFile, read: Read) -> Result<(), FileError> {
         let order = self.orders.next().copied().unwrap_or_default();
         let (games, origin) = read?;
         for game in &games {
@@ -214,23 +253,23 @@ impl Reader<'_> {
         }
     }
 
-    fn flush(&mut self) -> Result<(), String> {
+    fn flush(&mut self) -> Result<(), FileError> {
         let full = std::mem::take(&mut self.builder);
         let files = std::mem::take(&mut self.files);
         let added = self.archive.add(full, files);
-        added.map_err(|damage| damage.to_string())
+        added.map_err(FileError::Damaged)
     }
 
     /// Completes the last segment. Returns an error if the games do not fit into memory.
-    pub fn finish(mut self) -> Result<(), String> {
+    pub fn finish(mut self) -> Result<(), FileError> {
         self.flush()
     }
 }
 
-/// Reads a file for [`Reader::take`], in any thread. Returns an error message on failure.
+/// Reads a file for [`Reader::take`], in any thread.
 pub fn read(record: Record<'_>, detail: Detail) -> Read {
     let file = record.file.clone();
-    let collection = record.parse().map_err(|error| error.to_string())?;
+    let collection = record.parse()?;
     let origin = match file {
         InputFile::Stdin | InputFile::Typed(_) => Origin::Here(collection.source().into()),
         InputFile::Path(path) => Origin::File(Place { path, record: None }, None),
@@ -259,25 +298,24 @@ pub fn prepared(collection: Collection, detail: Detail) -> Vec<Prepared> {
 
 /// Returns the bytes of a file as they were when it was indexed or read. Returns an error if the
 /// file is gone or has changed.
-pub fn bytes_of(file: &File) -> Result<Vec<u8>, String> {
+pub fn bytes_of(file: &File) -> Result<Vec<u8>, FileError> {
     bytes_by(&mut Rereader::default(), file)
 }
 
 /// Like [`bytes_of`], for many files: the files of an archive are read in one pass if they are
 /// requested in order.
-pub fn bytes_by(reader: &mut Rereader, file: &File) -> Result<Vec<u8>, String> {
+pub fn bytes_by(reader: &mut Rereader, file: &File) -> Result<Vec<u8>, FileError> {
     if let Origin::Here(bytes) = &file.origin {
         return Ok(bytes.to_vec());
     }
-    let bytes = reader.read(&input_of(file)?);
-    let bytes = bytes.map_err(|error| error.to_string())?;
+    let bytes = reader.read(&input_of(file)?)?;
     unchanged(file, &bytes).map(|()| bytes)
 }
 
 /// Returns the input to read a file again that is not in memory. Returns an error if there is none.
-pub fn input_of(file: &File) -> Result<InputFile, String> {
+pub fn input_of(file: &File) -> Result<InputFile, FileError> {
     let Origin::File(place, _) = &file.origin else {
-        return Err("its contents are no longer available".to_owned());
+        return Err(FileError::Gone);
     };
     let input = InputFile::new(&place.path).with_record(place.record);
     // The index may come from a stranger and name a device that never ends.
@@ -285,17 +323,15 @@ pub fn input_of(file: &File) -> Result<InputFile, String> {
         && let Ok(metadata) = fs::metadata(path)
         && !metadata.is_file()
     {
-        return Err("not a regular file".to_owned());
+        return Err(FileError::NotRegular);
     }
     Ok(input)
 }
 
 /// Returns an error if these bytes are not the ones that were indexed.
-pub fn unchanged(file: &File, bytes: &[u8]) -> Result<(), String> {
+pub fn unchanged(file: &File, bytes: &[u8]) -> Result<(), FileError> {
     match &file.origin {
-        Origin::File(_, Some(hash)) if *hash != xxh3_64(bytes) => {
-            Err("changed since it was indexed".to_owned())
-        }
+        Origin::File(_, Some(hash)) if *hash != xxh3_64(bytes) => Err(FileError::Changed),
         _ => Ok(()),
     }
 }
@@ -418,20 +454,20 @@ pub fn retain_comments<E>(
                 by_input.insert(input.clone(), file);
                 inputs.push(input);
             }
-            Err(error) => problem(&file.path, &error),
+            Err(error) => problem(&file.path, &error.to_string()),
         }
     }
     let work = |record: Record<'_>| {
         let file = by_input.get(record.file).copied();
-        let games = record.parse().map_err(|error| error.to_string())?;
-        let file = file.ok_or_else(String::new)?;
+        let games = record.parse()?;
+        let file = file.ok_or(FileError::Gone)?;
         unchanged(file, games.source())?;
-        Ok::<_, String>((file.order, trees(&games)))
+        Ok::<_, FileError>((file.order, trees(&games)))
     };
     read_in_order(&inputs, &Reading::default(), work, |input, read| {
         match read {
             Ok((order, trees)) => drop(found.insert(order, trees)),
-            Err(error) => problem(&input.name(), &error),
+            Err(error) => problem(&input.name(), &error.to_string()),
         }
         step()
     })?;

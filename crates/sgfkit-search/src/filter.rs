@@ -5,7 +5,7 @@ use std::fmt;
 use sgfkit::info::Opening;
 use sgfkit::schema::id;
 use sgfkit::value::{Date, Dates, RankKind, lenient};
-use sgfkit::{BoardSize, Color, Game};
+use sgfkit::{BoardSize, Color, Game, OptionError};
 
 use crate::rows::Winner;
 
@@ -61,7 +61,7 @@ pub struct FilterOption {
     pub value: &'static str,
     /// The help text.
     pub help: &'static str,
-    read: fn(&str) -> Result<Filter, FilterError>,
+    read: fn(&str) -> Result<Filter, OptionError>,
 }
 
 // NAME VALUE HELP => PARSER
@@ -85,7 +85,7 @@ filters! {
     "rules" "TEXT" "Rules" => |text| Ok(info(id::RU, text));
     "info" "ID=TEXT" "Any game-info property, such as RO=!final" => any_info;
     // The owner of the files evaluates it.
-    "file" "GLOB" "Path of the file, such as '*/2019/*'" => |_| wrong("unknown filter `file`");
+    "file" "GLOB" "Path of the file, such as '*/2019/*'" => |_| unfit("unknown filter `file`");
     "result" "LIST" "Result: B, W, draw, void, unknown, none, or B+R, B+T, B+F, W+R … (resignation, time, forfeit)" => |text| {
         let words = text.split(',').map(|word| Ending::parse(word.trim()));
         Ok(Filter::Ended(words.collect::<Result<_, _>>()?))
@@ -103,15 +103,15 @@ filters! {
     "opening" "NAME" "Opening in Go, such as sanrensei: any name that `sgf explain` supports" => |text| Ok(Filter::Opening(opening(text)?));
 }
 
-fn rank(side: Option<Color>, text: &str) -> Result<Filter, FilterError> {
+fn rank(side: Option<Color>, text: &str) -> Result<Filter, OptionError> {
     Ok(Filter::Rank(side, Span::parse(text, Grade::parse)?))
 }
 
-fn opening(text: &str) -> Result<&'static Opening, FilterError> {
+fn opening(text: &str) -> Result<&'static Opening, OptionError> {
     Opening::named(text).ok_or_else(|| {
         let names: Vec<_> = Opening::all().iter().map(Opening::name).collect();
         let names = names.join(", ");
-        FilterError(format!("unknown opening `{text}`; expected one of {names}"))
+        OptionError::new(format!("unknown opening `{text}`; expected one of {names}"))
     })
 }
 
@@ -119,14 +119,14 @@ fn info(id: &str, text: &str) -> Filter {
     Filter::Info(id.to_owned(), TextTerm::parse(text))
 }
 
-fn any_info(text: &str) -> Result<Filter, FilterError> {
+fn any_info(text: &str) -> Result<Filter, OptionError> {
     let Some((id, value)) = text.split_once('=') else {
-        return wrong(format!(
+        return unfit(format!(
             "`{text}` is not of the form ID=TEXT, such as RO=final"
         ));
     };
     if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        return wrong(format!(
+        return unfit(format!(
             "invalid property identifier `{id}`; expected letters and digits, such as `RO`"
         ));
     }
@@ -144,15 +144,15 @@ impl Filter {
     /// `N`, `N..`, `..M` and `N..M`.
     ///
     /// Returns an error for an unknown filter or an invalid value.
-    pub fn parse(name: &str, value: &str) -> Result<Filter, FilterError> {
+    pub fn parse(name: &str, value: &str) -> Result<Filter, OptionError> {
         match FILTERS.iter().find(|known| known.name == name) {
             Some(found) => (found.read)(value),
-            None => wrong(format!("unknown filter `{name}`")),
+            None => unfit(format!("unknown filter `{name}`")),
         }
     }
 
     /// Parses a board size such as `19` or `13x19`, columns first.
-    pub fn parse_size(text: &str) -> Result<BoardSize, FilterError> {
+    pub fn parse_size(text: &str) -> Result<BoardSize, OptionError> {
         let side = |text: &str| text.parse::<u32>().ok().filter(|side| *side > 0);
         let size = match text.split_once(['x', 'X', '×']) {
             Some((columns, rows)) => side(columns).zip(side(rows)),
@@ -160,14 +160,14 @@ impl Filter {
         };
         let size = size.map(|(columns, rows)| BoardSize::new(columns, rows));
         size.ok_or_else(|| {
-            FilterError(format!(
+            OptionError::new(format!(
                 "invalid board size `{text}`; expected a size such as 19 or 13x19"
             ))
         })
     }
 
     /// Parses a game, by name or `GM` number.
-    pub fn parse_game(text: &str) -> Result<Game, FilterError> {
+    pub fn parse_game(text: &str) -> Result<Game, OptionError> {
         let number = text
             .parse()
             .ok()
@@ -176,7 +176,7 @@ impl Filter {
         let game = number.or_else(|| Game::named(text));
         game.ok_or_else(|| {
             let names: Vec<_> = Game::all().filter_map(Game::name).collect();
-            FilterError(format!(
+            OptionError::new(format!(
                 "unknown game `{text}`; expected one of {}, or a GM number",
                 names.join(", ")
             ))
@@ -184,26 +184,8 @@ impl Filter {
     }
 }
 
-/// The error message for an invalid filter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FilterError(String);
-
-impl FilterError {
-    pub(crate) fn new(message: impl Into<String>) -> FilterError {
-        FilterError(message.into())
-    }
-}
-
-impl fmt::Display for FilterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for FilterError {}
-
-fn wrong<T>(message: impl Into<String>) -> Result<T, FilterError> {
-    Err(FilterError(message.into()))
+pub(crate) fn unfit<T>(message: impl fmt::Display) -> Result<T, OptionError> {
+    Err(OptionError::new(message.to_string()))
 }
 
 /// A text that values must or must not contain.
@@ -244,7 +226,7 @@ pub struct Span<T> {
 impl<T: Clone + PartialOrd> Span<T> {
     /// Parses `N`, `N..`, `..M` or `N..M`, with `read` for each value. Returns an error of `read`,
     /// or one for a span without ends or with its ends reversed.
-    pub fn parse<E: From<FilterError>>(
+    pub fn parse<E: From<OptionError>>(
         text: &str,
         read: impl Fn(&str) -> Result<T, E>,
     ) -> Result<Span<T>, E> {
@@ -262,13 +244,13 @@ impl<T: Clone + PartialOrd> Span<T> {
         };
         let (from, to) = (end(from)?, end(to)?);
         if from.is_none() && to.is_none() {
-            return Err(FilterError(format!(
+            return Err(OptionError::new(format!(
                 "`{text}` has neither a start nor an end; expected N, N.., ..M or N..M"
             ))
             .into());
         }
         if from.is_some() && to.is_some() && from > to {
-            return Err(FilterError(format!("`{text}` ends before it starts")).into());
+            return Err(OptionError::new(format!("`{text}` ends before it starts")).into());
         }
         Ok(Span { from, to })
     }
@@ -280,11 +262,11 @@ impl<T: Clone + PartialOrd> Span<T> {
     }
 }
 
-fn numbers(text: &str) -> Result<Span<f64>, FilterError> {
+fn numbers(text: &str) -> Result<Span<f64>, OptionError> {
     Span::parse(text, |end| {
         let number = end.parse::<f64>().ok().filter(|number| number.is_finite());
         number.ok_or_else(|| {
-            FilterError(format!(
+            OptionError::new(format!(
                 "invalid number `{end}`; expected N, N.., ..M or N..M"
             ))
         })
@@ -302,7 +284,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    fn parse(word: &str) -> Result<Ending, FilterError> {
+    fn parse(word: &str) -> Result<Ending, OptionError> {
         let winner = match word.to_ascii_lowercase().as_str() {
             "b" => Winner::Side(Color::Black),
             "w" => Winner::Side(Color::White),
@@ -318,7 +300,7 @@ impl Ending {
                     [b'w', b'+', by @ (b'r' | b't' | b'f')] => {
                         Ok(Ending::By(Color::White, char::from(*by)))
                     }
-                    _ => wrong(format!(
+                    _ => unfit(format!(
                         "invalid result `{word}`; expected B, W, draw, void, unknown, none, B+R, B+T, \
                          B+F, W+R, W+T or W+F"
                     )),
@@ -334,11 +316,11 @@ impl Ending {
 pub struct Day(u32);
 
 impl Day {
-    fn first_of(text: &str) -> Result<Day, FilterError> {
+    fn first_of(text: &str) -> Result<Day, OptionError> {
         Ok(Day::first(one_date(text)?))
     }
 
-    fn last_of(text: &str) -> Result<Day, FilterError> {
+    fn last_of(text: &str) -> Result<Day, OptionError> {
         Ok(Day::last(one_date(text)?))
     }
 
@@ -361,11 +343,11 @@ impl Day {
     }
 }
 
-fn one_date(text: &str) -> Result<Date, FilterError> {
+fn one_date(text: &str) -> Result<Date, OptionError> {
     let dates = Dates::parse(text.trim()).ok();
     match dates.as_ref().map(Dates::as_slice) {
         Some([date]) => Ok(*date),
-        _ => wrong(format!(
+        _ => unfit(format!(
             "invalid date `{text}`; expected a date such as 1996, 1996-05 or 1996-05-06"
         )),
     }
@@ -386,10 +368,10 @@ impl fmt::Display for Grade {
 }
 
 impl Grade {
-    fn parse(text: &str) -> Result<Grade, FilterError> {
+    fn parse(text: &str) -> Result<Grade, OptionError> {
         let found = Grade::find(text);
         found.ok_or_else(|| {
-            FilterError(format!(
+            OptionError::new(format!(
                 "invalid rank `{text}`; expected a rank such as 5k, 3d or 9p"
             ))
         })

@@ -22,7 +22,7 @@ use crate::segment::{Segment, Stored, Text};
 /// for (name, value) in [("player", "Shusaku"), ("from", "1846"), ("result", "B+R,W+R")] {
 ///     filters.add(Filter::parse(name, value)?);
 /// }
-/// # Ok::<(), sgfkit_search::FilterError>(())
+/// # Ok::<(), sgfkit::OptionError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Filters {
@@ -162,7 +162,7 @@ impl Filters {
     /// assert_eq!(filters.players([Some("Áda L."), Some("Jun")]), [true, false]);
     /// filters.add(Filter::parse("player", "!jun")?);
     /// assert_eq!(filters.players([Some("Áda L."), Some("Jun")]), [false, false]);
-    /// # Ok::<(), sgfkit_search::FilterError>(())
+    /// # Ok::<(), sgfkit::OptionError>(())
     /// ```
     #[must_use]
     pub fn players(&self, names: [Option<&str>; 2]) -> [bool; 2] {

@@ -57,13 +57,13 @@ pub mod upkeep;
 
 pub use answer::{Answer, By, Group, Hits, SortKey};
 pub use archive::{Archive, GameOrder, Part};
-pub use asked::{AskError, Asked, Ground, is_players, move_range, own_game, own_size};
+pub use asked::{Asked, Ground, is_players, move_range, own_game, own_size};
 pub use boards::{Board, boards};
 pub use cell::Cell;
 pub use collect::Collected;
 pub use comments::Wording;
 pub use earlier::Earlier;
-pub use filter::{Day, Ending, Filter, FilterError, FilterOption, Grade, Span, TextTerm};
+pub use filter::{Day, Ending, Filter, FilterOption, Grade, Span, TextTerm};
 pub use filters::Filters;
 pub use images::{Image, is_searched};
 pub use lines::{Wins, rounded};

@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use sgfkit::Color;
 use sgfkit::info::names::Aliases;
+use sgfkit::{Color, OptionError};
 
 use crate::answer::{Answer, By, SortKey};
-use crate::asked::{AskError, Asked, move_range, own_game, own_size, unfit, wrong};
+use crate::asked::{Asked, move_range, own_game, own_size, wrong};
 use crate::comments::Wording;
-use crate::filter::Filter;
+use crate::filter::{Filter, unfit};
 use crate::filters::Filters;
 use crate::pattern::Pattern;
 use crate::tally::Order;
@@ -24,7 +24,7 @@ use crate::tally::Order;
 /// question.set("no-swap", None)?;
 /// assert!(question.set("pattern-file", Some("/etc/passwd")).is_err());
 /// assert!(question.asked()?.is_query());
-/// # Ok::<(), sgfkit_search::AskError>(())
+/// # Ok::<(), sgfkit::OptionError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -104,9 +104,9 @@ impl Question {
     /// let question = Question::default().with("player=Iyama&result=B%2BR&no-swap&limit=20")?;
     /// assert!(question.no_swap);
     /// assert_eq!(question.listing.limit, Some(20));
-    /// # Ok::<(), sgfkit_search::AskError>(())
+    /// # Ok::<(), sgfkit::OptionError>(())
     /// ```
-    pub fn with(mut self, query: &str) -> Result<Question, AskError> {
+    pub fn with(mut self, query: &str) -> Result<Question, OptionError> {
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let has_value = part.contains('=');
             for (name, value) in form_urlencoded::parse(part.as_bytes()) {
@@ -121,7 +121,7 @@ impl Question {
     /// and `offset` is the number of games to skip.
     ///
     /// Returns an error for an unknown option or an invalid value.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), AskError> {
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
         if SWITCHES.contains(&name) {
             if value.is_some_and(|value| !value.is_empty()) {
                 return unfit(format!("--{name} takes no value"));
@@ -153,18 +153,18 @@ impl Question {
         }
     }
 
-    fn set_other(&mut self, name: &str, value: &str) -> Result<(), AskError> {
-        let told = |error: String| AskError::of(name, error);
+    fn set_other(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let told = |error: OptionError| error.of(name);
         let number = |value: &str| {
             let number = value.parse::<usize>();
-            number.map_err(|_| told(format!("invalid number `{value}`")))
+            number.or_else(|_| wrong(name, format!("invalid number `{value}`")))
         };
         match name {
             "next" => {
                 self.next = Some(match value {
                     "B" | "b" => Color::Black,
                     "W" | "w" => Color::White,
-                    _ => return Err(told(format!("invalid color `{value}`; expected B or W"))),
+                    _ => return wrong(name, format!("invalid color `{value}`; expected B or W")),
                 });
             }
             "sort" => self.listing.sort = Some(SortKey::parse(value).map_err(told)?),
@@ -177,11 +177,7 @@ impl Question {
             "comment" => self.comments.push(Wording::parse(value).map_err(told)?),
             "game" => self.games.push(value.to_owned()),
             "size" => self.sizes.push(value.to_owned()),
-            _ => {
-                let filter = Filter::parse(name, value);
-                let filter = filter.map_err(|error| AskError::of(name, error))?;
-                self.filters.add(filter);
-            }
+            _ => self.filters.add(Filter::parse(name, value).map_err(told)?),
         }
         Ok(())
     }
@@ -194,7 +190,7 @@ impl Question {
 
     /// Returns all filters. The board of a line is not a filter, since a position only fits its
     /// board. Returns an error for an invalid game or size.
-    pub fn all_filters(&self) -> Result<Filters, AskError> {
+    pub fn all_filters(&self) -> Result<Filters, OptionError> {
         let mut filters = self.filters.clone();
         if self.line.is_none() {
             let named = [("game", &self.games), ("size", &self.sizes)];
@@ -203,14 +199,14 @@ impl Question {
                 .flat_map(|(name, values)| values.iter().map(move |value| (*name, value)))
             {
                 let filter = Filter::parse(name, value);
-                filters.add(filter.map_err(|error| AskError::of(name, error))?);
+                filters.add(filter.map_err(|error| error.of(name))?);
             }
         }
         Ok(filters)
     }
 
     /// Returns the query. Returns an error if the options are invalid or contradict each other.
-    pub fn asked(&self) -> Result<Asked, AskError> {
+    pub fn asked(&self) -> Result<Asked, OptionError> {
         let wishes = [&self.pattern, &self.moves, &self.line];
         if wishes.iter().filter(|wish| wish.is_some()).count() > 1 {
             return unfit("only one query is possible; use --pattern, --moves or a line");
@@ -244,7 +240,7 @@ impl Question {
     }
 
     /// Returns an error if there is no query but an option that only applies to hits.
-    pub fn limits_hits(&self, is_query: bool) -> Result<(), AskError> {
+    pub fn limits_hits(&self, is_query: bool) -> Result<(), OptionError> {
         let limits = [
             ("--next", self.next.is_some()),
             ("--next-at", self.next_at.is_some()),
@@ -260,7 +256,7 @@ impl Question {
 
     /// Restricts a query to the images, moves, continuations and regions of this question. Returns
     /// an error for an invalid range of moves.
-    pub fn limited(&self, mut asked: Asked) -> Result<Asked, AskError> {
+    pub fn limited(&self, mut asked: Asked) -> Result<Asked, OptionError> {
         let at_move = match &self.at_move {
             None => None,
             Some(text) => Some(move_range(text).or_else(|error| wrong("at-move", error))?),

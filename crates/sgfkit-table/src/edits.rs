@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt;
 
 use serde_json::Value;
 use sgfkit::ops::{Assignment, SetAction, SetEdit};
@@ -46,6 +47,22 @@ pub struct EditTable {
     rows: Vec<EditRow>,
 }
 
+/// The reason why a table of properties cannot be used, with the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditTableError(String);
+
+impl fmt::Display for EditTableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for EditTableError {}
+
+fn wrong<T>(message: impl Into<String>) -> Result<T, EditTableError> {
+    Err(EditTableError(message.into()))
+}
+
 enum Use {
     /// The column changes nothing.
     Ignored,
@@ -70,10 +87,22 @@ impl EditTable {
     /// Parses a table. CSV needs a header; the most frequent of comma, semicolon and tab in it is
     /// the separator.
     ///
-    /// Returns an error message if the table is invalid or has an unknown column.
-    pub fn parse(bytes: &[u8]) -> Result<EditTable, String> {
+    /// # Errors
+    ///
+    /// If the table is invalid or has an unknown column.
+    ///
+    /// ```
+    /// use sgfkit_table::edits::EditTable;
+    ///
+    /// let table = EditTable::parse(b"path,PB\na.sgf,Ada\n")?;
+    /// assert_eq!(table.rows()[0].path.as_deref(), Some("a.sgf"));
+    /// let error = EditTable::parse(b"path,PB\na.sgf,Ada,Jun\n").err().unwrap();
+    /// assert_eq!(error.to_string(), "line 2 has 3 cells, the header 2");
+    /// # Ok::<(), sgfkit_table::edits::EditTableError>(())
+    /// ```
+    pub fn parse(bytes: &[u8]) -> Result<EditTable, EditTableError> {
         if bytes.starts_with(b"PAR1") {
-            return Err("Parquet cannot be read here: write the table as CSV or JSON Lines".into());
+            return wrong("Parquet cannot be read here: write the table as CSV or JSON Lines");
         }
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let text = str::from_utf8(bytes).map_err(|error| {
@@ -81,7 +110,9 @@ impl EditTable {
                 .iter()
                 .filter(|byte| **byte == b'\n')
                 .count();
-            format!("line {line} is not UTF-8; save the table as CSV in UTF-8")
+            EditTableError(format!(
+                "line {line} is not UTF-8; save the table as CSV in UTF-8"
+            ))
         })?;
         let (names, lines) = if text.trim_start().starts_with('{') {
             json_lines(text)?
@@ -91,7 +122,7 @@ impl EditTable {
         EditTable::new(&names, lines)
     }
 
-    fn new(names: &[String], lines: Vec<Line>) -> Result<EditTable, String> {
+    fn new(names: &[String], lines: Vec<Line>) -> Result<EditTable, EditTableError> {
         let mut columns = Vec::with_capacity(names.len());
         for name in names {
             columns.push(Use::of(name)?);
@@ -108,7 +139,7 @@ impl EditTable {
                 None => Ok(None),
                 Some(text) => match whole(&text) {
                     Some(number) => Ok(Some(number)),
-                    None => Err(format!(
+                    None => wrong(format!(
                         "line {line}, column `{name}`: invalid value `{text}`: expected a whole number"
                     )),
                 },
@@ -182,7 +213,7 @@ pub fn place(path: &str) -> String {
 }
 
 impl Use {
-    fn of(name: &str) -> Result<Use, String> {
+    fn of(name: &str) -> Result<Use, EditTableError> {
         let is_id = name.starts_with(|first: char| first.is_ascii_uppercase())
             && name
                 .bytes()
@@ -204,7 +235,7 @@ impl Use {
         if name.is_empty() || Table::ALL.iter().any(is_column) {
             return Ok(Use::Ignored);
         }
-        Err(format!(
+        wrong(format!(
             "unknown column `{name}`: expected a property such as `PB`, or a column of `sgf table`"
         ))
     }
@@ -306,7 +337,7 @@ struct Line {
     cells: Vec<String>,
 }
 
-fn json_lines(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
+fn json_lines(text: &str) -> Result<(Vec<String>, Vec<Line>), EditTableError> {
     let mut names: Vec<String> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut lines = Vec::new();
@@ -317,8 +348,8 @@ fn json_lines(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
         }
         let object = match serde_json::from_str(text) {
             Ok(Value::Object(object)) => object,
-            Ok(_) => return Err(format!("line {line}: expected a JSON object")),
-            Err(error) => return Err(format!("line {line}: invalid JSON: {error}")),
+            Ok(_) => return wrong(format!("line {line}: expected a JSON object")),
+            Err(error) => return wrong(format!("line {line}: invalid JSON: {error}")),
         };
         let mut cells = vec![String::new(); names.len()];
         for (name, value) in object {
@@ -341,7 +372,7 @@ fn json_lines(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
 }
 
 /// Parses CSV (RFC 4180), with the most frequent separator in its header.
-fn csv(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
+fn csv(text: &str) -> Result<(Vec<String>, Vec<Line>), EditTableError> {
     let head = text.lines().next().unwrap_or_default();
     let count = |separator: &char| head.matches(*separator).count();
     let separator = [';', '\t', ',']
@@ -379,19 +410,19 @@ fn csv(text: &str) -> Result<(Vec<String>, Vec<Line>), String> {
         }
     }
     if let Some(line) = quoted_since {
-        return Err(format!("line {line}: a quoted cell has no closing `\"`"));
+        return wrong(format!("line {line}: a quoted cell has no closing `\"`"));
     }
     row.cells.push(cell);
     rows.push(row);
     let is_blank = |row: &Line| row.cells.iter().all(String::is_empty);
     rows.retain(|row| !is_blank(row));
     if rows.is_empty() {
-        return Err("the table is empty: expected a header with the names of columns".to_owned());
+        return wrong("the table is empty: expected a header with the names of columns");
     }
     let names = rows.remove(0).cells;
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     match rows.iter().find(|row| row.cells.len() > names.len()) {
-        Some(row) => Err(format!(
+        Some(row) => wrong(format!(
             "line {} has {} cells, the header {}",
             row.line,
             row.cells.len(),

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sgfkit::OptionError;
+
 use crate::batch::Cell;
 pub use crate::column::{Column, Type};
 
@@ -58,10 +60,10 @@ impl fmt::Display for Table {
 }
 
 impl FromStr for Table {
-    type Err = String;
+    type Err = OptionError;
 
     /// Parses a name. Returns an error that lists the known names if it is unknown.
-    fn from_str(name: &str) -> Result<Table, String> {
+    fn from_str(name: &str) -> Result<Table, OptionError> {
         let found = Table::ALL
             .iter()
             .copied()
@@ -69,7 +71,7 @@ impl FromStr for Table {
         found.ok_or_else(|| {
             let names = Table::ALL.iter().map(|table| table.name());
             let names = names.collect::<Vec<_>>().join(", ");
-            format!("unknown table `{name}`; expected one of {names}")
+            OptionError::new(format!("unknown table `{name}`; expected one of {names}"))
         })
     }
 }

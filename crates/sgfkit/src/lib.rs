@@ -155,9 +155,9 @@ pub use sgfkit_core::info;
 #[doc(inline)]
 pub use sgfkit_core::{
     BoardSize, Collection, Color, EditError, Fault, FaultKind, FormatError, FormatOptions,
-    Formatting, Game, GameTree, Invalid, LineColumn, LineIndex, Move, Node, NodeId, Point,
-    PointLists, Property, RawValue, Reader, Span, Stone, Value, charset, format, game, schema,
-    syntax, terminal, tree, value,
+    Formatting, Game, GameTree, Invalid, LineColumn, LineIndex, Move, Node, NodeId, OptionError,
+    Point, PointLists, Property, RawValue, Reader, Span, Stone, Value, charset, format, game,
+    schema, syntax, terminal, tree, value,
 };
 #[cfg(feature = "replay")]
 #[doc(inline)]

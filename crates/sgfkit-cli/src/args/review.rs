@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Options, ValueEnum, ValueHint};
-use sgfkit::Color;
 use sgfkit::analysis::convert::Target;
 use sgfkit::analysis::review::{self, By};
 use sgfkit::analysis::{DIALECTS, Dialect, Request};
+use sgfkit::{Color, OptionError};
 
 use super::Coords;
 use super::shared::{Inputs, Whose, side};
@@ -310,12 +310,14 @@ fn target() -> impl TypedValueParser<Value = Target> {
         .map(|name| Target::named(&name).unwrap_or(Target::Lizzie))
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+fn duration(text: &str) -> Result<Duration, OptionError> {
     let duration = sgfkit::units::parse_duration(text)?;
     if (Duration::from_millis(10)..=Duration::from_secs(1_000_000)).contains(&duration) {
         Ok(duration)
     } else {
-        Err("expected a duration from 10ms to 1000000s".to_owned())
+        Err(OptionError::new(
+            "expected a duration from 10ms to 1000000s",
+        ))
     }
 }
 
@@ -324,7 +326,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 pub struct Classes(Vec<f64>);
 
 impl Classes {
-    fn parse(text: &str) -> Result<Classes, String> {
+    fn parse(text: &str) -> Result<Classes, OptionError> {
         review::Options::parse_classes(text).map(Classes)
     }
 }

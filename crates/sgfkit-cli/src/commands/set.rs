@@ -58,7 +58,8 @@ pub fn run(args: &Set, console: &Console) -> Result<Status, Stop> {
                 InputFile::Path(path) => std::fs::read(path).map_err(|error| error.to_string()),
                 other => other.read().map_err(|error| error.to_string()),
             };
-            let table = read.and_then(|bytes| EditTable::parse(&bytes));
+            let table = console.told(&file, read)?;
+            let table = EditTable::parse(&table);
             Some((console.told(&file, table)?, file))
         }
     };

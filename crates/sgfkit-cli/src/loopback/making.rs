@@ -76,7 +76,8 @@ impl Making {
 
 /// Returns JSON with the SGF of a file in another format; `None` if the format is unknown.
 fn imported(file: &[u8]) -> Result<Option<Vec<u8>>, String> {
-    Ok(foreign(file)?.map(|found| {
+    let found = foreign(file).map_err(|error| error.to_string())?;
+    Ok(found.map(|found| {
         let sgf = String::from_utf8_lossy(&found.sgf);
         let told = json!({"format": found.format, "sgf": sgf, "lost": found.lost});
         told.to_string().into_bytes()

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::language::Language;
+use sgfkit::OptionError;
 use sgfkit::analysis::review::By;
 
 use crate::names::Coordinates;
@@ -73,8 +74,8 @@ impl OptionKind {
     ///
     /// # Errors
     ///
-    /// A description of valid values.
-    pub fn check(&self, text: &str) -> Result<(), String> {
+    /// If the text is not a valid value. The message describes valid values.
+    pub fn check(&self, text: &str) -> Result<(), OptionError> {
         let is_value = match self {
             OptionKind::Flag | OptionKind::Toggle(..) => matches!(text, "true" | "false"),
             OptionKind::Text => true,
@@ -104,8 +105,12 @@ impl OptionKind {
         if is_value {
             Ok(())
         } else {
-            Err(format!("expected {}", self.says()))
+            Err(self.expected())
         }
+    }
+
+    fn expected(&self) -> OptionError {
+        OptionError::new(format!("expected {}", self.says()))
     }
 
     /// Describes valid values.
@@ -413,10 +418,10 @@ pub struct MoveRange {
 }
 
 impl FromStr for MoveRange {
-    type Err = String;
+    type Err = OptionError;
 
-    fn from_str(text: &str) -> Result<MoveRange, String> {
-        let wrong = || format!("expected {}", OptionKind::Moves.says());
+    fn from_str(text: &str) -> Result<MoveRange, OptionError> {
+        let wrong = || OptionKind::Moves.expected();
         let (from, to) = text.split_once('-').unwrap_or((text, text));
         let from = from.trim().parse().map_err(|_| wrong())?;
         let to = match to.trim() {
@@ -424,9 +429,9 @@ impl FromStr for MoveRange {
             to => Some(to.parse().map_err(|_| wrong())?),
         };
         match to {
-            Some(to) if to < from => Err(format!(
+            Some(to) if to < from => Err(OptionError::new(format!(
                 "the range ends at {to}, before it starts at {from}"
-            )),
+            ))),
             to => Ok(MoveRange { from, to }),
         }
     }

@@ -1,4 +1,4 @@
-//! Public types can grow without breaking programs that use them.
+//! Public types can grow without breaking programs that use them, and errors are types.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -208,6 +208,62 @@ fn lists_can_grow() {
     });
     // A square has eight symmetries.
     assert_eq!(found, ["core ALL: [Symmetry; 8]"]);
+}
+
+/// Returns the first lines of functions and implementations whose error is a text.
+fn with_bare_errors<'t>(lines: &[&'t str]) -> Vec<&'t str> {
+    let is_bare = |index: usize, line: &str| {
+        let line = line.trim();
+        if !line.starts_with("pub fn ") {
+            return ["type Err = String;", "type Error = String;"].contains(&line);
+        }
+        let lines = lines[index..].iter().map(|line| line.trim());
+        let end = lines.clone().position(|line| line.ends_with(['{', ';']));
+        let lines = lines.take(end.map_or(1, |end| end + 1));
+        let signature = lines.collect::<Vec<_>>().join(" ");
+        let returned = signature.rsplit_once(") -> ").map_or("", |(_, kind)| kind);
+        let kind = returned.split(" where ").next().unwrap_or_default();
+        let kind = kind.trim_end_matches([' ', '{', ';']);
+        let ends = [", String>", ", &'static str>", ", &str>"];
+        kind.starts_with("Result<") && ends.iter().any(|end| kind.ends_with(end))
+    };
+    let lines = lines.iter().enumerate();
+    let found = lines.filter(|(index, line)| is_bare(*index, line));
+    found.map(|(_, line)| *line).collect()
+}
+
+#[test]
+fn errors_are_types() {
+    each_file(|krate, lines| {
+        let found = with_bare_errors(lines);
+        assert!(found.is_empty(), "{krate}: {found:#?}");
+    });
+}
+
+#[test]
+fn bare_errors_are_found() {
+    let text = "
+        pub fn a(text: &str) -> Result<Vec<u8>, String> {
+        fn private() -> Result<(), String> {
+        pub fn b(
+            read: impl Fn(&str) -> Result<u8, String>,
+        ) -> Result<u8, Error> {
+        pub fn c<T>(
+            one: T,
+        ) -> Result<(), &'static str>
+        where
+            T: Copy,
+        {
+        pub fn d() -> Result<HashMap<u8, String>, Error>;
+        type Err = String;";
+    let found = with_bare_errors(&text.lines().collect::<Vec<_>>());
+    let found: Vec<_> = found.iter().map(|line| line.trim()).collect();
+    let expected = [
+        "pub fn a(text: &str) -> Result<Vec<u8>, String> {",
+        "pub fn c<T>(",
+        "type Err = String;",
+    ];
+    assert_eq!(found, expected);
 }
 
 #[test]

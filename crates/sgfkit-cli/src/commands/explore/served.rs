@@ -127,7 +127,7 @@ impl Served {
         };
         match bytes_of(file) {
             Ok(bytes) => reply.send("application/x-go-sgf", &[], &bytes),
-            Err(error) => reply.text(Status::Gone, &error),
+            Err(error) => reply.text(Status::Gone, &error.to_string()),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Builds the query from the arguments.
 
-use sgfkit::Color;
 use sgfkit::replay::Replay;
-use sgfkit_search::{AskError, Asked, Pattern, Question, is_players, own_game};
+use sgfkit::{Color, OptionError};
+use sgfkit_search::{Asked, Pattern, Question, is_players, own_game};
 
 use crate::args::{Search, Side};
 use crate::commands::place;
@@ -49,7 +49,7 @@ pub fn read(args: &Search, filters: Question, console: &Console) -> Result<Asked
     question.limited(asked).map_err(|error| usage(&error))
 }
 
-fn usage(error: &AskError) -> Stop {
+fn usage(error: &OptionError) -> Stop {
     Stop::Usage(error.told())
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sgfkit_files::{InputFile, Record};
-use sgfkit_search::files::{input_of, unchanged};
+use sgfkit_search::files::{FileError, input_of, unchanged};
 use sgfkit_search::tiles::{Cut, cut};
 use sgfkit_search::{Archive, File, GameAt, Origin};
 
@@ -45,9 +45,9 @@ pub fn read(
             Err(problem) => console.problem(&file.path, problem),
         }
     }
-    let work = |record: Record<'_>| -> Result<Vec<Option<Cut>>, String> {
+    let work = |record: Record<'_>| -> Result<Vec<Option<Cut>>, FileError> {
         let (known, numbers) = &wanted[record.file];
-        let bytes = record.bytes.map_err(|error| error.to_string())?;
+        let bytes = record.bytes?;
         unchanged(known, &bytes)?;
         Ok(cut(&sgfkit::Collection::parse(bytes), numbers))
     };
