@@ -374,13 +374,13 @@ impl Found {
                 }
                 _ => (shown.to_owned(), None),
             };
-            let (tree, node) = (Some(row.tree as usize - 1), Some(row.node as usize));
+            let (tree, node) = (Some(row.tree as usize), Some(row.node as usize));
             let id = sgfkit_table::game_id(here, &path, member.as_deref(), tree, node);
             for number in 0..if is_query { hits.len() } else { 1 } {
                 columns.game_id.append_value(id);
                 columns.path.append_value(&path);
                 columns.member.append_option(member.as_deref());
-                columns.tree.append_value(row.tree as i32);
+                columns.tree.append_value(row.number() as i32);
                 hits.get(number)
                     .into_iter()
                     .for_each(|hit| columns.add(hit));

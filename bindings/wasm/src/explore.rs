@@ -140,7 +140,7 @@ impl Rows {
 
 fn empty(game: Game) -> Row {
     Row {
-        tree: 1,
+        tree: 0,
         node: 0,
         game,
         size: None,
@@ -192,7 +192,7 @@ impl<'a> Columns<'a> {
     }
 
     fn row(&self, at: usize) -> Option<Row> {
-        let tree = self.number("tree", at)?;
+        let tree = self.number("tree", at)?.checked_sub(1)?;
         let game = Game::from_number(self.number("game", at).unwrap_or(1));
         let text = |(column, id): &(&str, &str)| {
             Some(((*id).to_owned(), self.text(column, at)?.to_owned()))

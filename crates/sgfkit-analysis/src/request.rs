@@ -58,7 +58,7 @@ impl Request {
             }
             "classes" => {
                 self.options.classes =
-                    Some(Options::parse_classes(text).map_err(|error| error.of(name))?)
+                    Some(Options::parse_classes(text).map_err(|error| error.of(name))?);
             }
             "min-visits" => {
                 let visits = text.parse();

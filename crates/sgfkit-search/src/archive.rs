@@ -79,7 +79,7 @@ impl Archive {
     }
 
     /// Returns the games that pass the filters. `admits` can reject a file or one of its trees,
-    /// which count from 1.
+    /// which count from 0.
     pub fn choose(&self, filters: &Filters, admits: impl Fn(Named<'_>, u32) -> bool) -> Chosen {
         let chosen = self.parts.iter().map(|part| {
             let mut judge = Judge::new(filters, &part.segment);
@@ -165,7 +165,7 @@ impl Archive {
 pub struct GameOrder {
     /// The order of its file.
     pub file: u64,
-    /// The tree in the file.
+    /// The tree in the file, from 0.
     pub tree: u32,
     /// The number in the segment, since one tree can hold several games.
     pub number: GameNumber,

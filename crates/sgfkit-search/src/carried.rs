@@ -185,7 +185,7 @@ fn push_row(stored: Stored<'_>, texts: &mut Texts, bytes: &mut Vec<u8>) {
     let size = row.size.unwrap_or(BoardSize::new(0, 0));
     let numbers = [
         stored.file(),
-        row.tree,
+        row.number(),
         row.node,
         row.game.number(),
         size.columns,
@@ -240,7 +240,7 @@ fn unpack_games(bytes: &[u8]) -> Result<Segment, Damage> {
 }
 
 fn read_row(reader: &mut Reader<'_>, texts: &[String]) -> (u32, Row) {
-    let [file, tree, node, game, columns, rows, moves, lossy] = [0; 8].map(|_| reader.small());
+    let [file, number, node, game, columns, rows, moves, lossy] = [0; 8].map(|_| reader.small());
     let text = |number: u64| texts.get(number as usize).cloned().unwrap_or_default();
     let mut optional = || reader.number().checked_sub(1).map(text);
     let komi = optional().and_then(|komi| komi.parse().ok());
@@ -248,7 +248,7 @@ fn read_row(reader: &mut Reader<'_>, texts: &[String]) -> (u32, Row) {
     let info = (0..reader.count(2)).map(|_| (text(reader.number()), text(reader.number())));
     let row = Row {
         info: info.collect(),
-        tree,
+        tree: number.saturating_sub(1),
         node,
         game: Game::from_number(game),
         size: (columns > 0).then_some(BoardSize::new(columns, rows)),

@@ -6,7 +6,7 @@ use std::fmt;
 
 use sgfkit::charset::Structure;
 use sgfkit::schema::id;
-use sgfkit::{Collection, GameTree, NodeId};
+use sgfkit::{Collection, NodeId};
 
 use crate::answer::{Answer, Hits};
 use crate::named::File;
@@ -63,9 +63,9 @@ impl Answer {
             };
             let games = if marks { marked(games, &trees) } else { games };
             for wanted in trees {
-                match text(&games, wanted.tree) {
+                match text(&games, wanted.tree as usize) {
                     Ok(text) => texts[wanted.place] = text.to_vec(),
-                    Err(error) => problem(&format!("game {}: {error}", wanted.tree)),
+                    Err(error) => problem(&format!("game {}: {error}", u64::from(wanted.tree) + 1)),
                 }
             }
         }
@@ -124,7 +124,7 @@ impl Answer {
 fn marked(mut games: Collection, wanted: &[Wanted]) -> Collection {
     let mut marks: Vec<(NodeId, Option<&str>)> = Vec::new();
     for wanted in wanted {
-        let Some(tree) = games.tree(wanted.tree as usize - 1) else {
+        let Some(tree) = games.tree(wanted.tree as usize) else {
             continue;
         };
         let of_tree = wanted.marks.iter();
@@ -159,9 +159,8 @@ fn marked(mut games: Collection, wanted: &[Wanted]) -> Collection {
     }
 }
 
-fn text(games: &Collection, number: u32) -> Result<&[u8], &'static str> {
-    let tree: Option<GameTree<'_>> = games.tree(number as usize - 1);
-    let tree = tree.ok_or("no longer in the file")?;
+fn text(games: &Collection, tree: usize) -> Result<&[u8], &'static str> {
+    let tree = games.tree(tree).ok_or("no longer in the file")?;
     if tree.charset().structure() == Structure::Wide {
         return Err("in UTF-16 or UTF-32, which cannot be combined with other encodings");
     }

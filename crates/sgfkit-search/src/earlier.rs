@@ -27,9 +27,8 @@ impl Earlier {
 
     /// Adds the game of a JSON line; ignores lines about anything else.
     pub fn add(&mut self, line: Value) {
-        let tree = line["tree"]
-            .as_u64()
-            .and_then(|tree| u32::try_from(tree).ok());
+        let number = line["tree"].as_u64();
+        let tree = number.and_then(|number| u32::try_from(number.checked_sub(1)?).ok());
         if let (Some("game"), Some(path), Some(tree)) =
             (line["type"].as_str(), line["path"].as_str(), tree)
         {

@@ -436,7 +436,7 @@ pub fn retain_comments<E>(
 ) -> Result<(), E> {
     let trees = |games: &Collection| -> HashSet<u32> {
         let found = games.trees().filter(|tree| Wording::are_in(wanted, *tree));
-        found.map(|tree| tree.number() as u32).collect()
+        found.map(|tree| tree.index() as u32).collect()
     };
     let mut found: HashMap<u64, HashSet<u32>> = HashMap::new();
     let mut by_order: BTreeMap<u64, &File> = BTreeMap::new();

@@ -169,7 +169,7 @@ fn record<'a>(hits: Vec<HitLine>, path: &'a str, row: &'a Row) -> GameLine<'a> {
     GameLine {
         kind: "game",
         path,
-        tree: row.tree,
+        tree: row.number(),
         size: row.size.map(|size| [size.columns, size.rows]),
         moves: row.moves,
         black: player(id::PB, id::BR, id::BT),

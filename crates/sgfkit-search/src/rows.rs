@@ -10,7 +10,7 @@ use crate::play::Play;
 /// The information about a game: a row of `sgf info`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The tree in the file, from 1.
+    /// The tree in the file, from 0.
     pub tree: u32,
     /// The game-info node in the tree; 0 by default.
     pub node: u32,
@@ -81,6 +81,12 @@ pub fn won_by(result: &GameResult) -> Option<&'static str> {
 }
 
 impl Row {
+    /// Returns the number of the tree in its file, from 1, as messages and JSON show it.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.tree.saturating_add(1)
+    }
+
     /// Returns which of `RE`, `DT`, `BR` and `WR` have an invalid form but a clear meaning.
     #[must_use]
     pub fn lenient(&self) -> Vec<&'static str> {
@@ -185,7 +191,7 @@ fn row(tree: GameTree<'_>, node: Node<'_>, info: &GameInfo) -> Row {
         }
     }
     Row {
-        tree: tree.number() as u32,
+        tree: tree.index() as u32,
         node: info.game_info_nodes.first().copied().unwrap_or(0) as u32,
         game: info.game,
         size: info.size,

@@ -304,7 +304,7 @@ impl Reader {
             .iter()
             .map(|game| {
                 let (_, row) = archive.game(game);
-                (i64::from(row.tree), i64::from(row.node))
+                (i64::from(row.number()), i64::from(row.node))
             })
             .collect();
         (!games.is_empty()).then_some(Some(games))

@@ -53,7 +53,7 @@ pub struct Unsound {
     pub code: String,
     /// The message for the code.
     pub message: String,
-    /// The tree, from 1.
+    /// The tree, from 0.
     pub tree: Option<u32>,
 }
 
@@ -173,7 +173,10 @@ impl Catalogue {
             if let Some(unsound) = &entry.unsound {
                 push_text(&mut bytes, &unsound.code);
                 push_text(&mut bytes, &unsound.message);
-                push(&mut bytes, u64::from(unsound.tree.unwrap_or_default()));
+                push(
+                    &mut bytes,
+                    unsound.tree.map_or(0, |tree| u64::from(tree) + 1),
+                );
             }
         }
         bytes
@@ -204,7 +207,7 @@ impl Catalogue {
             let unsound = (flags & 2 != 0).then(|| Unsound {
                 code: reader.text(),
                 message: reader.text(),
-                tree: Some(reader.small()).filter(|tree| *tree > 0),
+                tree: reader.small().checked_sub(1),
             });
             catalogue.entries.push(Entry {
                 root,

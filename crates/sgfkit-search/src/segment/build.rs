@@ -153,7 +153,7 @@ impl Builder {
             .map(|id| row.text(id).map_or(NONE, |text| self.strings.number(text)));
         let record = GameRecord {
             file,
-            tree: row.tree,
+            number: row.number(),
             game: row.game.number(),
             columns: size.columns,
             rows: size.rows,

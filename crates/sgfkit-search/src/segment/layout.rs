@@ -101,7 +101,8 @@ record! {
     /// A game.
     GameRecord {
         file: u32,
-        tree: u32,
+        /// The tree, from 1.
+        number: u32,
         game: u32,
         columns: u32,
         rows: u32,

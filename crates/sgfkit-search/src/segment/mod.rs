@@ -343,7 +343,7 @@ impl<'a> Stored<'a> {
     }
 
     pub(crate) fn tree(self) -> u32 {
-        self.record().tree
+        self.record().number.saturating_sub(1)
     }
 
     pub(crate) fn game(self) -> Game {

@@ -17,11 +17,11 @@ pub struct Cut {
     pub charset: String,
 }
 
-/// Returns the requested trees of a file, by number from 1; `None` for each tree that is missing.
+/// Returns the requested trees of a file, by index; `None` for each tree that is missing.
 #[must_use]
 pub fn cut(collection: &Collection, trees: &[u32]) -> Vec<Option<Cut>> {
-    let of = |number: &u32| {
-        let tree = collection.tree((*number as usize).checked_sub(1)?)?;
+    let of = |tree: &u32| {
+        let tree = collection.tree(*tree as usize)?;
         let span = tree.span()?;
         let bytes = collection
             .source()

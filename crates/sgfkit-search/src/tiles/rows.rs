@@ -52,7 +52,7 @@ const COLUMNS: [Column; 23] = [
         Some(format!("{}x{}", size.columns, size.rows))
     }),
     Column::Text("charset", |game| Some(game.record.as_ref()?.2.clone())),
-    Column::Number("tree", |game| Some(f64::from(game.row.tree))),
+    Column::Number("tree", |game| Some(f64::from(game.row.number()))),
     Column::Number("game", |game| Some(f64::from(game.row.game.number()))),
     Column::Number("moves", |game| Some(f64::from(game.row.moves))),
     Column::Number("score", |game| {
@@ -147,7 +147,7 @@ fn list(json: &mut String, values: impl Iterator<Item = Option<f64>>) {
     json.push(']');
 }
 
-/// The identity of a game in a file of rows: path, tree, and the file of its record. `None` for
+/// The identity of a game in a file of rows: path, index of the tree, and the file of its record. `None` for
 /// removed games.
 pub type Identity = Option<(String, u32, Option<u32>)>;
 
@@ -169,7 +169,7 @@ pub fn identities(json: &[u8]) -> Option<Vec<Identity>> {
     let records = column("record");
     let of = |number: usize| {
         let path = texts.get(paths[number].as_u64()? as usize)?.as_str()?;
-        let tree = u32::try_from(trees[number].as_u64()?).ok()?;
+        let tree = u32::try_from(trees[number].as_u64()?.checked_sub(1)?).ok()?;
         let record = records.and_then(|records| records.get(number)?.as_u64());
         let record = record.and_then(|record| u32::try_from(record).ok());
         Some((path.to_owned(), tree, record))

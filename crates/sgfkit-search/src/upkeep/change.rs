@@ -168,7 +168,7 @@ fn read(bytes: Vec<u8>, hash: u64) -> Read {
     };
     let unsound = found.map(|found| Unsound {
         code: found.code.to_owned(),
-        tree: found.tree.map(|tree| tree as u32 + 1),
+        tree: found.tree.map(|tree| tree as u32),
         message: found.message.into_owned(),
     });
     Read::New(hash, prepared(collection, Detail::Shapes), unsound)

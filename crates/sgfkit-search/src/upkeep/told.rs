@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::plan::Counts;
 use crate::files::shown;
@@ -102,12 +102,17 @@ pub struct Fault<'a> {
     r#type: &'static str,
     /// The displayed path.
     pub path: String,
-    /// The tree, from 1.
+    /// The tree, from 0; JSON counts from 1.
+    #[serde(serialize_with = "number")]
     pub tree: Option<u32>,
     /// `unreadable`, `no-game`, or the code of a check.
     pub code: &'a str,
     /// The message for the code.
     pub message: &'a str,
+}
+
+fn number<S: Serializer>(tree: &Option<u32>, serializer: S) -> Result<S::Ok, S::Error> {
+    tree.map(|tree| u64::from(tree) + 1).serialize(serializer)
 }
 
 /// Returns the broken files of an index.

@@ -133,7 +133,7 @@ fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) 
         }
         for ((path, file), order) in files.iter().zip(0..) {
             for tree in file.trees() {
-                let key = (order, tree.index() as u32 + 1);
+                let key = (order, tree.index() as u32);
                 if Some(tree.game()) != query.game {
                     assert!(!fast.contains_key(&key));
                     continue;

@@ -96,7 +96,7 @@ fn script(part: &Part, trees: &HashMap<Tree, Cut>) -> String {
 
 /// Returns a file with the selected games. The others become empty, so that numbers stay the same.
 fn content(trees: &BTreeMap<u32, &[u8]>) -> Vec<u8> {
-    let last = trees.keys().next_back().copied().unwrap_or_default();
-    let all = (1..=last).map(|tree| trees.get(&tree).copied().unwrap_or(b"(;)"));
+    let count = trees.keys().next_back().map_or(0, |last| last + 1);
+    let all = (0..count).map(|tree| trees.get(&tree).copied().unwrap_or(b"(;)"));
     all.collect::<Vec<_>>().join(&b'\n')
 }

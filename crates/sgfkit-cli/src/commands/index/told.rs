@@ -55,8 +55,10 @@ pub fn faults(index: &Index, json: bool) -> Result<(), Stop> {
             out.write_all(json_line(&fault).as_bytes())?;
             continue;
         }
-        let tree = fault.tree.filter(|tree| *tree > 1);
-        let tree = tree.map_or_else(String::new, |tree| format!(", game {tree}"));
+        let tree = fault.tree.filter(|tree| *tree > 0);
+        let tree = tree.map_or_else(String::new, |tree| {
+            format!(", game {}", u64::from(tree) + 1)
+        });
         let text = format!("{}{tree}: {} [{}]", fault.path, fault.message, fault.code);
         writeln!(out, "{}", visible(&text))?;
     }

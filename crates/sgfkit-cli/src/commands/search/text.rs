@@ -261,8 +261,8 @@ fn line(asked: &Asked, hits: &[Hit], path: &str, row: &Row) -> String {
         }
     };
     let mut text = path.to_owned();
-    if row.tree > 1 {
-        text += &format!(", game {}", row.tree);
+    if row.tree > 0 {
+        text += &format!(", game {}", row.number());
     }
     if row.text(id::PB).is_some() || row.text(id::PW).is_some() {
         text += &format!(

@@ -10,7 +10,7 @@ use sgfkit_search::{Archive, File, GameAt, Origin};
 use crate::batch;
 use crate::output::{Console, Stop};
 
-/// A tree of the archive: the order of its file, and its number.
+/// A tree of the archive: the order of its file, and its index.
 pub type Tree = (u64, u32);
 
 /// Reads the trees of games. Unreadable ones are reported and missing in the result.
