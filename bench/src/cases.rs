@@ -5,7 +5,7 @@ use std::hint::black_box;
 use sgfkit::check::{self, Checker};
 use sgfkit::convert::{from_json, to_json};
 use sgfkit::syntax::{Input, Visitor, tokens, visit};
-use sgfkit::{Collection, FormatOptions, Span, format, info};
+use sgfkit::{Collection, FormatOptions, Node, Property, Span, format, info};
 
 use crate::clock::{Sample, time, time_prepared};
 use crate::input::File;
@@ -277,7 +277,9 @@ impl Visitor<'_> for Sum {
 pub fn decode(collection: &Collection) -> usize {
     let mut sound = 0;
     for tree in collection.trees() {
-        tree.decode_each(|_, value| sound += usize::from(black_box(value).is_ok()));
+        let properties = tree.nodes().flat_map(Node::properties);
+        let values = properties.flat_map(Property::decode);
+        sound += values.filter(|value| black_box(value).is_ok()).count();
     }
     sound
 }

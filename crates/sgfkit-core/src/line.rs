@@ -25,7 +25,7 @@ pub struct LineColumn {
 /// let lines = LineIndex::new(&game);
 /// let position = lines.line_column(10);
 /// assert_eq!((position.line, position.column), (2, 2));
-/// assert_eq!(lines.line_text(1), "(;C[é]");
+/// assert_eq!(lines.line_part(1, 1..7), "(;C[é]");
 /// ```
 pub struct LineIndex<'a> {
     input: Input<'a>,
@@ -128,14 +128,8 @@ impl<'a> LineIndex<'a> {
         self.input.original_span(self.line_of_input(line))
     }
 
-    /// Returns the text of a line (from 1), with U+FFFD for invalid bytes.
-    pub fn line_text(&self, line: u32) -> String {
-        let span = self.line_of_input(line);
-        self.text(Stop::at(span.start), span.end).into_owned()
-    }
-
     /// Returns the characters in some columns (from 1) of a line (from 1), or fewer if the line is
-    /// shorter. Takes no longer in long lines.
+    /// shorter, with U+FFFD for invalid bytes. Takes no longer in long lines.
     ///
     /// ```
     /// # use sgfkit::{Collection, LineIndex};
@@ -361,7 +355,7 @@ mod tests {
             for place in (0..bytes.len() as u32).step_by(7) {
                 let position = lines.line_column(place);
                 assert_eq!(position, counted(&lines, place), "{charset} {place}");
-                let line = lines.line_text(position.line);
+                let line = text.lines().nth(position.line as usize - 1).unwrap();
                 let part = line.chars().skip(position.column as usize - 1).take(40);
                 let columns = position.column..position.column + 40;
                 let found = lines.line_part(position.line, columns);

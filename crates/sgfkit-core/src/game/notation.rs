@@ -162,32 +162,6 @@ impl Game {
         }
     }
 
-    /// Normalizes a move as in JSON: unchanged except for lower case in case-insensitive games;
-    /// `None` if its form is invalid. The JSON can be converted back to SGF.
-    ///
-    /// ```
-    /// use sgfkit::game::Game;
-    ///
-    /// let shown = Game::LinesOfAction.canonical_move("C2:C5++");
-    /// assert_eq!(shown.as_deref(), Some("c2:c5++"));
-    /// assert_eq!(Game::Go.canonical_move("tt").as_deref(), Some("tt"));
-    /// assert_eq!(Game::Hex.canonical_move("swap"), None);
-    /// ```
-    #[must_use]
-    pub fn canonical_move(self, text: &str) -> Option<String> {
-        self.parse_move(text)?;
-        Some(self.fold_case(text))
-    }
-
-    /// Normalizes a point like [`Game::canonical_move`]; any text in games without a notation.
-    #[must_use]
-    pub fn canonical_point(self, text: &str) -> Option<String> {
-        if self.has_typed_moves() {
-            self.parse_point(text)?;
-        }
-        Some(self.fold_case(text))
-    }
-
     /// Returns the players' name of a point on a board of `size`: in Go as in
     /// [`go::players_point`], in Othello and Gomoku a letter and a number, in Amazons and Gess the
     /// same with row 1 at the bottom, in other games SGF's name.
@@ -285,14 +259,6 @@ impl Game {
                 let place = Move::Place(point(text)?);
                 self.write_move(&place).map(|_| place)
             }
-        }
-    }
-
-    fn fold_case(self, text: &str) -> String {
-        if self.is_caseless() {
-            text.to_ascii_lowercase()
-        } else {
-            text.to_owned()
         }
     }
 }

@@ -24,9 +24,7 @@ mod row;
 use std::sync::OnceLock;
 
 pub use aliases::{EngineProperty, canonical_id, engine_properties, is_engine_analysis, long_name};
-pub use row::{
-    Category, Games, Group, List, Property, PropertyType, ValueType, Versions, stone_is_point,
-};
+pub use row::{Category, Games, Group, List, Property, PropertyType, ValueType, Versions};
 
 /// Returns the row for `id` in a tree with game number `gm` and file format `ff`.
 ///

@@ -168,7 +168,8 @@ pub enum ValueType {
     Point,
     /// A move of the game.
     Move,
-    /// A piece on a point; identical to a point in the games of [`stone_is_point`].
+    /// A piece on a point; identical to a point in Go, Othello, Gomoku and Renju, Backgammon, Lines
+    /// of Action, Hex and Gess.
     Stone,
     /// Two values separated by a colon. The colon has no special meaning in other types.
     Compose(&'static ValueType, &'static ValueType),
@@ -403,6 +404,6 @@ impl Games {
 ///
 /// These games are Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex and Gess.
 #[must_use]
-pub fn stone_is_point(gm: u32) -> bool {
+pub(crate) fn stone_is_point(gm: u32) -> bool {
     matches!(gm, 1 | 2 | 4 | 6 | 9 | 11 | 20)
 }

@@ -7,7 +7,6 @@
 //! ([`edit`](Collection#editing)), so that all unedited parts are copied when writing.
 
 mod build;
-mod decode;
 mod edit;
 mod edits;
 mod entries;
@@ -16,6 +15,7 @@ mod node;
 mod property;
 mod run;
 mod said;
+mod source;
 mod walk;
 mod write;
 

@@ -1,8 +1,8 @@
 //! Runs of nodes that contain only a move.
 
-use super::{Collection, GameTree, Node, Property};
+use super::{Collection, GameTree, Node};
 use crate::game::{BoardSize, Color, Point};
-use crate::syntax::{PlainMoves, Span};
+use crate::syntax::PlainMoves;
 
 /// A run of plain moves: consecutively numbered nodes, each the only child of the previous one.
 #[derive(Clone, Copy, Debug)]
@@ -68,21 +68,6 @@ impl MoveRun {
                 };
                 (node, color, point)
             })
-    }
-}
-
-impl MoveRun {
-    /// Iterates over the properties with the moves, and their points.
-    #[inline]
-    pub(super) fn properties<'a>(
-        &self,
-        tree: GameTree<'a>,
-    ) -> impl Iterator<Item = (Property<'a>, Point)> + use<'a> {
-        let nodes = self.nodes(tree).zip(self.moves.nodes());
-        nodes.map(|((node, _, point), start)| {
-            let span = Span::new(start + 1, start + PlainMoves::LEN as u32);
-            (node.source_property(span), point)
-        })
     }
 }
 

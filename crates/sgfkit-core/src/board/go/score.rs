@@ -61,7 +61,7 @@ impl Territory {
     /// Like [`of`](Self::of), but also returns the points of neither color by row, then column:
     /// empty regions next to both colors or to no stone.
     #[must_use]
-    pub fn with_open(board: &GoBoard, dead: &[Point]) -> (Self, Vec<Point>) {
+    pub(crate) fn with_open(board: &GoBoard, dead: &[Point]) -> (Self, Vec<Point>) {
         let grid = Grid::of(board);
         let mut stones: Vec<Option<Color>> = grid.points().map(|point| board.at(point)).collect();
         for point in dead.iter().filter(|point| point.is_on(grid.size)) {
