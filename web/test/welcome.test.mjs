@@ -70,6 +70,8 @@ test("recent files are listed, opened again and forgotten", async () => {
     await v.run("open");
     await (await chooser).setFiles({ name, mimeType: "application/x-go-sgf", buffer: Buffer.from("(;GM[1]SZ[9];B[ee])") });
     await eventually(async () => (await v.state()).name, name);
+    // Opening a database that is not there creates it, without what the page needs.
+    await until(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === "sgfkit-recent")), "the database");
     await until(async () => page.evaluate((name) => new Promise((resolve) => {
       const request = indexedDB.open("sgfkit-recent");
       request.onsuccess = () => {
