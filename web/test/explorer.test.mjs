@@ -525,12 +525,27 @@ test("in every window nothing is wider than it, the board first; a tap plays", a
     const [board, totals] = [await o.locator("[part~=board]").boundingBox(), await o.locator("[part~=totals]").boundingBox()];
     if (width < 700) {
       assert.ok(board.y < totals.y && board.width >= 0.94 * width, `${width}: the board first`);
+      for (const lang of ["de", "ru", "en"]) {
+        await other.evaluate((lang) => document.querySelector("sgf-explorer").setAttribute("lang", lang), lang);
+        await until(async () => (await o.attributes("[part~=explorer]")).lang === lang, lang);
+        const cut = await o.locator(".filters .first select").evaluateAll((selects) => selects.filter((select) => {
+          const free = select.cloneNode();
+          free.style.cssText = "flex: none; width: auto; position: absolute; visibility: hidden;";
+          free.append(new Option(select.selectedOptions[0].text));
+          select.parentElement.append(free);
+          const wanted = free.offsetWidth;
+          free.remove();
+          return select.offsetWidth < wanted - 1;
+        }).map((select) => `${select.selectedOptions[0].text}: ${select.offsetWidth}`));
+        if (width > 320) assert.deepEqual(cut, [], `${width}, ${lang}`);
+      }
       await o.locator("[part~=board] [data-point=pd]").tap();
       await until(async () => (await o.state()).query.line === "Q16", "the tap");
       // A game from far down the list is in sight when it opens.
       await o.locator("[part~=games] [data-path] >> nth=3").tap();
       await until(async () => (await o.attributes("[part~=viewer]"))["data-turned"] !== undefined, "the game");
       assert.equal((await o.locator("section.opened").boundingBox()).y, 0);
+      for (const { height } of await o.locator(".opened-head button").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().toJSON()))) assert.ok(height >= 44, `${height}`);
     } else assert.ok(board.x < totals.x, `${width}: side by side`);
     await own.close();
   }
