@@ -1,12 +1,14 @@
 //! The explorer's page.
 
 use crate::template_page::{Filling, Template};
+use crate::viewer_page;
 
 static PAGE: Template = Template::new(
-    include_bytes!("../explorer.html.gz"),
+    include_bytes!(concat!(env!("OUT_DIR"), "/explorer.gz")),
     "<sgf-explorer hash ",
     "</sgf-explorer>",
-);
+)
+.from(&viewer_page::PAGE);
 
 /// Returns a page with these attributes and contents of its element. `is_served`: it may send
 /// requests to its server.
@@ -36,7 +38,7 @@ mod tests {
 
     #[test]
     fn the_page_is_whole() {
-        assert!(PAGE.is_whole());
+        assert!(PAGE.is_whole(include_bytes!("../explorer.html.gz")));
     }
 
     /// Names that contain HTML stay text.

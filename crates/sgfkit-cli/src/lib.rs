@@ -9,6 +9,7 @@ mod batch;
 mod codes;
 mod commands;
 mod config;
+mod difference;
 mod explorer_page;
 mod frame;
 mod header;

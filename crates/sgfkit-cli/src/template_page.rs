@@ -8,10 +8,14 @@ use base64::Engine;
 use flate2::read::GzDecoder;
 use sgfkit_diagram::xml::attribute;
 
+use crate::difference::restored;
+
 /// A self-contained page.
 pub struct Template {
     /// Compressed, since it is a megabyte of text.
     packed: &'static [u8],
+    /// The page that it is packed as a difference from.
+    from: Option<&'static Template>,
     /// The start tag of its element.
     tag: &'static str,
     end: &'static str,
@@ -32,10 +36,17 @@ impl Template {
     pub const fn new(packed: &'static [u8], tag: &'static str, end: &'static str) -> Template {
         Template {
             packed,
+            from: None,
             tag,
             end,
             page: OnceLock::new(),
         }
+    }
+
+    /// Sets the page that this one is packed as a difference from.
+    pub const fn from(mut self, from: &'static Template) -> Template {
+        self.from = Some(from);
+        self
     }
 
     pub fn html(&self, filling: &Filling<'_>) -> String {
@@ -70,18 +81,24 @@ impl Template {
     /// Returns the page, decompressed once.
     fn page(&self) -> &str {
         self.page.get_or_init(|| {
-            let mut page = String::new();
+            let mut page = Vec::new();
             // The built data is valid; a test reads it.
-            let _ = GzDecoder::new(self.packed).read_to_string(&mut page);
-            page
+            let _ = GzDecoder::new(self.packed).read_to_end(&mut page);
+            if let Some(from) = self.from {
+                page = restored(from.page().as_bytes(), &page).unwrap_or_default();
+            }
+            String::from_utf8(page).unwrap_or_default()
         })
     }
 
-    /// Returns whether it is a complete page with its element.
+    /// Returns whether it is the page that was built, a complete one with its element.
     #[cfg(test)]
-    pub fn is_whole(&self) -> bool {
+    pub fn is_whole(&self, built: &[u8]) -> bool {
         let page = self.page();
-        page.starts_with("<!DOCTYPE html>")
+        let mut text = String::new();
+        GzDecoder::new(built).read_to_string(&mut text).is_ok()
+            && page == text
+            && page.starts_with("<!DOCTYPE html>")
             && page.ends_with("</html>\n")
             && page.contains(self.tag)
             && page.contains(self.end)

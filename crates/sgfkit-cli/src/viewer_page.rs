@@ -4,7 +4,7 @@ use sgfkit_diagram::NodeAddress;
 
 use crate::template_page::{Filling, Template, base64};
 
-static PAGE: Template = Template::new(
+pub static PAGE: Template = Template::new(
     include_bytes!("../viewer.html.gz"),
     "<sgf-viewer hash ",
     "</sgf-viewer>",
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_page_is_whole() {
-        assert!(PAGE.is_whole());
+        assert!(PAGE.is_whole(include_bytes!("../viewer.html.gz")));
     }
 
     /// Inserted contents appear in the right place, regardless of their characters.
