@@ -4,12 +4,13 @@
 //   npm --prefix web run build               all of it
 //   npm --prefix web run build -- --no-wasm  with the WebAssembly of the last build
 //   npm --prefix web run build -- --fast     without wasm-opt, for a look; never to be committed
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync, brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { stamp } from "./stamp.mjs";
 import { PAGES, inScript, unpack } from "./unpack.mjs";
@@ -22,47 +23,56 @@ const has = (option) => process.argv.includes(option);
 
 const run = (command, args, options = {}) => execFileSync(command, args, { stdio: "inherit", ...options });
 const kB = (size) => `${Math.round(size / 1000)} kB`;
-const brotli = (bytes) => brotliCompressSync(bytes, {
+const brotli = async (bytes) => (await promisify(brotliCompress)(bytes, {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
-}).length;
+})).length;
 
 /** What rustc makes use of, and every browser of the last years has. */
 const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"]
   .map((feature) => `--enable-${feature}`);
 
-/** The module with some features of the crate, as small as it gets. */
-function wasm(name, features) {
+/** Compiles the crate with some features; the promise is for the module, as small as it gets, which another process makes of it. */
+async function wasm(name, features) {
   const path = join(target, `${name}.wasm`);
   if (!has("--no-wasm") || !existsSync(path)) {
     const glue = join(target, name === "sgfkit" ? "glue" : `glue-${name}`);
     run(join(wasmCrate, "build.sh"), ["--no-default-features", "--features", features], { env: { ...process.env, SGFKIT_GLUE: glue } });
     const built = join(glue, "sgfkit_bg.wasm");
     if (has("--fast")) copyFileSync(built, path);
-    else run(join(web, "node_modules/.bin/wasm-opt"), ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", built, "-o", path]);
+    else await promisify(execFile)(join(web, "node_modules/.bin/wasm-opt"), ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", built, "-o", path]);
   }
   return readFileSync(path);
 }
 
-/** Deflated, in base64: how a module travels in a script. Who has time gets it 5 % smaller. */
-const packed = async (bytes) => {
-  if (has("--fast")) return deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString("base64");
+/** Added to each byte, so that most bytes of a module are letters. */
+const SHIFT = 41;
+const LETTERS = Array.from({ length: 256 }, (_, byte) => {
+  const letter = String.fromCharCode((byte + SHIFT) & 0xff);
+  return /[ -~]/.test(letter) && !/["<\\]/.test(letter) ? letter : String.fromCharCode(0x100 + letter.charCodeAt(0));
+});
+
+/** A module as it travels in a script: text without escapes, which servers compress as they do all text. */
+const asText = (bytes) => Array.from(bytes, (byte) => LETTERS[byte]).join("");
+
+/** Who has time gets a page 5 % smaller. */
+async function gzip(html) {
+  if (has("--fast")) return gzipSync(html, { level: 9, memLevel: 9 });
   const { default: zopfli } = await import("@gfx/zopfli");
   // It answers every error of the process with its own source.
   for (const event of ["uncaughtException", "unhandledRejection"]) process.removeAllListeners(event);
-  return Buffer.from(await zopfli.deflateAsync(bytes, { numiterations: 5 })).toString("base64");
-};
+  return zopfli.gzipAsync(Buffer.from(html), { numiterations: 5 });
+}
 
 const common = {
   bundle: true, minify: true, target: ["es2022", "chrome111", "firefox113", "safari16.4"], charset: "utf8", write: false,
   loader: { ".css": "text", ".json": "json" }, legalComments: "none", logLevel: "warning", absWorkingDir: web,
 };
-const bundle = async (entry, options) => (await build({ ...common, entryPoints: [entry], ...options })).outputFiles[0].text;
+const bundle = async (entry, { define, ...options }) =>
+  (await build({ ...common, entryPoints: [entry], define: { SGFKIT_SHIFT: String(SHIFT), ...define }, ...options })).outputFiles[0].text;
 
 // What the viewer needs, what the package needs at once, and what both load when it is asked for.
-const viewerWasm = wasm("viewer", "viewer");
-const explorerWasm = wasm("explorer", "viewer,search");
-const firstWasm = wasm("sgfkit", "files");
-const formatsWasm = wasm("formats", "formats");
+const modules = [["viewer", "viewer"], ["explorer", "viewer,search"], ["sgfkit", "files"], ["formats", "formats"]];
+const [viewerWasm, explorerWasm, firstWasm, formatsWasm] = await Promise.all(modules.map((one) => wasm(...one)));
 const json = (value) => JSON.stringify(value);
 
 // 1. The elements: each with its worker, and what the worker needs, inside.
@@ -73,7 +83,7 @@ const ownGlue = (name) => ({
 const formatsWorker = await bundle("src/worker/formats.ts", { format: "iife", define: { "import.meta.url": "''" } });
 async function element(name, folder, module) {
   const worker = await bundle(`${folder}/worker/main.ts`, { format: "iife", plugins: [ownGlue(name)], define: { "import.meta.url": "''" } });
-  const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker), SGFKIT_WASM: json(await packed(module)) };
+  const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker), SGFKIT_WASM: json(asText(module)) };
   const [script, first] = await Promise.all(["script", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define: { ...define, "import.meta.url": "''" } })));
   return { define, script, first, folder };
 }
@@ -95,7 +105,7 @@ function page({ script, first, folder }) {
 }
 const pages = [viewer, explorer].map(page);
 // The program has them inside; a crate holds no file from outside its folder.
-pages.forEach((html, at) => writeFileSync(PAGES[at].packed, gzipSync(html, { level: 9, memLevel: 9 })));
+for (const [at, html] of pages.entries()) writeFileSync(PAGES[at].packed, await gzip(html));
 writeFileSync(join(web, "sources.txt"), `${stamp()}\n`);
 unpack();
 writeFileSync(join(web, "dist/sgfkit-formats.wasm"), formatsWasm);
@@ -108,7 +118,7 @@ writeFileSync(join(pkg, "sgfkit-formats.wasm"), formatsWasm);
 const js = join(wasmCrate, "js");
 const esm = { format: "esm", platform: "neutral", external: ["node:*"], minify: false, minifySyntax: true };
 for (const [name, options] of Object.entries({
-  index: {}, inline: { define: { SGFKIT_WASM: json(await packed(firstWasm)), SGFKIT_FORMATS: json(await packed(formatsWasm)) } },
+  index: {}, inline: { define: { SGFKIT_WASM: json(asText(firstWasm)), SGFKIT_FORMATS: json(asText(formatsWasm)) } },
   worker: {}, thread: { external: ["./index.js", "node:*"] },
 })) {
   writeFileSync(join(pkg, `${name}.js`), await bundle(join(js, `${name}.ts`), { ...esm, ...options }));
@@ -126,7 +136,9 @@ for (const file of ["package.json", "README.md"]) copyFileSync(join(js, file), j
 for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(web, "..", file), join(pkg, file));
 
 const sizes = [["sgfkit.wasm", firstWasm], ["sgfkit-formats.wasm", formatsWasm], ["sgf-viewer.js", viewer.script], ["index.html", pages[0]], ["sgf-explorer.js", explorer.script], ["explorer.html", pages[1]]];
-for (const [name, content] of sizes) {
-  const bytes = Buffer.from(content);
-  console.log(`${name}: ${kB(bytes.length)}, ${has("--fast") ? "" : `${kB(brotli(bytes))} brotli`}`);
+const weights = await Promise.all(sizes.map(([, content]) => (has("--fast") ? 0 : brotli(Buffer.from(content)))));
+for (const [at, [name, content]] of sizes.entries()) {
+  console.log(`${name}: ${kB(Buffer.byteLength(content))}${weights[at] ? `, ${kB(weights[at])} brotli` : ""}`);
 }
+const { userCPUTime, systemCPUTime } = process.resourceUsage();
+console.log(`built in ${Math.round(performance.now() / 1000)} s; this process used ${Math.round((userCPUTime + systemCPUTime) / 1e6)} s of a processor`);

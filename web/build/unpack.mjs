@@ -25,7 +25,8 @@ export function unpack() {
     // The element is the last script.
     const start = html.lastIndexOf("<script>") + "<script>".length;
     writeFileSync(join(dist, page), html);
-    writeFileSync(join(dist, script), `${html.slice(start, html.lastIndexOf("</script>"))}\n`);
+    // The mark says UTF-8 wherever the script is used: in pages in other encodings, and from disk.
+    writeFileSync(join(dist, script), `\ufeff${html.slice(start, html.lastIndexOf("</script>"))}\n`);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Session } from "./worker/session.js";
 import { trusted } from "./trusted.js";
 
-/** Set by the build: the worker's script, and the module, deflated, in base64. */
+/** Set by the build: the worker's script, and the module as text. */
 declare const SGF_WORKER: string;
 declare const SGFKIT_WASM: string;
 

@@ -16,6 +16,7 @@ let body = "";
 before(async () => {
   chromium = await browser();
   server = createServer(({ url }, answer) => (url === "/sgf-viewer.js" ? answer.setHeader("content-type", "text/javascript").end(SCRIPT)
+    : url === "/old" ? answer.setHeader("content-type", "text/html; charset=Shift_JIS").end(`<!DOCTYPE html><title>x</title>${element('lang="ja"')}<script src="sgf-viewer.js"></script>`)
     : answer.setHeader("content-type", "text/html").end(url === "/" ? `<!DOCTYPE html><meta charset="utf-8"><title>x</title><style>body { margin: 0 }</style>${body}<script src="sgf-viewer.js"></script>` : "")));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
@@ -53,6 +54,14 @@ const boxes = (page) => page.evaluate(() => {
     return [name, part.checkVisibility() && box.height ? { top: box.top - top, bottom: box.bottom - top, left: box.left, right: box.right, width: box.width } : null];
   }));
   return { height, width, ...found };
+});
+
+test("the script works in a page in another encoding", async () => {
+  const page = await open(chromium.context, `http://127.0.0.1:${server.address().port}/old`);
+  await eventually(() => page.evaluate(() => [document.characterSet, document.querySelector("sgf-viewer")?.state.nodes]), ["Shift_JIS", 6]);
+  assert.match(await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-command=next]").ariaLabel), /[ぁ-ん一-龠]/);
+  assert.deepEqual(page.errors, []);
+  await page.close();
 });
 
 test("a viewer is as high as what is in it", async () => {

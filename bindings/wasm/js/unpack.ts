@@ -1,8 +1,9 @@
-/** Decodes base64 and inflates it, as scripts embed `sgfkit.wasm`. */
-export function unpack(letters: string): Promise<ArrayBuffer> {
-  const text = atob(letters);
-  const packed = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index += 1) packed[index] = text.charCodeAt(index);
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(stream).arrayBuffer();
+/** Returns the module that a script embeds as text: each character stands for a byte, shifted by the build. */
+export function unpack(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index) - SGFKIT_SHIFT;
+  return bytes;
 }
+
+/** Set by the build. */
+declare const SGFKIT_SHIFT: number;
