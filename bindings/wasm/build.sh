@@ -2,7 +2,8 @@
 # Builds sgfkit.wasm and its JavaScript glue in bindings/wasm/target/glue, or in
 # $SGFKIT_GLUE. Passes all arguments to cargo.
 #
-# Uses rustup's wasm32-unknown-unknown if rustup can install it, otherwise
+# Compiles the standard library, too: for size, and without the texts of panics, which nobody sees
+# (9 % less). Uses its sources from rustup if rustup can install them, otherwise
 # Debian's rustc-web packages, unpacked with dpkg -x into $SGFKIT_WASM_ROOT
 # outside of the checkout, without installing them. Prints its choice.
 set -euo pipefail
@@ -24,32 +25,31 @@ fi
 
 # 2. The crate.
 target=wasm32-unknown-unknown
-# Remove local paths, so that the build is reproducible.
-flags="--remap-path-prefix=$(cd ../.. && pwd)=sgfkit --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
-if command -v rustup >/dev/null && { rustup target list --installed | grep -qx $target || rustup target add $target >/dev/null 2>&1; }; then
-	echo "wasm: building with rustup's $target"
-	RUSTFLAGS="$flags" cargo build --locked --release --target $target "$@"
+if command -v rustup >/dev/null && { rustup component list --installed | grep -qx rust-src || rustup component add rust-src >/dev/null 2>&1; }; then
+	echo "wasm: building with rustup's rust-src"
+	root=$(rustc --print sysroot)
 else
 	root=$cache/debian
 	if [ ! -e "$root/usr/bin/rustc-web" ] && [ ! -e "$root/usr/bin/rustc" ]; then
-		echo "wasm: rustup has no $target here; unpacking Debian's rustc-web into $root"
+		echo "wasm: rustup has no rust-src here; unpacking Debian's rustc-web into $root"
 		mkdir -p "$cache/debs" "$root"
 		(cd "$cache/debs" && apt-get download rustc-web rust-web-src libstd-rust-web-dev libstd-rust-web-1.96 libllvm22 lld-22)
 		for package in "$cache"/debs/*.deb; do dpkg -x "$package" "$root"; done
 		rm -r "$cache/debs"
 	fi
-	echo "wasm: building with Debian's rustc-web, and the standard library from its sources"
+	echo "wasm: building with Debian's rustc-web"
 	wrapper=$cache/rustc
 	cat >"$wrapper" <<-WRAPPER
 		#!/bin/sh
 		LD_LIBRARY_PATH=$root/usr/lib/x86_64-linux-gnu:$root/usr/lib:$root/usr/lib/llvm-22/lib exec $root/usr/bin/rustc "\$@"
 	WRAPPER
 	chmod +x "$wrapper"
-	# The standard library is built here, so optimize it for size, which saves 6 %.
-	RUSTC=$wrapper RUSTC_BOOTSTRAP=1 RUSTFLAGS="$flags --remap-path-prefix=$root=rust" \
-		CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$root/usr/lib/llvm-22/bin/wasm-ld \
-		cargo build --locked --release --target $target "$@" -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
+	export RUSTC=$wrapper CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$root/usr/lib/llvm-22/bin/wasm-ld
 fi
+# Remove local paths, so that the build is reproducible.
+flags="--remap-path-prefix=$(cd ../.. && pwd)=sgfkit --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=rust"
+RUSTC_BOOTSTRAP=1 RUSTFLAGS="$flags -Zunstable-options -Cpanic=immediate-abort" \
+	cargo build --locked --release --target $target "$@" -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
 
 # 3. The glue.
 "$bindgen" --target web --out-dir "$glue" --out-name sgfkit ${CARGO_TARGET_DIR:-target}/$target/release/sgfkit_wasm.wasm
