@@ -139,7 +139,7 @@ impl Opening {
                 let is_there = |(points, color): &(Vec<usize>, Color)| {
                     points.iter().any(|point| board[*point] == Some(*color))
                 };
-                if number <= opening.last_move
+                if (found.stones.len()..=opening.last_move).contains(&number)
                     && !reached.contains(image)
                     && found.stones.iter().all(is_there)
                 {
