@@ -71,8 +71,8 @@ const bundle = async (entry, { define, ...options }) =>
   (await build({ ...common, entryPoints: [entry], define: { SGFKIT_SHIFT: String(SHIFT), ...define }, ...options })).outputFiles[0].text;
 
 // What the viewer needs, what the package needs at once, and what both load when it is asked for.
-const modules = [["viewer", "viewer"], ["explorer", "viewer,search"], ["sgfkit", "files"], ["formats", "formats"]];
-const [viewerWasm, explorerWasm, firstWasm, formatsWasm] = await Promise.all(modules.map((one) => wasm(...one)));
+const modules = [["viewer", "viewer"], ["explorer", "viewer,search"], ["sgfkit", "files"], ["core", "told"], ["formats", "formats"]];
+const [viewerWasm, explorerWasm, firstWasm, coreWasm, formatsWasm] = await Promise.all(modules.map((one) => wasm(...one)));
 const json = (value) => JSON.stringify(value);
 
 // 1. The elements: each with its worker, and what the worker needs, inside.
@@ -114,11 +114,12 @@ writeFileSync(join(web, "dist/sgfkit-formats.wasm"), formatsWasm);
 rmSync(pkg, { recursive: true, force: true });
 mkdirSync(pkg, { recursive: true });
 writeFileSync(join(pkg, "sgfkit.wasm"), firstWasm);
+writeFileSync(join(pkg, "sgfkit-core.wasm"), coreWasm);
 writeFileSync(join(pkg, "sgfkit-formats.wasm"), formatsWasm);
 const js = join(wasmCrate, "js");
 const esm = { format: "esm", platform: "neutral", external: ["node:*"], minify: false, minifySyntax: true };
 for (const [name, options] of Object.entries({
-  index: {}, inline: { define: { SGFKIT_WASM: json(asText(firstWasm)), SGFKIT_FORMATS: json(asText(formatsWasm)) } },
+  index: {}, core: { plugins: [ownGlue("core")] }, inline: { define: { SGFKIT_WASM: json(asText(firstWasm)), SGFKIT_FORMATS: json(asText(formatsWasm)) } },
   worker: {}, thread: { external: ["./index.js", "node:*"] },
 })) {
   writeFileSync(join(pkg, `${name}.js`), await bundle(join(js, `${name}.ts`), { ...esm, ...options }));
@@ -135,7 +136,7 @@ writeFileSync(join(pkg, "explorer.d.ts"), readFileSync(join(web, "src/explorer/e
 for (const file of ["package.json", "README.md"]) copyFileSync(join(js, file), join(pkg, file));
 for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(web, "..", file), join(pkg, file));
 
-const sizes = [["sgfkit.wasm", firstWasm], ["sgfkit-formats.wasm", formatsWasm], ["sgf-viewer.js", viewer.script], ["index.html", pages[0]], ["sgf-explorer.js", explorer.script], ["explorer.html", pages[1]]];
+const sizes = [["sgfkit.wasm", firstWasm], ["sgfkit-core.wasm", coreWasm], ["sgfkit-formats.wasm", formatsWasm], ["sgf-viewer.js", viewer.script], ["index.html", pages[0]], ["sgf-explorer.js", explorer.script], ["explorer.html", pages[1]]];
 const weights = await Promise.all(sizes.map(([, content]) => (has("--fast") ? 0 : brotli(Buffer.from(content)))));
 for (const [at, [name, content]] of sizes.entries()) {
   console.log(`${name}: ${kB(Buffer.byteLength(content))}${weights[at] ? `, ${kB(weights[at])} brotli` : ""}`);

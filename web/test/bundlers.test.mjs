@@ -15,6 +15,7 @@ const VERSIONS = process.env.VITE?.split(" ") ?? ["3", "4", "5", "6", "7", "8"];
 /** Tries each entry, and tells what it gave or how it failed. */
 const PROGRAM = `
 import { Collection, init, render } from "sgfkit";
+import * as core from "sgfkit/core";
 import * as inline from "sgfkit/inline";
 import { connect } from "sgfkit/worker";
 import { define } from "sgfkit/viewer";
@@ -24,6 +25,10 @@ const tries = {
   index: async () => {
     await init();
     return Collection.parse(game).treeCount;
+  },
+  core: async () => {
+    await core.init();
+    return core.Collection.parse(game).treeCount;
   },
   formats: async () => {
     await init();
@@ -56,7 +61,7 @@ globalThis.told = Promise.all(Object.entries(tries).map(async ([name, work]) => 
   }
 })).then(Object.fromEntries);
 `;
-const WORKS = { index: 1, formats: 0x89, inline: 1, worker: 1, viewer: 3 };
+const WORKS = { index: 1, core: 1, formats: 0x89, inline: 1, worker: 1, viewer: 3 };
 
 const folder = mkdtempSync(join(tmpdir(), "sgfkit-vite-"));
 let chromium;

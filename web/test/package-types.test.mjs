@@ -13,6 +13,7 @@ const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.m
 const PROGRAM = `
 import { Collection, dedup, diff, explain, init, set, split, SgfError } from "sgfkit";
 import type { Info, ReviewLine } from "sgfkit";
+import * as core from "sgfkit/core";
 import * as inline from "sgfkit/inline";
 import { connect } from "sgfkit/worker";
 import { define, SgfViewer } from "sgfkit/viewer";
@@ -36,6 +37,7 @@ split(bytes)[0]?.name.length;
 const topic = explain("AB");
 if (!Array.isArray(topic) && "values" in topic) topic.values.length;
 inline.Collection.parse(bytes).free();
+const turn: "B" | "W" | null = core.Collection.parse(bytes).show(0).to_play;
 const remote = await connect();
 const set_: Uint8Array = await remote.set(bytes, { PB: "Ada" });
 const kind: "B" | "W" | null = (await (await remote.parse(bytes)).show(0)).to_play;
@@ -54,10 +56,12 @@ for (const line of (await explorer?.ask({ line: "Q16" })) ?? []) {
 }
 const query: Query = { line: "Q16,D4", area: "K19:T10", player: ["Ada", "Jun"], blackRank: "1d..9p", next: "W", noSwap: true, sort: "-date", by: "decade", order: "win-rate" };
 const event_: string | string[] | undefined = query.event;
-void [event_, event, komi, set_, kind, same, SgfError];
+void [event_, event, turn, komi, set_, kind, same, SgfError];
 
 // @ts-expect-error There is no such column.
 info.nonsense;
+// @ts-expect-error The core draws nothing.
+core.Collection.parse(bytes).svg(0);
 // @ts-expect-error There is no such option.
 set(bytes, { PB: "x" }, { nonsense: 1 });
 // @ts-expect-error A value is not a switch.

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const pkg = (name) => new URL(`../../bindings/wasm/pkg/${name}`, import.meta.url);
@@ -331,6 +332,27 @@ test("the other entries", async () => {
   assert.match(text(await remote.set(GAME, { PB: "Eva" })), /PB\[Eva\]/);
   assert.deepEqual(new Uint8Array(await remote.render(GAME, { format: "png" })), new Uint8Array(picture));
   remote.close();
+});
+
+test("the core has the same games, edits and findings, and no commands or pictures", async () => {
+  const core = await import(pkg("core.js"));
+  assert.throws(() => core.Collection.parse(GAME), (error) => error instanceof core.SgfError && error.code === "not-initialized");
+  await core.init();
+  assert.deepEqual(Object.keys(core).sort(), ["Collection", "SgfError", "init"]);
+  for (const name of readdirSync(`${root}corpus/ok`)) {
+    const bytes = readFileSync(`${root}corpus/ok/${name}`);
+    const [small, whole] = [core.Collection, Collection].map((kind) => kind.parse(bytes));
+    const id = small.defaultNode(0);
+    assert.deepEqual([small.show(id), small.info(), small.check(), small.json()], [whole.show(id), whole.info(), whole.check(), whole.json()], name);
+    for (const games of [small, whole]) games.setText(games.root(0), "GN", "x");
+    assert.deepEqual(small.bytes(), whole.bytes(), name);
+    for (const games of [small, whole]) games.free();
+  }
+  const games = core.Collection.parse(GAME);
+  assert.deepEqual([games.svg, games.review], [undefined, undefined]);
+  assert.equal(games.children(games.play(games.root(0), "E5")).length, 2);
+  const brotli = (name) => brotliCompressSync(readFileSync(pkg(name))).length;
+  assert.ok(brotli("sgfkit-core.wasm") + brotli("core.js") < 0.75 * brotli("sgfkit.wasm"));
 });
 
 test("a server imports the elements' modules, and define() does nothing there", () => {

@@ -1,8 +1,9 @@
 // Commands of the program that convert files.
 import * as glue from "../target/glue/sgfkit.js";
-import { bytesOf, json, made, needsStart, text, texts } from "./core.js";
+import { bytesOf, json, needsStart, text, texts } from "./collection.js";
 import { SgfError, call } from "./error.js";
 import { withFormats } from "./formats.js";
+import { made } from "./full.js";
 import type {
   Assigned, Bytes, Cluster, ConvertOptions, Data, DedupOptions, DedupSummary, Difference, ExtractOptions, FormatOptions, Imported, MergeOptions,
   RenderOptions, SetOptions, SortOptions, SplitOptions, StripOptions, Topic,

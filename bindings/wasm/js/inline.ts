@@ -1,9 +1,9 @@
-import { start } from "./core.js";
+import { start } from "./full.js";
 import { formatsIn } from "./formats.js";
 import { unpack } from "./unpack.js";
 
-export { Collection, SgfError, transform } from "./core.js";
-export type { SgfErrorCode } from "./core.js";
+export { Collection, SgfError, transform } from "./full.js";
+export type { SgfErrorCode } from "./full.js";
 export type * from "./types.js";
 export { format, convert, strip, extract, sort, set, render, merge, dedup, split, diff, explain, imported } from "./files.js";
 

@@ -28,3 +28,15 @@ export function module(bytes: ArrayBuffer, address: string | URL): ArrayBuffer {
   if (!isModule) throw missing(address, "this is not WebAssembly");
   return bytes;
 }
+
+/** Loads a file of this package: over the network, or in Node from disk. */
+export async function beside(found: URL): Promise<BufferSource> {
+  const url = inPackage(found);
+  if (url.protocol !== "file:") {
+    const response = await fetch(url);
+    if (!response.ok) throw missing(url, `the server answered ${response.status}`);
+    return module(await response.arrayBuffer(), url);
+  }
+  const { readFile } = await ofNode("node:fs/promises");
+  return readFile(url);
+}

@@ -8,7 +8,7 @@ use sgfkit::check::{self, FindingObjects, Applicability};
 use sgfkit::convert;
 use sgfkit::dialect::{self, Reading};
 use sgfkit::replay;
-use sgfkit::{Collection, GameTree, LineIndex, Node, NodeId, analysis, value};
+use sgfkit::{Collection, GameTree, LineIndex, Node, NodeId, value};
 use sgfkit_diagram::{Coordinates, ShownPosition};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -269,23 +269,6 @@ impl Games {
         })
     }
 
-    /// Returns the engine analyses of a node.
-    pub fn analyses(&self, id: u32) -> Outcome<String> {
-        let node = self.node(id)?;
-        let (tree, number) = self.numbers(node);
-        Ok(told(analysis::lines_of(node, number), node.tree(), tree))
-    }
-
-    /// Returns the loss of each move of a game; `options` alternates names and values.
-    pub fn review(&self, tree: usize, options: Vec<String>) -> Outcome<String> {
-        let mut request = analysis::Request::default();
-        for pair in options.chunks_exact(2) {
-            request.set(&pair[0], &pair[1]).map_err(Fault::option)?;
-        }
-        let game = self.tree(tree)?;
-        Ok(told(request.lines(game), game, tree))
-    }
-
     pub fn check(&self) -> String {
         self.check_some(usize::MAX)
     }
@@ -424,17 +407,4 @@ impl Games {
     pub(crate) fn reread(&self) -> Collection {
         Collection::parse(self.games.to_bytes().into_owned())
     }
-}
-
-/// Joins JSON lines to a list, with the number of the game among the existing ones.
-fn told(lines: Vec<String>, tree: GameTree<'_>, number: usize) -> String {
-    let mut list = List::new();
-    let (was, is) = (
-        format!("\"tree\":{},", tree.number()),
-        format!("\"tree\":{number},"),
-    );
-    for line in lines {
-        list.push(&line.replacen(&was, &is, 1));
-    }
-    list.done()
 }

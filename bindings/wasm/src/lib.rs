@@ -3,15 +3,15 @@
 //! The functions here exchange bytes, numbers and JSON; the package's TypeScript converts them to
 //! objects. Nothing here traps: errors in calls are thrown, and broken files are not errors.
 //!
-//! This crate builds three modules with different features: the viewer's, the package's, and one
-//! for pictures, books and other formats.
+//! This crate builds modules with different features: the viewer's, the explorer's, the package's with
+//! and without commands and pictures, and one for pictures, books and other formats.
 #![allow(
     missing_docs,
     clippy::missing_errors_doc,
     clippy::needless_pass_by_value
 )]
-// The module of formats exchanges bytes only, so it needs half of the shared code.
-#![cfg_attr(not(feature = "core"), allow(dead_code))]
+// The smaller modules need half of the shared code.
+#![cfg_attr(not(feature = "turn"), allow(dead_code))]
 
 #[cfg(feature = "search")]
 mod archive;
@@ -23,8 +23,10 @@ mod clocks;
 mod count;
 #[cfg(feature = "viewer")]
 mod course;
-#[cfg(feature = "core")]
+#[cfg(feature = "viewer")]
 mod dice;
+#[cfg(feature = "files")]
+mod drawn;
 #[cfg(feature = "files")]
 mod explain;
 #[cfg(feature = "search")]
@@ -52,15 +54,17 @@ mod place;
 mod plan;
 #[cfg(feature = "core")]
 mod play;
-#[cfg(feature = "core")]
+#[cfg(feature = "pictures")]
 mod render;
+#[cfg(feature = "review")]
+mod review;
 #[cfg(feature = "viewer")]
 mod texts;
-#[cfg(feature = "files")]
+#[cfg(feature = "told")]
 mod told;
 #[cfg(feature = "viewer")]
 mod tools;
-#[cfg(feature = "core")]
+#[cfg(feature = "turn")]
 mod turn;
 #[cfg(feature = "viewer")]
 mod view;

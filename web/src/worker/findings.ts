@@ -1,5 +1,5 @@
 // Findings of the checks. A file is checked once; edits only recheck their game.
-import { Collection } from "../../../bindings/wasm/js/core.js";
+import { Collection } from "../../../bindings/wasm/js/full.js";
 import type { Diagnostic } from "../../../bindings/wasm/js/types.js";
 import type { History } from "./history.js";
 import type { Piece, Shelf } from "./shelf.js";

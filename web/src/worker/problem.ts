@@ -1,5 +1,5 @@
 // Problems: solver, correct lines and answers. Never writes to the file.
-import type { Collection } from "../../../bindings/wasm/js/core.js";
+import type { Collection } from "../../../bindings/wasm/js/full.js";
 import type { Id } from "../../../bindings/wasm/js/types.js";
 import type { Solving } from "../types.js";
 import { SgfError } from "../../../bindings/wasm/js/error.js";

@@ -1,5 +1,5 @@
 // Worker side of the page's calls: starts WebAssembly and handles one request at a time.
-import { SgfError, start } from "../../../bindings/wasm/js/core.js";
+import { SgfError, start } from "../../../bindings/wasm/js/full.js";
 import { unpack } from "../../../bindings/wasm/js/unpack.js";
 
 /** Session of one viewer. */

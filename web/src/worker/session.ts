@@ -1,5 +1,5 @@
 // Worker session: one file with its history and pictures.
-import { Collection, SgfError, transform } from "../../../bindings/wasm/js/core.js";
+import { Collection, SgfError, transform } from "../../../bindings/wasm/js/full.js";
 import { fresh } from "./glue.js";
 import type { Diagnostic, Id, Property } from "../../../bindings/wasm/js/types.js";
 import { call } from "../../../bindings/wasm/js/error.js";

@@ -1,6 +1,6 @@
 // Splits a file into games. Each edited game is copied into a book of its own, so an edit's cost depends on its game,
 // not on the file. Writing puts the books back into place.
-import { Collection } from "../../../bindings/wasm/js/core.js";
+import { Collection } from "../../../bindings/wasm/js/full.js";
 import type { Id } from "../../../bindings/wasm/js/types.js";
 import { call } from "../../../bindings/wasm/js/error.js";
 

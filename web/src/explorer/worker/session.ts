@@ -1,5 +1,5 @@
 // Worker session of the explorer. All decisions about boards and filters are made in Rust.
-import { Collection, SgfError, transform } from "../../../../bindings/wasm/js/core.js";
+import { Collection, SgfError, transform } from "../../../../bindings/wasm/js/full.js";
 import * as glue from "../../../../bindings/wasm/target/glue-explorer/sgfkit.js";
 import { call } from "../../../../bindings/wasm/js/error.js";
 import { Session } from "../../worker/session.js";
