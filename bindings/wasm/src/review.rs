@@ -1,4 +1,4 @@
-//! What engines left in games.
+//! Analyses and reviews of games, made by engines.
 
 use sgfkit::{GameTree, analysis};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,10 +1,10 @@
-//! A page as its difference from another one: most of what they hold is the same.
+//! Stores a page as its difference from another page, because both share most of their content.
 //!
-//! A difference starts with the number of bytes that are only in the second page, and these bytes.
-//! Steps follow until its end: how many of these bytes come next, how far the place to copy from
-//! in the first page is from where the last copy would go on, and how many bytes to copy.
+//! A difference starts with the number of bytes that occur only in the second page, followed by these
+//! bytes. Then come steps: the number of these bytes to append, the distance from the end of the last
+//! copy to the start of the next one in the first page, and the number of bytes to copy.
 
-/// Returns the second page. `None`: this is no difference from the first.
+/// Returns the second page; `None` if `difference` was not made from the first page.
 pub fn restored(from: &[u8], difference: &[u8]) -> Option<Vec<u8>> {
     let mut rest = difference;
     let own = number(&mut rest)?;
