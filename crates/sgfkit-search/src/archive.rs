@@ -78,8 +78,8 @@ impl Archive {
         Ok(())
     }
 
-    /// Returns the games that pass the filters. `admits` can reject a file or one of its trees,
-    /// which count from 0.
+    /// Returns the games that pass the filters. `admits` can reject a file or one of its trees by
+    /// its index.
     pub fn choose(&self, filters: &Filters, admits: impl Fn(Named<'_>, u32) -> bool) -> Chosen {
         let chosen = self.parts.iter().map(|part| {
             let mut judge = Judge::new(filters, &part.segment);

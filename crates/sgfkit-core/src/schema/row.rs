@@ -168,8 +168,8 @@ pub enum ValueType {
     Point,
     /// A move of the game.
     Move,
-    /// A piece on a point; identical to a point in Go, Othello, Gomoku and Renju, Backgammon, Lines
-    /// of Action, Hex and Gess.
+    /// A piece on a point; identical to a point in Go, Othello, Gomoku and Renju, Backgammon, Hex,
+    /// Lines of Action and Gess.
     Stone,
     /// Two values separated by a colon. The colon has no special meaning in other types.
     Compose(&'static ValueType, &'static ValueType),
