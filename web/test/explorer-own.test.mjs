@@ -209,6 +209,45 @@ test("dropped files are taken", async () => {
   await remove(page, e);
 });
 
+test("moves can be played as soon as the number of games changes, and before", async () => {
+  const own = folder({ "a/one.sgf": SANRENSEI, "b/two.sgf": "(;GM[1]SZ[19];B[pd];W[dp];B[dd])", "c/three.sgf": "(;GM[1]SZ[19];B[pd];W[dp];B[cf])" });
+  const at = (...names) => names.map((name) => join(own.path, name));
+  /** Plays when the number changes, looking between all other tasks of the page. */
+  const atOnce = (move) => page.evaluate((move) => new Promise((resolve, reject) => {
+    const explorer = document.querySelector("sgf-explorer");
+    const { games } = explorer.state;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => (explorer.state.games === games ? port2.postMessage(0) : explorer.play(move).then(resolve, reject));
+    port2.postMessage(0);
+  }), move);
+  /** Plays when the games are added, while the page asks the worker about the kinds of games. */
+  const before = (move) => page.evaluate((move) => new Promise((resolve, reject) => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...more) {
+      postMessage.call(this, message, ...more);
+      if (message.method !== "game") return;
+      Worker.prototype.postMessage = postMessage;
+      document.querySelector("sgf-explorer").play(move).then(resolve, reject);
+    };
+  }), move);
+  for (const [files, play, move, line, searched] of [
+    [at("a/one.sgf"), atOnce, "Q16", "Q16", at("a")],
+    [at("b/two.sgf"), atOnce, "D4", "Q16,D4", at("a", "b")],
+    [at("c/three.sgf"), before, "D16", "Q16,D4,D16", at("a", "b", "c")],
+  ]) {
+    const played = play(move);
+    await give(e, files);
+    await played;
+    await has(e, searched.length);
+    await eventually(async () => (await e.state()).busy, false);
+    const { query, summary } = await e.state();
+    const expected = search(own.path, position(line)).filter(({ path }) => searched.some((folder) => path?.startsWith(folder)));
+    assert.deepEqual([query.line, summary.games], [line, expected.length]);
+  }
+  await remove(page, e);
+  own.remove();
+});
+
 test("3,000 games show how far they are, can be cancelled, and are soon there", async () => {
   const large = folder(played(3000));
   await give(e, large.path, FOLDER);

@@ -131,8 +131,10 @@ export class SgfExplorer extends Base {
 
   /** Shows added games, or the invitation if there are none. */
   async #renew(explorer: Explorer): Promise<void> {
-    const { state } = explorer;
+    const { state, asking } = explorer;
     await this.#name(explorer);
+    // A question asked in the meantime already refers to the new games.
+    if (state.source!.about.games && explorer.asking !== asking) return;
     if (await askAgain(explorer)) return;
     explorer.asking.abort();
     Object.assign(state, { question: null, position: null, answer: null, answered: null, rows: new Map(), open: null, message: null });
@@ -154,7 +156,7 @@ export class SgfExplorer extends Base {
     const { state } = explorer;
     if (isOwn(state.source) && !state.source.about.games) {
       // Keep the URL, since its games may be added later.
-      state.busy = false;
+      Object.assign(state, { busy: false, games: 0 });
       explorer.draw();
       return;
     }

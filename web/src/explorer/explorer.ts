@@ -192,9 +192,9 @@ export class Explorer implements App {
   renew: () => Promise<void> = async () => {};
 
   get told(): State {
-    const { source, question, answer, open, busy } = this.state;
+    const { source, games, question, answer, open, busy } = this.state;
     return {
-      source: source?.kind ?? null, games: source?.about.games ?? 0, game: question?.game ?? null, size: question?.size ?? null,
+      source: source?.kind ?? null, games, game: question?.game ?? null, size: question?.size ?? null,
       query: question ? asText(this, question) : {}, summary: answer?.summary ?? null,
       continuations: answer?.continuations ?? [],
       open: open && {

@@ -35,6 +35,8 @@ export interface OpenGame extends Ref {
 export interface Exploring {
   settings: Settings;
   source: Source | null;
+  /** Number of games that the current question refers to: 0 until there is a question. */
+  games: number;
   names: ReadonlyMap<number, string>;
   /** Games whose positions can be searched. */
   searched: ReadonlySet<number>;
@@ -71,7 +73,7 @@ export interface Exploring {
 }
 
 export const begun = (settings: Settings): Exploring => ({
-  settings, source: null, names: new Map(), searched: new Set(), openings: [], question: null, position: null, answer: null, answered: null, rows: new Map(), isAll: false, tool: "play",
+  settings, source: null, games: 0, names: new Map(), searched: new Set(), openings: [], question: null, position: null, answer: null, answered: null, rows: new Map(), isAll: false, tool: "play",
   points: [], ghost: null, drag: null, open: null, busy: true, progress: null, taking: null, message: null, warning: null, told: null, isHelpOpen: false,
   areFiltersOpen: false,
 });

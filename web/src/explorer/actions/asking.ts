@@ -73,7 +73,7 @@ export async function show(app: App, question: Question, how: "new" | "over" | "
   if (signal.aborted) return;
   if (position && question.board) position.rows = question.board;
   Object.assign(state, {
-    question, position, points: [], ghost: null, drag: null, busy: true, message: null, told: null, isAll: false,
+    question, position, games: state.source?.about.games ?? 0, points: [], ghost: null, drag: null, busy: true, message: null, told: null, isAll: false,
     open: null,
   });
   app.note(how === "new");
