@@ -16,6 +16,7 @@ mod fmt;
 mod from_table;
 mod index;
 mod info;
+mod later;
 mod link;
 mod lsp;
 mod man;
@@ -45,6 +46,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::output::visible;
+use later::Later;
 
 pub use cat::Cat;
 pub use check::{Check, FailOn, Level, ReportFormat};
@@ -135,39 +137,39 @@ Exit status:
 
 #[derive(Subcommand)]
 pub enum Command {
-    Check(Check),
-    Fmt(Fmt),
-    Convert(Convert),
-    Info(Info),
-    Tree(Tree),
-    Show(Show),
-    Render(Box<Render>),
-    Review(Box<Review>),
-    View(View),
-    Link(Link),
-    Set(Set),
-    Strip(Strip),
-    Transform(Transform),
-    Extract(Extract),
-    Split(Split),
-    Merge(Merge),
-    MergeDriver(MergeDriver),
-    Diff(Diff),
-    Index(Index),
-    Search(Box<Search>),
-    Openings(Box<Openings>),
-    Explore(Box<Explore>),
-    Cat(Cat),
-    Sort(Sort),
-    Dedup(Dedup),
-    Table(Table),
-    Pack(Pack),
-    Problems(Problems),
-    Stats(Stats),
-    Explain(Explain),
-    Lsp(Lsp),
-    Completions(Completions),
-    Man(Man),
+    Check(Later<Check>),
+    Fmt(Later<Fmt>),
+    Convert(Later<Convert>),
+    Info(Later<Info>),
+    Tree(Later<Tree>),
+    Show(Later<Show>),
+    Render(Later<Render>),
+    Review(Later<Review>),
+    View(Later<View>),
+    Link(Later<Link>),
+    Set(Later<Set>),
+    Strip(Later<Strip>),
+    Transform(Later<Transform>),
+    Extract(Later<Extract>),
+    Split(Later<Split>),
+    Merge(Later<Merge>),
+    MergeDriver(Later<MergeDriver>),
+    Diff(Later<Diff>),
+    Index(Later<Index>),
+    Search(Later<Search>),
+    Openings(Later<Openings>),
+    Explore(Later<Explore>),
+    Cat(Later<Cat>),
+    Sort(Later<Sort>),
+    Dedup(Later<Dedup>),
+    Table(Later<Table>),
+    Pack(Later<Pack>),
+    Problems(Later<Problems>),
+    Stats(Later<Stats>),
+    Explain(Later<Explain>),
+    Lsp(Later<Lsp>),
+    Completions(Later<Completions>),
+    Man(Later<Man>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -359,6 +361,28 @@ mod tests {
     #[test]
     fn the_commands_make_sense() {
         Args::command().debug_assert();
+    }
+
+    /// The program starts without the options of its commands. Where a command is used, they come
+    /// before the global ones.
+    #[test]
+    fn options_of_commands_are_described_later() {
+        let mut program = Args::command();
+        let mut names = Vec::new();
+        for command in program.get_subcommands() {
+            assert_eq!(command.get_arguments().count(), 0, "{}", command.get_name());
+            names.push(command.get_name().to_owned());
+        }
+        assert!(names.len() > 30, "{names:?}");
+        program.build();
+        for name in names {
+            let command = program.find_subcommand(&name).unwrap();
+            let args: Vec<_> = command.get_arguments().map(clap::Arg::get_id).collect();
+            assert!(
+                args.ends_with(&[&"color".into(), &"quiet".into(), &"help".into()]),
+                "{args:?}"
+            );
+        }
     }
 
     /// clap replaces `{n}` in a help text by a line break.

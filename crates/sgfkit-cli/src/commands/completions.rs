@@ -60,10 +60,22 @@ end
 complete -c sgf -n 'not __fish_sgf_needs_command' -f -a '(__sgf_names)'
 "#;
 
+/// Returns the program with the summaries of its commands, which clap copies to those of `help`
+/// before it learns the rest of them.
+fn described() -> clap::Command {
+    let mut built = Args::command();
+    built.build();
+    Args::command().mut_subcommands(|command| {
+        let known = built.find_subcommand(command.get_name());
+        let about = known.and_then(clap::Command::get_about).cloned();
+        command.about(about.unwrap_or_default())
+    })
+}
+
 pub fn run(args: &Completions) -> Result<Status, Stop> {
     // The generator panics on write errors, so it writes to memory.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "sgf", &mut script);
+    clap_complete::generate(args.shell, &mut described(), "sgf", &mut script);
     let text = String::from_utf8_lossy(&script);
     let named = match args.shell {
         Shell::Bash => Some(with_names(&text)),

@@ -99,7 +99,7 @@ impl Settings {
             .chain(option("--select", &self.select))
             .chain(option("--ignore", &self.ignore));
         match Args::try_parse_from(words).ok()?.command {
-            Command::Check(check) => Some(check),
+            Command::Check(check) => Some(check.into_inner()),
             _ => None,
         }
     }

@@ -424,6 +424,11 @@ fn completions_and_man_pages() {
             .quietly()
             .shows("sgf");
     }
+    // `sgf help` completes the commands with their summaries, as `sgf` does.
+    let zsh = folder.sgf("completions zsh").ends(0).text();
+    for command in ["'fmt:Format", "'stats:Count"] {
+        assert_eq!(zsh.matches(command).count(), 2, "{command}");
+    }
     folder.sgf("completions tcsh").ends(2).prints("");
     folder.sgf("man").ends(0).quietly().shows(".TH sgf 1");
     folder

@@ -170,6 +170,46 @@ fn game_info_of_the_line_counts() {
     }
 }
 
+/// A path has one node with game info; where the root is that node, that of later nodes is an
+/// error, and does not count.
+#[test]
+fn game_info_of_the_root_comes_first() {
+    let later = "RE[B+9]RU[Japanese]KM[4]HA[3]";
+    for (root, setup, moved, result) in [
+        // Without game info in the root, that of the setup or of the move counts.
+        ("", later, "", "W+4"),
+        ("", "", later, "W+4"),
+        ("RU[AGA]KM[3]HA[4]", "", "", "W+5"),
+        ("RU[AGA]KM[3]HA[4]", later, "", "W+5"),
+        ("RU[AGA]KM[3]HA[4]", "", later, "W+5"),
+        ("RU[AGA]KM[3]HA[4]", later, later, "W+5"),
+        // The root need not have the same properties: it has no komi and no handicap.
+        ("RU[AGA]", "KM[7]HA[9]", "KM[8]", "B+1"),
+        ("RU[Chinese]GN[A game]", "HA[4]", "KM[6]", "B+1"),
+        // Root properties are no game info.
+        ("AP[x]CA[UTF-8]", later, "", "W+4"),
+    ] {
+        let file = format!("(;GM[1]SZ[5]{root};{FILLED}{setup};B[]{moved})");
+        assert_eq!(count(&file).result().as_deref(), Some(result), "{file}");
+    }
+    for (root, later, expected) in [
+        ("RE[B+1]", "RE[W+9]", false),
+        ("RE[W+9]", "RE[B+1]", true),
+        ("PB[Ada]", "RE[W+9]", false),
+        ("", "RE[W+9]", true),
+        ("", "RE[B+1]", false),
+    ] {
+        for (setup, moved) in [(later, ""), ("", later)] {
+            let file = format!("(;FF[4]GM[1]SZ[5]{root};{FILLED}{setup};B[]{moved};W[])");
+            let found = check::run(&Collection::parse(&*file));
+            let is_found = found
+                .iter()
+                .any(|found| found.code == "result-contradicts-count");
+            assert_eq!(is_found, expected, "{file}");
+        }
+    }
+}
+
 /// A count is the same however the board is rotated or mirrored, and with colors swapped it is
 /// the other side's. The reference examines every point separately.
 #[test]
