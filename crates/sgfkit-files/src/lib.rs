@@ -31,6 +31,8 @@
 //!     },
 //! );
 //! ```
+// The errors of reading and writing are in the descriptions.
+#![allow(clippy::missing_errors_doc)]
 #![forbid(unsafe_code)]
 
 mod absolute;

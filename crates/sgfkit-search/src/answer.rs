@@ -76,6 +76,8 @@ impl SortKey {
 
     /// Parses a key such as `date`; a leading `-`, as in `-date`, reverses the order.
     ///
+    /// # Errors
+    ///
     /// Returns an error that lists the known keys if the key is unknown.
     pub fn parse(text: &str) -> Result<(SortKey, bool), OptionError> {
         let name = text.strip_prefix('-');
@@ -85,7 +87,11 @@ impl SortKey {
 }
 
 impl Order {
-    /// Parses the name of an order. Returns an error that lists the known names if it is unknown.
+    /// Parses the name of an order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that lists the known names if it is unknown.
     pub fn parse(text: &str) -> Result<Order, OptionError> {
         named(Order::NAMES, text)
     }
@@ -149,7 +155,11 @@ impl By {
         ("opening", By::Opening),
     ];
 
-    /// Parses a name. Returns an error that lists the known names if it is unknown.
+    /// Parses a name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that lists the known names if it is unknown.
     pub fn parse(text: &str) -> Result<By, OptionError> {
         named(&By::NAMES, text)
     }
@@ -315,7 +325,11 @@ impl Answer {
     }
 
     /// Passes the games with their hits to `each`. Hits that were only counted are recomputed, a
-    /// few games at a time. Returns the first error of `each`.
+    /// few games at a time.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of `each`.
     pub fn with_hits<E>(
         &self,
         games: &[Hits],

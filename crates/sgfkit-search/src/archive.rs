@@ -69,8 +69,11 @@ impl Archive {
         archive
     }
 
-    /// Adds the games of a builder, and their files by number. Fails only if the segment is too
-    /// large.
+    /// Adds the games of a builder, and their files by number.
+    ///
+    /// # Errors
+    ///
+    /// Fails only if the segment is too large.
     pub fn add(&mut self, builder: Builder, files: Vec<Option<File>>) -> Result<(), Damage> {
         let segment = Segment::open(builder.finish())?;
         let files = files.into();

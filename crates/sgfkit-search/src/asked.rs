@@ -84,6 +84,8 @@ impl Asked {
     /// Searches for the current position of a replay, or for a rectangle of it: `pa:sf` or
     /// `Q19:T14`.
     ///
+    /// # Errors
+    ///
     /// Returns an error if the game has no searchable positions or `area` is invalid.
     ///
     /// ```
@@ -127,7 +129,11 @@ impl Asked {
     }
 
     /// Searches for games that begin with these moves, such as `Q16,D4,?,W:pass`, on a board of
-    /// this size or the game's usual one. Returns an error for an invalid move.
+    /// this size or the game's usual one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for an invalid move.
     pub fn moves(
         game: Game,
         size: Option<BoardSize>,
@@ -147,6 +153,8 @@ impl Asked {
 
     /// Searches for the position after these moves, or for a rectangle of it, like
     /// [`position`](Self::position).
+    ///
+    /// # Errors
     ///
     /// Returns an error for an invalid move or an invalid `area`.
     pub fn after(
@@ -169,7 +177,11 @@ impl Asked {
         Ok(asked)
     }
 
-    /// Searches for games with the Dyer signature of this one. Returns an error if it has none.
+    /// Searches for games with the Dyer signature of this one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it has none.
     pub fn like(tree: GameTree<'_>) -> Result<Asked, OptionError> {
         let game = tree.game();
         let Some(sequence) = like(tree) else {
@@ -191,6 +203,8 @@ impl Asked {
 
     /// Parses a region of the query: a rectangle or a point, named as on the query's board, or as
     /// if the query were a board.
+    ///
+    /// # Errors
     ///
     /// Returns an error if the region is invalid or outside the query.
     pub fn region(&self, text: &str) -> Result<[Cell; 2], OptionError> {
@@ -268,6 +282,8 @@ pub fn is_players(game: Game, size: BoardSize, text: &str) -> bool {
 
 /// Returns the game of a pattern or of moves: the named one, or Go by default.
 ///
+/// # Errors
+///
 /// Returns an error for several games, an unknown game, or one without searchable positions.
 pub fn own_game<T: AsRef<str>>(named: &[T]) -> Result<Game, OptionError> {
     match named {
@@ -283,8 +299,11 @@ pub fn own_game<T: AsRef<str>>(named: &[T]) -> Result<Game, OptionError> {
     }
 }
 
-/// Returns the board of the moves: the named one, or `None` for the game's usual one. Returns an
-/// error for several boards or an invalid size.
+/// Returns the board of the moves: the named one, or `None` for the game's usual one.
+///
+/// # Errors
+///
+/// Returns an error for several boards or an invalid size.
 pub fn own_size<T: AsRef<str>>(named: &[T]) -> Result<Option<BoardSize>, OptionError> {
     match named {
         [] => Ok(None),
@@ -297,6 +316,10 @@ pub fn own_size<T: AsRef<str>>(named: &[T]) -> Result<Option<BoardSize>, OptionE
 }
 
 /// Parses a range of move numbers.
+///
+/// # Errors
+///
+/// Returns an error if the text is not a range of whole numbers.
 pub fn move_range(text: &str) -> Result<RangeInclusive<u32>, OptionError> {
     let read = |end: &str| {
         let number = end.parse::<u32>();

@@ -88,7 +88,11 @@ pub fn pack(part: &Part, contents: &[Option<Vec<u8>>]) -> Vec<u8> {
     bytes
 }
 
-/// Unpacks the output of [`pack`]. Returns an error if the bytes are damaged or in another format.
+/// Unpacks the output of [`pack`].
+///
+/// # Errors
+///
+/// Returns an error if the bytes are damaged or in another format.
 pub fn unpack(bytes: &[u8]) -> Result<Carried, Damage> {
     let end = bytes.iter().position(|byte| *byte == b'\n');
     let (head, rest) = bytes.split_at(end.ok_or(Damage::Cut)?);

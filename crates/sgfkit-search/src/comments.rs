@@ -15,7 +15,11 @@ impl Wording {
         Wording(matching_key(text).trim().to_owned())
     }
 
-    /// Parses a search text. Returns an error if it is blank.
+    /// Parses a search text.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is blank.
     pub fn parse(text: &str) -> Result<Wording, OptionError> {
         let wording = Wording::of(text);
         if wording.0.is_empty() {

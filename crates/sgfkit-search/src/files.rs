@@ -232,8 +232,11 @@ pub struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Adds the games of the next file. Returns an error if it could not be read or the games do
-    /// not fit into memory.
+    /// Adds the games of the next file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it could not be read or the games do not fit into memory.
     pub fn take(&mut self, file: &InputFile, read: Read) -> Result<(), FileError> {
         let order = self.orders.next().copied().unwrap_or_default();
         let (games, origin) = read?;
@@ -260,13 +263,21 @@ impl Reader<'_> {
         added.map_err(FileError::Damaged)
     }
 
-    /// Completes the last segment. Returns an error if the games do not fit into memory.
+    /// Completes the last segment.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the games do not fit into memory.
     pub fn finish(mut self) -> Result<(), FileError> {
         self.flush()
     }
 }
 
 /// Reads a file for [`Reader::take`], in any thread.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read.
 pub fn read(record: Record<'_>, detail: Detail) -> Read {
     let file = record.file.clone();
     let collection = record.parse()?;
@@ -296,14 +307,21 @@ pub fn prepared(collection: Collection, detail: Detail) -> Vec<Prepared> {
         .collect()
 }
 
-/// Returns the bytes of a file as they were when it was indexed or read. Returns an error if the
-/// file is gone or has changed.
+/// Returns the bytes of a file as they were when it was indexed or read.
+///
+/// # Errors
+///
+/// Returns an error if the file is gone or has changed.
 pub fn bytes_of(file: &File) -> Result<Vec<u8>, FileError> {
     bytes_by(&mut Rereader::default(), file)
 }
 
 /// Like [`bytes_of`], for many files: the files of an archive are read in one pass if they are
 /// requested in order.
+///
+/// # Errors
+///
+/// Returns the errors of [`bytes_of`].
 pub fn bytes_by(reader: &mut Rereader, file: &File) -> Result<Vec<u8>, FileError> {
     if let Origin::Here(bytes) = &file.origin {
         return Ok(bytes.to_vec());
@@ -312,7 +330,11 @@ pub fn bytes_by(reader: &mut Rereader, file: &File) -> Result<Vec<u8>, FileError
     unchanged(file, &bytes).map(|()| bytes)
 }
 
-/// Returns the input to read a file again that is not in memory. Returns an error if there is none.
+/// Returns the input to read a file again that is not in memory.
+///
+/// # Errors
+///
+/// Returns an error if there is none.
 pub fn input_of(file: &File) -> Result<InputFile, FileError> {
     let Origin::File(place, _) = &file.origin else {
         return Err(FileError::Gone);
@@ -328,7 +350,11 @@ pub fn input_of(file: &File) -> Result<InputFile, FileError> {
     Ok(input)
 }
 
-/// Returns an error if these bytes are not the ones that were indexed.
+/// Checks that these bytes are the ones that were indexed.
+///
+/// # Errors
+///
+/// Returns an error if they are others.
 pub fn unchanged(file: &File, bytes: &[u8]) -> Result<(), FileError> {
     match &file.origin {
         Origin::File(_, Some(hash)) if *hash != xxh3_64(bytes) => Err(FileError::Changed),
@@ -425,8 +451,11 @@ fn raw_name(file: &InputFile) -> Option<PathBuf> {
 /// Keeps the games whose comments contain all the texts.
 ///
 /// An archive does not store comments, so each file is read once, in order. `step` is called after
-/// each file, and `problem` for each file that cannot be read. An error of `step` stops the work
-/// and is returned.
+/// each file, and `problem` for each file that cannot be read.
+///
+/// # Errors
+///
+/// Returns the first error of `step`, which stops the work.
 pub fn retain_comments<E>(
     wanted: &[Wording],
     archive: &Archive,

@@ -143,6 +143,8 @@ impl Filter {
     /// matches any white space; `=TEXT` matches the whole value, and `!TEXT` excludes it. Spans are
     /// `N`, `N..`, `..M` and `N..M`.
     ///
+    /// # Errors
+    ///
     /// Returns an error for an unknown filter or an invalid value.
     pub fn parse(name: &str, value: &str) -> Result<Filter, OptionError> {
         match FILTERS.iter().find(|known| known.name == name) {
@@ -152,6 +154,10 @@ impl Filter {
     }
 
     /// Parses a board size such as `19` or `13x19`, columns first.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is not a size.
     pub fn parse_size(text: &str) -> Result<BoardSize, OptionError> {
         let side = |text: &str| text.parse::<u32>().ok().filter(|side| *side > 0);
         let size = match text.split_once(['x', 'X', '×']) {
@@ -167,6 +173,10 @@ impl Filter {
     }
 
     /// Parses a game, by name or `GM` number.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such game.
     pub fn parse_game(text: &str) -> Result<Game, OptionError> {
         let number = text
             .parse()
@@ -224,8 +234,11 @@ pub struct Span<T> {
 }
 
 impl<T: Clone + PartialOrd> Span<T> {
-    /// Parses `N`, `N..`, `..M` or `N..M`, with `read` for each value. Returns an error of `read`,
-    /// or one for a span without ends or with its ends reversed.
+    /// Parses `N`, `N..`, `..M` or `N..M`, with `read` for each value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of `read`, or one for a span without ends or with its ends reversed.
     pub fn parse<E: From<OptionError>>(
         text: &str,
         read: impl Fn(&str) -> Result<T, E>,

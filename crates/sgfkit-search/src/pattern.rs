@@ -110,6 +110,11 @@ impl Pattern {
     /// are the left and the right edge; a first or last row of `-`, `+` and `#` is the upper or the
     /// lower edge.
     ///
+    /// # Errors
+    ///
+    /// Returns an error for an unknown character, for rows that differ in length or edges, and for
+    /// a pattern that allows anything.
+    ///
     /// ```
     /// use sgfkit_search::Pattern;
     ///
@@ -119,9 +124,6 @@ impl Pattern {
     /// let error = Pattern::parse("XO/X").unwrap_err();
     /// assert_eq!(error.to_string(), "row 2 has 1 point, but row 1 has 2 points");
     /// ```
-    ///
-    /// Returns an error for an unknown character, for rows that differ in length or edges, and for
-    /// a pattern that allows anything.
     pub fn parse(text: &str) -> Result<Pattern, PatternError> {
         let rows = text.split(['\n', '\r', '/']);
         let rows = rows.map(|row| row.chars().filter(|sign| !sign.is_whitespace()));

@@ -95,8 +95,11 @@ impl Question {
         self
     }
 
-    /// Adds options from the query string of a URL: `pattern=XO%2FOX&player=Iyama&no-swap`. Returns
-    /// the errors of [`set`](Self::set).
+    /// Adds options from the query string of a URL: `pattern=XO%2FOX&player=Iyama&no-swap`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`set`](Self::set).
     ///
     /// ```
     /// use sgfkit_search::Question;
@@ -119,6 +122,8 @@ impl Question {
     /// Sets a long option of `sgf search`, without its dashes. Options that name files are
     /// rejected. `line` searches for the position after these moves, `area` selects a part of it,
     /// and `offset` is the number of games to skip.
+    ///
+    /// # Errors
     ///
     /// Returns an error for an unknown option or an invalid value.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
@@ -189,7 +194,11 @@ impl Question {
     }
 
     /// Returns all filters. The board of a line is not a filter, since a position only fits its
-    /// board. Returns an error for an invalid game or size.
+    /// board.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for an invalid game or size.
     pub fn all_filters(&self) -> Result<Filters, OptionError> {
         let mut filters = self.filters.clone();
         if self.line.is_none() {
@@ -205,7 +214,11 @@ impl Question {
         Ok(filters)
     }
 
-    /// Returns the query. Returns an error if the options are invalid or contradict each other.
+    /// Returns the query.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the options are invalid or contradict each other.
     pub fn asked(&self) -> Result<Asked, OptionError> {
         let wishes = [&self.pattern, &self.moves, &self.line];
         if wishes.iter().filter(|wish| wish.is_some()).count() > 1 {
@@ -239,6 +252,10 @@ impl Question {
         self.limited(asked)
     }
 
+    /// Checks that options that only apply to hits come with a query.
+    ///
+    /// # Errors
+    ///
     /// Returns an error if there is no query but an option that only applies to hits.
     pub fn limits_hits(&self, is_query: bool) -> Result<(), OptionError> {
         let limits = [
@@ -254,8 +271,11 @@ impl Question {
         }
     }
 
-    /// Restricts a query to the images, moves, continuations and regions of this question. Returns
-    /// an error for an invalid range of moves.
+    /// Restricts a query to the images, moves, continuations and regions of this question.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for an invalid range of moves.
     pub fn limited(&self, mut asked: Asked) -> Result<Asked, OptionError> {
         let at_move = match &self.at_move {
             None => None,
@@ -275,7 +295,11 @@ impl Question {
 }
 
 impl Answer {
-    /// Passes the requested JSON lines to `write` one by one, and returns its first error.
+    /// Passes the requested JSON lines to `write` one by one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of `write`.
     pub fn lines<E>(
         &self,
         listing: &Listing,

@@ -15,8 +15,11 @@ impl Plan {
         Plan::of(table, wanted.map(|(index, _)| index).collect())
     }
 
-    /// Selects these columns, in this order; `all` alone selects every column. Returns an error for
-    /// an unknown or repeated name.
+    /// Selects these columns, in this order; `all` alone selects every column.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for an unknown or repeated name.
     pub fn with_columns(self, names: &[impl AsRef<str>]) -> Result<Plan, PlanError> {
         if let [name] = names
             && name.as_ref() == "all"

@@ -111,8 +111,11 @@ impl Scan {
 
     /// Passes all batches to `hand_on` in this thread, in order. Only the last batch and those with
     /// very long values have fewer rows than requested. `done` is called, in any thread, with the
-    /// number of newly processed records. Returns the first error of `hand_on`, which stops the
-    /// scan.
+    /// number of newly processed records.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of `hand_on`, which stops the scan.
     pub fn each<E>(
         &self,
         done: impl Fn(usize) + Sync,
@@ -122,6 +125,10 @@ impl Scan {
     }
 
     /// Like [`each`](Self::each) for other sources, which are consumed one by one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of `hand_on`.
     pub fn each_of<E>(
         &self,
         sources: impl Iterator<Item = Source> + Send,

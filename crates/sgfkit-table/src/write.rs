@@ -25,8 +25,11 @@ use crate::{csv, json};
 /// ```
 pub struct Writer<W: Write + Send>(Inner<W>);
 
-/// Reads a metadata entry of a table's file; `None` for text formats. Fails if the file cannot be
-/// read in this format.
+/// Reads a metadata entry of a table's file; `None` for text formats.
+///
+/// # Errors
+///
+/// Fails if the file cannot be read in this format.
 #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
 pub fn note(path: &Path, format: Format, key: &str) -> io::Result<Option<String>> {
     match format {
@@ -48,8 +51,12 @@ enum Inner<W: Write + Send> {
 }
 
 impl<W: Write + Send> Writer<W> {
-    /// Starts a file with the table of a plan. Fails if it cannot be written, or this build does
-    /// not support the format ([`Format::is_built_in`]).
+    /// Starts a file with the table of a plan.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be written, or this build does not support the format
+    /// ([`Format::is_built_in`]).
     pub fn new(out: W, plan: &Plan, options: &WriteOptions) -> io::Result<Writer<W>> {
         let mut out = out;
         let inner = match options.format {
@@ -75,6 +82,9 @@ impl<W: Write + Send> Writer<W> {
 
     /// Adds rows. Fails if they cannot be written or belong to another plan.
     // Arrow takes the values of a batch without copying them.
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
     #[cfg_attr(not(feature = "parquet"), allow(clippy::needless_pass_by_value))]
     pub fn write(&mut self, batch: Batch) -> io::Result<()> {
         match &mut self.0 {
@@ -95,7 +105,11 @@ impl<W: Write + Send> Writer<W> {
         }
     }
 
-    /// Completes the file and returns the output. Fails if it cannot be written.
+    /// Completes the file and returns the output.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be written.
     pub fn finish(self) -> io::Result<W> {
         let mut out = match self.0 {
             Inner::Csv(out, _) | Inner::Jsonl(out, _) => out,

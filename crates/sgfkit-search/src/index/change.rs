@@ -29,6 +29,8 @@ pub struct Lock(File);
 impl Lock {
     /// Opens the lock, and creates the folder of the index if necessary.
     ///
+    /// # Errors
+    ///
     /// Fails if something else exists in its place, which is left untouched, or if the folder or
     /// the lock cannot be created.
     pub fn open(folder: &Path) -> Result<Lock, IndexError> {
@@ -40,7 +42,11 @@ impl Lock {
     }
 
     /// Takes the lock until it is dropped. If another process holds it, `waits` is called before
-    /// waiting. Fails if locking is impossible.
+    /// waiting.
+    ///
+    /// # Errors
+    ///
+    /// Fails if locking is impossible.
     pub fn take(&self, waits: impl FnOnce()) -> io::Result<()> {
         match self.0.try_lock() {
             Ok(()) => Ok(()),
@@ -68,6 +74,8 @@ pub struct Change<'a> {
 
 impl<'a> Change<'a> {
     /// Starts to change an index or to build a new one, and removes files left by earlier runs.
+    ///
+    /// # Errors
     ///
     /// Fails if the folder cannot be read or cleaned.
     pub fn begin(
@@ -111,7 +119,11 @@ impl<'a> Change<'a> {
         self.catalogue.entries.push(entry);
     }
 
-    /// Adds a file and its games. Fails if a full segment cannot be written.
+    /// Adds a file and its games.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a full segment cannot be written.
     pub fn add(&mut self, mut entry: Entry, games: &[Prepared]) -> io::Result<()> {
         entry.segment = NONE;
         entry.games = games.len() as u32;
@@ -159,7 +171,9 @@ impl<'a> Change<'a> {
     /// Writes the new index. Files are sorted by root and path, archive entries in stored order. If
     /// nothing has changed, nothing is written.
     ///
-    /// On failure, the old index stays valid.
+    /// # Errors
+    ///
+    /// Fails if a file cannot be written. The old index then stays valid.
     pub fn commit(mut self) -> io::Result<()> {
         self.finish_segment()?;
         self.catalogue.sort();

@@ -113,8 +113,11 @@ fn name_of(file: &Path) -> String {
 }
 
 impl Index {
-    /// Opens an index and checks all offsets in it. Returns an error if there is none, or it is
-    /// damaged or of another version.
+    /// Opens an index and checks all offsets in it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or it is damaged or of another version.
     pub fn open(folder: &Path) -> Result<Index, IndexError> {
         // If another process changes the index, retry with the new manifest.
         let mut last = IndexError::Missing;
@@ -147,7 +150,11 @@ impl Index {
         })
     }
 
-    /// Verifies all checksums, and returns an error for the first damaged file.
+    /// Verifies all checksums.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for the first damaged file.
     pub fn verify(&self) -> Result<(), IndexError> {
         for (segment, file) in self.segments.iter().zip(&self.manifest.segments) {
             let damaged = |_| IndexError::Damaged(self.folder.join(&file.name));

@@ -131,6 +131,8 @@ fn area_of(size: BoardSize) -> Area {
 impl Segment {
     /// Opens a segment and checks its offsets.
     ///
+    /// # Errors
+    ///
     /// Returns an error if the bytes are not a segment, or its table or offsets are damaged.
     /// [`Segment::verify`] finds other damage.
     pub fn open(bytes: impl Into<Bytes>) -> Result<Segment, Damage> {
@@ -202,7 +204,11 @@ impl Segment {
         Some(groups)
     }
 
-    /// Verifies all checksums. Returns [`Damage::Checksum`] if one is wrong.
+    /// Verifies all checksums.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Damage::Checksum`] if one is wrong.
     pub fn verify(&self) -> Result<(), Damage> {
         for (number, (begin, len)) in self.sections.iter().enumerate() {
             let expected = section_entry(&self.bytes, number).map(|entry| entry.checksum);

@@ -46,7 +46,11 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     packer.finish().unwrap_or_default()
 }
 
-/// Decompresses gzip data. Fails if it is damaged or larger than 64 MiB.
+/// Decompresses gzip data.
+///
+/// # Errors
+///
+/// Fails if it is damaged or larger than 64 MiB.
 pub fn gunzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut unpacked = Vec::new();
     GzDecoder::new(bytes)

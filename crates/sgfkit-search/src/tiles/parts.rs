@@ -11,7 +11,11 @@ use crate::play::Play;
 use crate::segment::{Builder, Damage, Prepared, Segment};
 
 /// Rebuilds games in parts of 8192, in the archive's order; `name` returns the names of their
-/// files. Fails only if a part is too large.
+/// files.
+///
+/// # Errors
+///
+/// Fails only if a part is too large.
 pub fn parts(
     archive: &Archive,
     games: &[Numbered],

@@ -19,7 +19,11 @@ pub use plan::Counts;
 pub use told::{State, Told, faults};
 pub use watch::{Ended, Watch};
 
-/// Returns the distinct roots for some paths. Returns the path and the error if one is missing.
+/// Returns the distinct roots for some paths.
+///
+/// # Errors
+///
+/// Returns the path and the error if one is missing.
 pub fn roots(paths: &[PathBuf]) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let mut roots = Vec::new();
     for path in paths {
@@ -43,6 +47,8 @@ pub fn gone(index: &Index) -> Vec<PathBuf> {
 /// Creates or updates an index with the files under its roots, using the options in `folders`. With
 /// `full`, files are read even if they seem unchanged.
 ///
+/// # Errors
+///
 /// Returns an error if the index cannot be created or `watch` stops the work.
 pub fn make<W: Watch>(
     folder: &Path,
@@ -65,8 +71,11 @@ pub fn make<W: Watch>(
     Ok((Index::open(folder)?, counts))
 }
 
-/// Returns the changes that [`make`] would make, without making them. Returns an error if `watch`
-/// stops the work.
+/// Returns the changes that [`make`] would make, without making them.
+///
+/// # Errors
+///
+/// Returns an error if `watch` stops the work.
 pub fn status<W: Watch>(index: &Index, watch: &W) -> Result<Counts, Ended<W::Stop>> {
     let plan = Plan::new(index.roots(), index.folders(), Some(index), false, watch);
     plan.look(index, watch)

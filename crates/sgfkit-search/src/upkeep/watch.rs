@@ -31,6 +31,8 @@ pub trait Watch {
     /// Reads and processes files in parallel, and passes the results on in file order, like
     /// [`sgfkit_files::read_in_order`].
     ///
+    /// # Errors
+    ///
     /// Returns the first error of `hand_on`, or one of its own; either stops the work.
     fn each<T: Send>(
         &self,
@@ -52,7 +54,11 @@ pub enum Ended<S> {
 }
 
 impl<S> Ended<S> {
-    /// Returns the error message, or `Err` with the reason if the caller stopped the work.
+    /// Returns the error message.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the caller stopped the work.
     pub fn problem(self) -> Result<Box<dyn fmt::Display>, S> {
         match self {
             Ended::Index(error) => Ok(Box::new(error)),
