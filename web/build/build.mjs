@@ -71,18 +71,19 @@ const bundle = async (entry, { define, ...options }) =>
   (await build({ ...common, entryPoints: [entry], define: { SGFKIT_SHIFT: String(SHIFT), ...define }, ...options })).outputFiles[0].text;
 
 // What the viewer needs, what the package needs at once, and what both load when it is asked for.
-const modules = [["viewer", "viewer"], ["explorer", "viewer,search"], ["sgfkit", "files"], ["core", "told"], ["formats", "formats"]];
+const modules = [["viewer", "viewer"], ["explorer", "viewer,search"], ["sgfkit", "files,viewer"], ["core", "told"], ["formats", "formats"]];
 const [viewerWasm, explorerWasm, firstWasm, coreWasm, formatsWasm] = await Promise.all(modules.map((one) => wasm(...one)));
 const json = (value) => JSON.stringify(value);
 
 // 1. The elements: each with its worker, and what the worker needs, inside.
 const ownGlue = (name) => ({
   name: "glue",
-  setup: ({ onResolve }) => onResolve({ filter: /target\/glue(-explorer|-viewer)?\/sgfkit\.js$/ }, () => ({ path: join(target, `glue-${name}/sgfkit.js`) })),
+  setup: ({ onResolve }) => onResolve({ filter: /target\/glue(-explorer|-viewer)?\/sgfkit\.js$/ }, () => ({ path: join(target, name, "sgfkit.js") })),
 });
+const workerOf = (folder, glue) => bundle(`${folder}/worker/main.ts`, { format: "iife", plugins: [ownGlue(glue)], define: { "import.meta.url": "''" } });
 const formatsWorker = await bundle("src/worker/formats.ts", { format: "iife", define: { "import.meta.url": "''" } });
 async function element(name, folder, module) {
-  const worker = await bundle(`${folder}/worker/main.ts`, { format: "iife", plugins: [ownGlue(name)], define: { "import.meta.url": "''" } });
+  const worker = await workerOf(folder, `glue-${name}`);
   const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker), SGFKIT_WASM: json(asText(module)) };
   const [script, first] = await Promise.all(["script", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define: { ...define, "import.meta.url": "''" } })));
   return { define, script, first, folder };
@@ -118,14 +119,34 @@ writeFileSync(join(pkg, "sgfkit-core.wasm"), coreWasm);
 writeFileSync(join(pkg, "sgfkit-formats.wasm"), formatsWasm);
 const js = join(wasmCrate, "js");
 const esm = { format: "esm", platform: "neutral", external: ["node:*"], minify: false, minifySyntax: true };
+/** Files of the package that others import, so that an app has one class of errors and compiles each module once. */
+const shared = (...names) => ({
+  name: "shared",
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path }) => {
+    const name = path.replace(/^.*\//, "./");
+    return names.includes(name) ? { path: name, external: true } : undefined;
+  }),
+});
+const [error, module, formats] = ["./error.js", "./module.js", "./formats.js"];
+const define = { SGFKIT_FORMATS: "undefined" };
 for (const [name, options] of Object.entries({
-  index: {}, core: { plugins: [ownGlue("core")] }, inline: { define: { SGFKIT_WASM: json(asText(firstWasm)), SGFKIT_FORMATS: json(asText(formatsWasm)) } },
-  worker: {}, thread: { external: ["./index.js", "node:*"] },
+  error: {}, module: {}, formats: { define, plugins: [shared(error, module)] },
+  index: { plugins: [shared(error, module, formats)] }, core: { plugins: [ownGlue("glue-core"), shared(error, module)] },
+  worker: { plugins: [shared(error, module)] }, thread: { plugins: [shared("./index.js")] },
+  inline: { define: { SGFKIT_WASM: json(asText(firstWasm)), SGFKIT_FORMATS: json(asText(formatsWasm)) } },
 })) {
   writeFileSync(join(pkg, `${name}.js`), await bundle(join(js, `${name}.ts`), { ...esm, ...options }));
 }
-writeFileSync(join(pkg, "viewer.js"), await bundle("src/index.ts", { ...esm, minify: true, define: viewer.define }));
-writeFileSync(join(pkg, "explorer.js"), await bundle("src/explorer/index.ts", { ...esm, minify: true, define: explorer.define }));
+// The viewer loads its worker and module when it starts: its own, or a worker for the library's module.
+const engine = {
+  name: "engine",
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/engine\.js$/ }, () => ({ path: join(web, "src/engine-package.ts") })),
+};
+const viewerOptions = { ...esm, minify: true, define: { SGF_FORMATS: json(formatsWorker) }, plugins: [engine, shared(module, "./viewer-own.js", "./viewer-shared.js")] };
+writeFileSync(join(pkg, "viewer.js"), await bundle("src/index.ts", viewerOptions));
+writeFileSync(join(pkg, "viewer-own.js"), `export const worker = ${viewer.define.SGF_WORKER};\nexport const wasm = ${viewer.define.SGFKIT_WASM};\n`);
+writeFileSync(join(pkg, "viewer-shared.js"), `export const worker = ${json(await workerOf("src", "glue"))};\n`);
+writeFileSync(join(pkg, "explorer.js"), await bundle("src/explorer/index.ts", { ...esm, minify: true, define: explorer.define, plugins: [shared(module)] }));
 run(join(web, "node_modules/.bin/tsc"), ["-p", join(js, "tsconfig.json"), "--outDir", pkg]);
 writeFileSync(join(pkg, "viewer.d.ts"), readFileSync(join(web, "src/viewer.d.ts.txt"), "utf8"));
 writeFileSync(join(pkg, "react.js"), "export {};\n");

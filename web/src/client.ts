@@ -1,10 +1,7 @@
 // Page side of the worker: each call returns a promise.
 import type { Session } from "./worker/session.js";
+import { engine } from "./engine.js";
 import { trusted } from "./trusted.js";
-
-/** Set by the build: the worker's script, and the module as text. */
-declare const SGF_WORKER: string;
-declare const SGFKIT_WASM: string;
 
 type Calls<S> = {
   [K in keyof S]: S[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
@@ -25,30 +22,36 @@ type Open = { client: object; resolve(value: unknown): void; reject(error: Error
 /** Worker with its pending requests. */
 class Hub {
   readonly clients = new Set<object>();
-  readonly #worker: Worker;
+  readonly #worker: Promise<Worker>;
   readonly #open = new Map<number, Open>();
   #next = 1;
 
   constructor(words: () => string) {
-    const url = URL.createObjectURL(new Blob([SGF_WORKER], { type: "text/javascript" }));
-    this.#worker = new Worker(trusted.script(url) as unknown as string);
-    URL.revokeObjectURL(url);
-    this.#worker.onmessage = ({ data }) => {
-      const request = this.#open.get(data.id);
-      this.#open.delete(data.id);
-      if (data.error) request?.reject(new ViewerError(data.error.code, data.error.message));
-      else request?.resolve(data.value);
-    };
-    this.#worker.onerror = () => this.fail(null, new ViewerError("no-worker", words()));
-    this.#worker.postMessage({ wasm: SGFKIT_WASM });
+    const failed = () => this.fail(null, new ViewerError("no-worker", words()));
+    this.#worker = engine().then(({ worker: script, wasm }) => {
+      const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+      const worker = new Worker(trusted.script(url) as unknown as string);
+      URL.revokeObjectURL(url);
+      worker.onmessage = ({ data }) => {
+        const request = this.#open.get(data.id);
+        this.#open.delete(data.id);
+        if (data.error) request?.reject(new ViewerError(data.error.code, data.error.message));
+        else request?.resolve(data.value);
+      };
+      worker.onerror = failed;
+      worker.postMessage({ wasm });
+      return worker;
+    });
+    this.#worker.catch(failed);
   }
 
   ask(client: object, to: number, method: string, args: unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#open.set(this.#next, { client, resolve, reject });
+      const id = this.#next++;
+      this.#open.set(id, { client, resolve, reject });
       // Transfer files instead of copying them.
       const transfer = method === "open" ? [(args[0] as Uint8Array).buffer] : [];
-      this.#worker.postMessage({ to, id: this.#next++, method, args }, transfer);
+      this.#worker.then((worker) => worker.postMessage({ to, id, method, args }, transfer)).catch(reject);
     });
   }
 
@@ -62,7 +65,7 @@ class Hub {
   }
 
   end(): void {
-    this.#worker.terminate();
+    void this.#worker.then((worker) => worker.terminate(), () => {});
   }
 }
 

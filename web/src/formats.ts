@@ -1,6 +1,7 @@
 // Exports and imports other formats: with a second module in its own worker, loaded on first use and canceled by
 // ending its worker, or with the program that serves the page.
 import { ViewerError } from "./client.js";
+import { once, present } from "../../bindings/wasm/js/module.js";
 import { inPackage, module } from "../../bindings/wasm/js/package.js";
 import type { Task } from "./worker/formats.js";
 import { trusted } from "./trusted.js";
@@ -54,7 +55,7 @@ export class Formats {
   }
 
   async #done(where: URL, task: Task, bytes: Uint8Array, options: object, tell: Tell, signal: AbortSignal): Promise<unknown> {
-    const fresh = this.#worker ? null : await fetched(where, tell, signal);
+    const fresh = this.#worker ? null : await compiled(where, tell, signal);
     signal.throwIfAborted();
     tell(null);
     const worker = (this.#worker ??= begun());
@@ -80,6 +81,12 @@ async function posted(where: URL, task: Task, bytes: Uint8Array, options: object
   if (!answer.ok) throw new ViewerError(answer.status === 400 ? "option" : "fetch", await answer.text());
   if (answer.status === 204) return null;
   return task === "imported" ? answer.text() : new Uint8Array(await answer.arrayBuffer());
+}
+
+/** Returns the module, which all viewers of a page and the library share. */
+async function compiled(where: URL, tell: Tell, signal: AbortSignal): Promise<WebAssembly.Module> {
+  const here = await present("formats")?.catch(() => null);
+  return here ?? once("formats", await fetched(where, tell, signal), () => Promise.reject());
 }
 
 /** Downloads a file with progress. */

@@ -16,6 +16,7 @@ const VERSIONS = process.env.VITE?.split(" ") ?? ["3", "4", "5", "6", "7", "8"];
 const PROGRAM = `
 import { Collection, init, render } from "sgfkit";
 import * as core from "sgfkit/core";
+import { exported } from "sgfkit/formats";
 import * as inline from "sgfkit/inline";
 import { connect } from "sgfkit/worker";
 import { define } from "sgfkit/viewer";
@@ -34,6 +35,7 @@ const tries = {
     await init();
     return (await render(game, { format: "png" }))[0];
   },
+  exported: async () => (await exported(game, { to: "moves" })).text,
   inline: async () => {
     await inline.init();
     return inline.Collection.parse(game).treeCount;
@@ -53,7 +55,8 @@ const tries = {
     return viewer.state.nodes;
   },
 };
-globalThis.told = Promise.all(Object.entries(tries).map(async ([name, work]) => {
+const asked = Object.entries(tries).filter(([name]) => !location.search || location.search === \`?\${name}\`);
+globalThis.told = Promise.all(asked.map(async ([name, work]) => {
   try {
     return [name, await work()];
   } catch (error) {
@@ -61,7 +64,7 @@ globalThis.told = Promise.all(Object.entries(tries).map(async ([name, work]) => 
   }
 })).then(Object.fromEntries);
 `;
-const WORKS = { index: 1, core: 1, formats: 0x89, inline: 1, worker: 1, viewer: 3 };
+const WORKS = { index: 1, core: 1, formats: 0x89, exported: "B E5\nW G7\n", inline: 1, worker: 1, viewer: 3, alone: 3 };
 
 const folder = mkdtempSync(join(tmpdir(), "sgfkit-vite-"));
 let chromium;
@@ -89,8 +92,13 @@ function app(name, ...packages) {
   return made.status === 0 ? at : null;
 }
 
-/** What the program in the app tells in a browser. Vite loads a page again when it has found more packages. */
+/** What the program in the app tells in a browser: all entries together, and the viewer alone. */
 async function told(address) {
+  return { ...await toldOn(address), alone: (await toldOn(`${address}?viewer`)).viewer };
+}
+
+/** Vite loads a page again when it has found more packages. */
+async function toldOn(address) {
   const page = await open(chromium.context, address);
   try {
     let found;
@@ -150,8 +158,8 @@ for (const version of VERSIONS) {
     await t.test("with another folder for its cache, it works or says at once what to add", async () => {
       writeFileSync(join(at, "vite.config.js"), 'export default { cacheDir: "kept" };');
       await served(at, async (address) => {
-        const { inline, viewer, ...others } = await told(address);
-        assert.deepEqual({ inline, viewer }, { inline: 1, viewer: 3 });
+        const { inline, viewer, alone, ...others } = await told(address);
+        assert.deepEqual({ inline, viewer, alone }, { inline: 1, viewer: 3, alone: 3 });
         for (const [name, what] of Object.entries(others)) if (what !== WORKS[name]) assert.match(String(what), /optimizeDeps: \{ exclude: \["sgfkit"\] \}/, name);
       });
       writeFileSync(join(at, "vite.config.js"), 'export default { cacheDir: "kept", optimizeDeps: { exclude: ["sgfkit"] } };');
@@ -167,8 +175,8 @@ test("a linked package works with the setting that the message names", async (t)
   const outside = join(folder, "outside");
   renameSync(linked, outside);
   symlinkSync(outside, linked);
-  const { inline, viewer, index } = await served(at, told);
-  assert.deepEqual({ inline, viewer }, { inline: 1, viewer: 3 });
+  const { inline, viewer, alone, index } = await served(at, told);
+  assert.deepEqual({ inline, viewer, alone }, { inline: 1, viewer: 3, alone: 3 });
   const setting = /add (server: .*) to vite\.config\.js/.exec(index)?.[1];
   assert.ok(setting, String(index));
   writeFileSync(join(at, "vite.config.js"), `export default { ${setting} };`);

@@ -14,6 +14,7 @@ const PROGRAM = `
 import { Collection, dedup, diff, explain, init, set, split, SgfError } from "sgfkit";
 import type { Info, ReviewLine } from "sgfkit";
 import * as core from "sgfkit/core";
+import { exported, imported, type Exported } from "sgfkit/formats";
 import * as inline from "sgfkit/inline";
 import { connect } from "sgfkit/worker";
 import { define, SgfViewer } from "sgfkit/viewer";
@@ -36,6 +37,9 @@ diff(bytes, bytes)[0]?.property?.length;
 split(bytes)[0]?.name.length;
 const topic = explain("AB");
 if (!Array.isArray(topic) && "values" in topic) topic.values.length;
+const other: Exported = await exported(bytes, { to: "gtp", move: 2 });
+other.lost[0]?.what.length;
+const sgf: string | undefined = (await imported(bytes))?.sgf;
 inline.Collection.parse(bytes).free();
 const turn: "B" | "W" | null = core.Collection.parse(bytes).show(0).to_play;
 const remote = await connect();
@@ -56,8 +60,10 @@ for (const line of (await explorer?.ask({ line: "Q16" })) ?? []) {
 }
 const query: Query = { line: "Q16,D4", area: "K19:T10", player: ["Ada", "Jun"], blackRank: "1d..9p", next: "W", noSwap: true, sort: "-date", by: "decade", order: "win-rate" };
 const event_: string | string[] | undefined = query.event;
-void [event_, event, turn, komi, set_, kind, same, SgfError];
+void [sgf, event_, event, turn, komi, set_, kind, same, SgfError];
 
+// @ts-expect-error This format is only read.
+exported(bytes, { to: "gib" });
 // @ts-expect-error There is no such column.
 info.nonsense;
 // @ts-expect-error The core draws nothing.

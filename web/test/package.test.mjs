@@ -1,6 +1,6 @@
 // The npm package, in Node: every entry, every method, every error.
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -313,6 +313,55 @@ test("the formats of others", async () => {
   remote.close();
 });
 
+test("an entry for the formats of others, with one module and one class of errors in all entries", async () => {
+  const formats = await import(pkg("formats.js"));
+  assert.deepEqual(Object.keys(formats).sort(), ["SgfError", "exported", "imported", "init", "render"]);
+  assert.deepEqual([formats.imported, formats.exported, formats.SgfError], [sgfkit.imported, sgfkit.exported, SgfError]);
+  assert.equal((await import(pkg("core.js"))).SgfError, SgfError);
+  await formats.init();
+  assert.deepEqual(await formats.render(GAME, { format: "png" }), await sgfkit.render(GAME, { format: "png" }));
+  assert.match(text(await formats.render(GAME)), /^<svg/);
+  assert.equal((await formats.imported("1. Q16 D4")).sgf.match(/;B\[pd\];W\[dp\]/)?.length, 1);
+  const rejects = (code, work) => assert.rejects(work, (error) => error instanceof SgfError && error.code === code);
+  await rejects("option", () => formats.exported(GAME));
+  await rejects("option", () => formats.exported(GAME, { to: "gib" }));
+  await rejects("option", () => formats.exported(GAME, { to: "moves", nonsense: 1 }));
+  await rejects("option", () => formats.exported(5, { to: "moves" }));
+  await rejects("value", () => formats.exported(GAME, { to: "hexworld" }));
+  await rejects("no-such-tree", () => formats.exported("no game", { to: "moves" }));
+  await rejects("no-such-node", () => formats.exported(GAME, { to: "moves", move: 9 }));
+  await rejects("option", () => formats.render(GAME, { format: "gif", nonsense: 1 }));
+});
+
+test("the other formats are the program's, with what they lose", { skip: sgf ? false : "the program is not built" }, async () => {
+  const at = mkdtempSync(join(tmpdir(), "sgfkit-export-"));
+  let compared = 0;
+  try {
+    const twixt = readFileSync(`${root}corpus/import/t1j/${readdirSync(`${root}corpus/import/t1j`).find((name) => name.endsWith(".sgf"))}`);
+    for (const [name, file] of Object.entries({ go: Buffer.from(GAME), hex: readFileSync(`${root}corpus/ok/hex.sgf`), twixt })) {
+      for (const to of ["trmph", "hexworld", "t1j", "gtp", "moves", "sgfs"]) {
+        for (const place of [{}, { node: 4 }, { tree: 1 }]) {
+          const args = Object.entries(place).flatMap(([name, value]) => [`--${name}`, String(value)]);
+          const { out } = program(["convert", "--to", to, ...args, "--report", join(at, "report"), "-o", "-", "-"], file);
+          const mine = await sgfkit.exported(file, { to, ...place }).catch((error) => {
+            if (!(error instanceof SgfError)) throw error;
+            return null;
+          });
+          const what = `${name} as ${to} ${args.join(" ")}`;
+          assert.equal(mine?.text ?? null, out.length ? out.toString() : null, what);
+          if (!mine) continue;
+          const { lost } = JSON.parse(readFileSync(join(at, "report"), "utf8"));
+          assert.deepEqual(mine.lost, lost.map(({ what, value }) => ({ what, value })), what);
+          compared += 1;
+        }
+      }
+    }
+  } finally {
+    rmSync(at, { recursive: true, force: true });
+  }
+  assert.ok(compared > 20, `${compared} files`);
+});
+
 test("the other entries", async () => {
   const inline = await import(pkg("inline.js"));
   await inline.init();
@@ -382,7 +431,7 @@ test("what goes wrong with a worker is a rejection", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sgfkit-worker-"));
   try {
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    writeFileSync(join(folder, "worker.js"), readFileSync(pkg("worker.js")));
+    for (const name of ["worker.js", "error.js", "module.js", "sgfkit.wasm"]) copyFileSync(pkg(name), join(folder, name));
     const program = 'import { connect } from "./worker.js"; await connect().catch((error) => console.log("rejected", error.message))';
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { cwd: folder, encoding: "utf8", timeout: 30_000 });
     assert.match(stdout, /^rejected .*thread\.js/);

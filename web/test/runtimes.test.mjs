@@ -26,6 +26,7 @@ const GAMES = {
 const ENTRIES = `
 import * as index from "sgfkit";
 import * as core from "sgfkit/core";
+import { exported } from "sgfkit/formats";
 import * as inline from "sgfkit/inline";
 import { connect } from "sgfkit/worker";
 const game = "(;GM[1]SZ[9];B[ee];W[gc])";
@@ -36,6 +37,7 @@ const remote = await connect();
 const games = await remote.parse(game);
 console.log(index.Collection.parse(game).nodeCount(0), inline.Collection.parse(game).nodeCount(0), await games.nodeCount(0), core.Collection.parse(game).nodeCount(0));
 console.log((await index.render(game, { format: "png" }))[0], (await inline.render(game, { format: "png" }))[0], new Uint8Array(await remote.render(game, { format: "png" }))[0]);
+console.log((await exported(game, { to: "moves" })).text.split("\\n").join());
 remote.close();
 `;
 
@@ -67,7 +69,7 @@ function works(...command) {
   assert.ok(found.length > 0 && found.every((line) => /^broken\.sgf:2: ./.test(line)), checked.stderr);
   const entries = run(...command, "entries.mjs");
   assert.equal(entries.status, 0, entries.stderr);
-  assert.equal(entries.stdout, "3 3 3 3\n137 137 137\n");
+  assert.equal(entries.stdout, "3 3 3 3\n137 137 137\nB E5,W G7,\n");
 }
 
 test("Node runs what the README shows", () => works(process.execPath));

@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import * as glue from "../target/glue/sgfkit.js";
+import { bytesOf as checkedBytes } from "./data.js";
 import { SgfError, call } from "./error.js";
 import { compiled, type Source } from "./module.js";
 import type { At, Bytes, Data, Diagnostic, Id, Info, Property, Show } from "./types.js";
@@ -7,9 +8,6 @@ import type { At, Bytes, Data, Diagnostic, Id, Info, Property, Show } from "./ty
 export { SgfError } from "./error.js";
 export type { SgfErrorCode } from "./error.js";
 export type * from "./types.js";
-
-/** Default limit for the size of a file, in bytes. */
-const MAX_BYTES = 256 * 1024 * 1024;
 
 let ready = false;
 let starting: Promise<void> | null = null;
@@ -30,17 +28,9 @@ export function needsStart(): void {
 }
 
 /** @internal */
-export function bytesOf(data: Data, maxBytes: unknown = MAX_BYTES): Uint8Array {
+export function bytesOf(data: Data, maxBytes?: unknown): Uint8Array {
   needsStart();
-  const bytes = typeof data === "string" ? new TextEncoder().encode(data)
-    : data instanceof Uint8Array ? data
-    : data instanceof ArrayBuffer ? new Uint8Array(data) : null;
-  if (!bytes) throw new SgfError("option", "invalid data: expected a Uint8Array, an ArrayBuffer or a string");
-  if (typeof maxBytes !== "number" || !(maxBytes >= 0)) throw new SgfError("option", "invalid maxBytes: expected a number from 0");
-  if (bytes.length > maxBytes) {
-    throw new SgfError("too-large", `the file has ${bytes.length} bytes, more than maxBytes (${maxBytes})`);
-  }
-  return bytes;
+  return checkedBytes(data, maxBytes);
 }
 
 /** A whole number, or one that nothing has. @internal */
@@ -63,14 +53,6 @@ export const text = (value: unknown, what: string): string => {
 export const texts = (values: unknown, what: string): string[] => {
   if (!Array.isArray(values)) throw new SgfError("option", `invalid ${what}: expected a list of strings`);
   return values.map((value) => text(value, what));
-};
-
-/** @internal */
-export const json = (options: unknown): string => {
-  if (options !== undefined && (options === null || typeof options !== "object")) {
-    throw new SgfError("option", "invalid options: expected an object");
-  }
-  return JSON.stringify(options ?? {});
 };
 
 /** SGF file with its games, nodes and properties, and every byte of it. */

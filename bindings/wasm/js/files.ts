@@ -1,11 +1,12 @@
 // Commands of the program that convert files.
 import * as glue from "../target/glue/sgfkit.js";
-import { bytesOf, json, needsStart, text, texts } from "./collection.js";
+import { bytesOf, needsStart, text, texts } from "./collection.js";
+import { json } from "./data.js";
 import { SgfError, call } from "./error.js";
-import { withFormats } from "./formats.js";
+import { render as drawn } from "./formats.js";
 import { made } from "./full.js";
 import type {
-  Assigned, Bytes, Cluster, ConvertOptions, Data, DedupOptions, DedupSummary, Difference, ExtractOptions, FormatOptions, Imported, MergeOptions,
+  Assigned, Bytes, Cluster, ConvertOptions, Data, DedupOptions, DedupSummary, Difference, ExtractOptions, FormatOptions, MergeOptions,
   RenderOptions, SetOptions, SortOptions, SplitOptions, StripOptions, Topic,
 } from "./types.js";
 
@@ -73,7 +74,7 @@ export function render(data: Data, options?: RenderOptions): Bytes | Promise<Byt
   const { name, modified, ...drawing } = options ?? {};
   const asked = json(drawing);
   const made = call(() => glue.picture(bytes, asked)) as Bytes | undefined;
-  return made ?? withFormats((formats) => formats.render(bytes, json(options)) as Bytes);
+  return made ?? drawn(bytes, options);
 }
 
 function withFiles<T>(files: Data[], work: (files: glue.Files) => T): T {
@@ -118,18 +119,6 @@ export function split(data: Data, options: SplitOptions = {}): { name: string; b
 export function diff(a: Data, b: Data): Difference[] {
   const [one, other] = [bytesOf(a), bytesOf(b)];
   return JSON.parse(call(() => glue.diff(one, other)));
-}
-
-/**
- * Converts GIB, NGF, UGF and other formats to SGF, detected by content. Returns `null` for SGF and unknown files.
- *
- * Loads the second module on first use.
- */
-export async function imported(data: Data): Promise<Imported | null> {
-  needsStart();
-  const bytes = bytesOf(data);
-  const found = await withFormats((formats) => formats.imported(bytes));
-  return found ? JSON.parse(found) : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as glue from "../target/glue/sgfkit.js";
-import { Collection as Core, bytesOf, json, numberOf, whole } from "./collection.js";
+import { Collection as Core, bytesOf, numberOf, whole } from "./collection.js";
+import { json } from "./data.js";
 import { call } from "./error.js";
 import type { Analysis, Board, Bytes, Data, Id, Render, ReviewLine, ReviewOptions, TransformOptions } from "./types.js";
 

@@ -9,7 +9,7 @@ const handles = new Map<number, sgfkit.Collection>();
 let next = 1;
 
 async function answer({ handle, method, args }: Request): Promise<unknown> {
-  if (method === "init") return sgfkit.init(args[0] as BufferSource | undefined);
+  if (method === "init") return sgfkit.init(args[0] as WebAssembly.Module);
   if (method === "parse") {
     handles.set(next, sgfkit.Collection.parse(args[0] as Uint8Array, args[1] as object));
     return next++;

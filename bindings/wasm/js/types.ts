@@ -345,6 +345,18 @@ export interface Imported {
   lost: number;
 }
 
+/** Options of `exported`. `tree` writes one game; `node`, `move` and `path` the line through a node. */
+export interface ExportOptions extends OfPlace {
+  to: "trmph" | "hexworld" | "t1j" | "gtp" | "moves" | "sgfs";
+}
+
+/** File converted to another format. */
+export interface Exported {
+  text: string;
+  /** Data that the format cannot store: properties, and `variations`, with their number. */
+  lost: { what: string; value: string }[];
+}
+
 /** Move in a review. */
 export interface ReviewedMove {
   type: "move";

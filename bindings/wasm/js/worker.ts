@@ -1,7 +1,8 @@
 import { SgfError } from "./error.js";
 import type { SgfErrorCode } from "./error.js";
 import type * as sgfkit from "./index.js";
-import { inPackage, isCopied, missing, ofNode } from "./package.js";
+import { once, type Source } from "./module.js";
+import { beside, inPackage, isCopied, missing, ofNode } from "./package.js";
 
 export { SgfError } from "./error.js";
 export type * from "./types.js";
@@ -16,7 +17,7 @@ export type RemoteCollection = { [K in keyof Methods]: Promised<Methods[K]> } & 
 };
 
 type Calls = "format" | "convert" | "transform" | "strip" | "extract" | "sort" | "set" | "merge" | "split" | "diff"
-  | "dedup" | "explain" | "render" | "imported";
+  | "dedup" | "explain" | "render" | "imported" | "exported";
 
 /** Connection to sgfkit in a worker. */
 export type Connection = { [K in Calls]: Promised<(typeof sgfkit)[K]> } & {
@@ -25,8 +26,14 @@ export type Connection = { [K in Calls]: Promised<(typeof sgfkit)[K]> } & {
   close(): void;
 };
 
-/** Starts a worker with all functions of sgfkit as promises, so that parsing never blocks the page. */
-export async function connect(source?: BufferSource): Promise<Connection> {
+/**
+ * Starts a worker with all functions of sgfkit as promises, so that parsing never blocks the page. The module is
+ * compiled here, unless `init()` has done it.
+ */
+export async function connect(source?: Source): Promise<Connection> {
+  // Begun at once, so that viewers wait for it.
+  const module = once("sgfkit", source, () => beside(new URL("./sgfkit.wasm", import.meta.url)));
+  module.catch(() => {});
   const worker = await spawn();
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let next = 1;
@@ -59,7 +66,7 @@ export async function connect(source?: BufferSource): Promise<Connection> {
       : (...args: unknown[]) => ask(name, args, handle),
   });
   try {
-    await ask("init", source ? [source] : []);
+    await ask("init", [await module]);
   } catch (error) {
     end(error as Error);
     throw error;

@@ -31,6 +31,8 @@ mod drawn;
 mod explain;
 #[cfg(feature = "search")]
 mod explore;
+#[cfg(feature = "formats")]
+mod exported;
 mod fault;
 #[cfg(feature = "viewer")]
 mod fresh;

@@ -4,6 +4,8 @@ import { init } from "sgfkit";
 import { define } from "sgfkit/viewer";
 import { Games } from "./Games";
 
+// Started first, the library shares its WebAssembly with the viewer.
+const started = init();
 define();
-await init();
+await started;
 createRoot(document.getElementById("root")!).render(<StrictMode><Games /></StrictMode>);

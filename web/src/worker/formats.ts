@@ -10,12 +10,9 @@ const TASKS: Record<Task, (bytes: Uint8Array, options: string) => Uint8Array | s
   imported: (bytes) => glue.imported(bytes),
 };
 
-let begun: Promise<unknown> | null = null;
-
-self.onmessage = async ({ data: { module, task, bytes, options } }: MessageEvent<{ module: ArrayBuffer | null; task: Task; bytes: Uint8Array; options: string }>) => {
+self.onmessage = ({ data: { module, task, bytes, options } }: MessageEvent<{ module: WebAssembly.Module | null; task: Task; bytes: Uint8Array; options: string }>) => {
   try {
-    if (module) begun = WebAssembly.compile(module).then((module) => glue.initSync({ module }));
-    await begun;
+    if (module) glue.initSync({ module });
     self.postMessage({ value: call(() => TASKS[task](bytes, options)) ?? null });
   } catch (error) {
     const code = error instanceof SgfError ? error.code : "internal";

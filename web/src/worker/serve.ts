@@ -14,7 +14,7 @@ export function serve(made: () => Served): void {
   self.onmessage = async (event: MessageEvent) => {
     const { to, id, method, args, wasm } = event.data;
     if (wasm !== undefined) {
-      begun = start(async () => unpack(wasm));
+      begun = start(async () => (typeof wasm === "string" ? unpack(wasm) : wasm));
       begun.catch(() => {});
       return;
     }
