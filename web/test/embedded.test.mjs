@@ -152,6 +152,35 @@ test("all viewers of a page share one worker, and each has its own game", async 
   await page.close();
 });
 
+test("a viewer can be removed at any moment of loading", async () => {
+  const page = await show(element());
+  // With each message to the worker, from the file itself to the last.
+  for (const method of await page.evaluate(async (game) => {
+    const asked = new Set();
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...more) {
+      postMessage.call(this, message, ...more);
+      asked.add(message.method);
+      if (message.method === globalThis.last) queueMicrotask(() => globalThis.removed.remove());
+    };
+    const viewer = document.body.appendChild(document.createElement("sgf-viewer"));
+    await viewer.load(game);
+    await viewer.drawn();
+    viewer.remove();
+    return [...asked].filter(Boolean);
+  }, GAME)) {
+    await page.evaluate(async ([game, method]) => {
+      globalThis.last = method;
+      globalThis.removed = document.body.appendChild(document.createElement("sgf-viewer"));
+      await globalThis.removed.load(game);
+      // Unhandled rejections are reported in a later task.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }, [GAME, method]);
+    assert.deepEqual(page.errors, [], method);
+  }
+  await page.close();
+});
+
 test("after a click on a board the arrow keys are that viewer's", async () => {
   const page = await show(`<div style="width:500px">${element("panels=controls")}</div><div style="width:500px">${element("panels=controls")}</div>`);
   const nodes = () => page.evaluate(() => [...document.querySelectorAll("sgf-viewer")].map(({ state }) => state.node));

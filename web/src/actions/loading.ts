@@ -42,6 +42,8 @@ export async function load(app: App, bytes: Uint8Array, name: string, { place = 
     else await begin(app, place);
     performance.mark("sgf-first-board");
     const known = outline(app);
+    // Awaited below; if the outline fails, the line after this throws first.
+    known.catch(() => {});
     await app.outlined;
     performance.mark("sgf-tree-ready");
     await known;
