@@ -515,6 +515,19 @@ test("no violation in any theme and language", async () => {
   await e.locator("[data-more]").click();
 });
 
+test("names, ranks and dates of the list stand apart from left to right and from right to left", async () => {
+  for (const dir of ["rtl", "ltr"]) {
+    await page.evaluate((dir) => (document.documentElement.dir = dir), dir);
+    const gaps = await e.locator("[part~=games] [data-path]").evaluateAll((rows) => rows.slice(0, 5).flatMap((row) => {
+      const box = (one) => one.getBoundingClientRect();
+      const gap = (one, other) => Math.max(box(one).left - box(other).right, box(other).left - box(one).right);
+      return [...row.querySelectorAll(".stone + *, .who-of + *, .date-of + *")].map((one) => gap(one.firstElementChild ?? one, one.previousElementSibling));
+    }));
+    assert.ok(gaps.length >= 12, `${gaps.length} pairs`);
+    for (const gap of gaps) assert.ok(gap >= 4, `${dir}: ${gaps}`);
+  }
+});
+
 test("in every window nothing is wider than it, the board first; a tap plays", async () => {
   for (const [width, height] of [[1440, 900], [820, 1180], [390, 844], [320, 568]]) {
     const own = await browser({ viewport: { width, height }, hasTouch: width < 900 });

@@ -167,7 +167,7 @@ function cells(game: GameLine, say: Scene["say"], names: Map<string, string>): H
     const { name, rank, team } = color === "B" ? game.black : game.white;
     return h("span", { class: winner === color ? "player-of won" : "player-of" },
       h("span", { class: "stone small", "data-stone": color, role: "img", "aria-label": say(color === "B" ? "black" : "white") }),
-      bdi(name ?? team ?? "–", { class: "who-of" }), rank ? bdi(rank, { class: "rank quiet" }) : null);
+      bdi(name ?? team ?? "–", { class: "who-of" }), rank ? h("span", { class: "rank quiet" }, bdi(rank)) : null);
   };
   const isUnnamed = !game.black.name && !game.white.name && !game.black.team && !game.white.team;
   const players = isUnnamed ? [h("span", { class: "player-of" }, bdi(fileOf(game), { class: "who-of", title: game.path }))] : [player("B"), player("W")];
