@@ -5,7 +5,7 @@ use std::hint::black_box;
 use sgfkit::check::{self, Checker};
 use sgfkit::convert::{from_json, to_json};
 use sgfkit::syntax::{Input, Visitor, tokens, visit};
-use sgfkit::{Collection, FormatOptions, Node, Property, Span, format, info};
+use sgfkit::{Collection, FormatOptions, Node, Property, Reader, Span, format, info};
 
 use crate::clock::{Sample, time, time_prepared};
 use crate::input::File;
@@ -66,6 +66,24 @@ pub const CASES: &[Case] = &[
             visit(&Input::new(file.bytes()), &mut moves);
             moves.0
         })
+    }),
+    own(
+        "reader",
+        "events of a stream, game by game; moves counted",
+        "visitor",
+        |files| {
+            time(files, |file| {
+                let mut moves = Moves(0);
+                let mut reader = Reader::new(file.bytes());
+                while let Ok(Some(bytes)) = reader.next_bytes() {
+                    visit(&Input::new(bytes), &mut moves);
+                }
+                moves.0
+            })
+        },
+    ),
+    own("reader, trees", "the trees of a stream", "tree", |files| {
+        time(files, |file| Reader::new(file.bytes()).flatten().count())
     }),
     own(
         "visitor, values",
