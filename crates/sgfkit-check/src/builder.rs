@@ -15,7 +15,6 @@ impl Check {
             fix: None,
             summary: "",
             spec: "",
-            manual: "",
             run: Run::Faults(&[], |_, _| {}),
         }
     }
@@ -47,14 +46,6 @@ impl Check {
 
     pub(super) const fn fix(mut self, applicability: Applicability) -> Check {
         self.fix = Some(applicability);
-        self
-    }
-
-    /// Sets the manual, unless the feature `manuals` is off.
-    pub(super) const fn manual_from(mut self, manual: &'static str) -> Check {
-        if cfg!(feature = "manuals") {
-            self.manual = manual;
-        }
         self
     }
 

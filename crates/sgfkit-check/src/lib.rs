@@ -210,17 +210,16 @@ pub struct Check {
     pub summary: &'static str,
     /// Section of the specification, or empty.
     pub spec: &'static str,
-    manual: &'static str,
     run: Run,
 }
 
 impl Check {
-    /// Returns the manual as Markdown with the sections What, Why, Example and Fix. It is
-    /// empty without the feature `manuals`.
+    /// Returns the manual as Markdown with the sections What, Why, Example and Fix.
     #[must_use]
     pub fn manual(&self) -> String {
-        let lines = self
-            .manual
+        let index = all().binary_search_by(|check| check.code.cmp(self.code));
+        let lines = index
+            .map_or("", |index| rules::MANUALS[index])
             .lines()
             .map(|line| line.strip_prefix("//!").unwrap_or(line));
         let mut manual = String::new();

@@ -125,9 +125,8 @@
 //!
 //! Without default features, the crate parses, edits, formats and writes files. `charsets` detects
 //! undeclared encodings, `replay` adds boards, replay and dialects, `check` adds checks and
-//! conversion between versions, `manuals` the manuals of checks, and `serde` serialization. `info`,
-//! `json`, `ops`, `exchange` and `analysis` add the modules of the same names; `json` is in
-//! [`convert`].
+//! conversion between versions, and `serde` serialization. `info`, `json`, `ops`, `exchange` and
+//! `analysis` add the modules of the same names; `json` is in [`convert`].
 //!
 //! # Counting
 //!

@@ -142,7 +142,7 @@ use slips::ROWS;
 /// Lists the checks that have a file, with their manuals.
 macro_rules! rules {
     ($($name:ident),* $(,)?) => {
-        const RULES: &[Check] = &[$($name::CHECK.manual_from(manual!($name))),*];
+        const RULES: &[(Check, &str)] = &[$(($name::CHECK, manual!($name))),*];
     };
 }
 
@@ -173,22 +173,45 @@ rules! {    annotation_without_move, bad_application, bad_bookmark, bad_date, ba
     wrong_turn,
 }
 
-/// All checks, sorted by code.
-pub(super) const CHECKS: &[Check] = &{
-    let mut checks = [RULES[0]; RULES.len() + ROWS.len()];
+/// All checks with their manuals, sorted by code.
+const ALL: &[(Check, &str)] = &{
+    let mut all = [RULES[0]; RULES.len() + ROWS.len()];
     let (mut rule, mut slip) = (0, 0);
-    while rule + slip < checks.len() {
+    while rule + slip < all.len() {
         let at = rule + slip;
-        if slip == ROWS.len() || rule < RULES.len() && comes_before(&RULES[rule], &ROWS[slip].check)
+        if slip == ROWS.len()
+            || rule < RULES.len() && comes_before(&RULES[rule].0, &ROWS[slip].check)
         {
-            checks[at] = RULES[rule];
+            all[at] = RULES[rule];
             rule += 1;
         } else {
-            checks[at] = ROWS[slip].check;
+            all[at] = (ROWS[slip].check, ROWS[slip].manual);
             slip += 1;
         }
     }
+    all
+};
+
+/// All checks, sorted by code.
+pub(super) const CHECKS: &[Check] = &{
+    let mut checks = [ALL[0].0; ALL.len()];
+    let mut at = 0;
+    while at < ALL.len() {
+        checks[at] = ALL[at].0;
+        at += 1;
+    }
     checks
+};
+
+/// The manuals of [`CHECKS`]. They stand apart, so that a program without them is 100 kB smaller.
+pub(super) const MANUALS: &[&str] = &{
+    let mut manuals = [""; ALL.len()];
+    let mut at = 0;
+    while at < ALL.len() {
+        manuals[at] = ALL[at].1;
+        at += 1;
+    }
+    manuals
 };
 
 /// Findings refer to checks by index in the list, so it must be sorted by code, without duplicates.

@@ -7,6 +7,7 @@ use super::*;
 pub(super) struct Row {
     slip: Slip,
     pub(super) check: Check,
+    pub(super) manual: &'static str,
     /// Builds the message from the value and the identifier.
     message: fn(&str, &str) -> String,
     /// Description in the imperative. If empty, the fix shows the new value.
@@ -21,9 +22,10 @@ macro_rules! slips {
     )+) => {
         pub(super) const ROWS: &[Row] = &[$(Row {
             slip: Slip::$slip,
-            check: $check.manual_from(concat!($($line, "\n"),+)).run(Run::Flaw(
+            check: $check.run(Run::Flaw(
                 |known, value, flaw, report| tell(Slip::$slip, known, value, flaw, report),
             )),
+            manual: concat!($($line, "\n"),+),
             message: $message,
             fix: $fix,
         }),+];
