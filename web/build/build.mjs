@@ -31,15 +31,20 @@ const brotli = async (bytes) => (await promisify(brotliCompress)(bytes, {
 const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"]
   .map((feature) => `--enable-${feature}`);
 
-/** Compiles the crate with some features; the promise is for the module, as small as it gets, which another process makes of it. */
+/** Two builds would wait for each other's crates. */
+let compiled = Promise.resolve();
+const spawned = (command, args, options) => promisify(execFile)(command, args, { maxBuffer: Infinity, ...options });
+
+/** Compiles the crate with some features; the promise is for the module, as small as it gets. */
 async function wasm(name, features) {
   const path = join(target, `${name}.wasm`);
   if (!has("--no-wasm") || !existsSync(path)) {
     const glue = join(target, name === "sgfkit" ? "glue" : `glue-${name}`);
-    run(join(wasmCrate, "build.sh"), ["--no-default-features", "--features", features], { env: { ...process.env, SGFKIT_GLUE: glue } });
+    compiled = compiled.then(() => spawned(join(wasmCrate, "build.sh"), ["--no-default-features", "--features", features], { env: { ...process.env, SGFKIT_GLUE: glue } }));
+    await compiled;
     const built = join(glue, "sgfkit_bg.wasm");
     if (has("--fast")) copyFileSync(built, path);
-    else await promisify(execFile)(join(web, "node_modules/.bin/wasm-opt"), ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", built, "-o", path]);
+    else await spawned(join(web, "node_modules/.bin/wasm-opt"), ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", built, "-o", path]);
   }
   return readFileSync(path);
 }
@@ -70,10 +75,13 @@ const common = {
 const bundle = async (entry, { define, ...options }) =>
   (await build({ ...common, entryPoints: [entry], define: { SGFKIT_SHIFT: String(SHIFT), ...define }, ...options })).outputFiles[0].text;
 
-// What the viewer needs, what the package needs at once, and what both load when it is asked for.
-const modules = [["viewer", "viewer"], ["explorer", "viewer,search"], ["sgfkit", "files,viewer"], ["core", "told"], ["formats", "formats"]];
-const [viewerWasm, explorerWasm, firstWasm, coreWasm, formatsWasm] = await Promise.all(modules.map((one) => wasm(...one)));
+// What the viewer needs, what the package needs at once, and what both load when it is asked for. While one is compiled, what
+// needs the one before is made.
+const [formatsModule, viewerModule, explorerModule, firstModule, coreModule] =
+  [["formats", "formats"], ["viewer", "viewer"], ["explorer", "viewer,search"], ["sgfkit", "files,viewer"], ["core", "told"]].map((one) => wasm(...one));
 const json = (value) => JSON.stringify(value);
+const sizes = [];
+const weigh = (name, content) => sizes.push(has("--fast") ? 0 : brotli(Buffer.from(content)).then((weight) => `${name}: ${kB(Buffer.byteLength(content))}, ${kB(weight)} brotli`));
 
 // 1. The elements: each with its worker, and what the worker needs, inside.
 const ownGlue = (name) => ({
@@ -81,15 +89,15 @@ const ownGlue = (name) => ({
   setup: ({ onResolve }) => onResolve({ filter: /target\/glue(-explorer|-viewer)?\/sgfkit\.js$/ }, () => ({ path: join(target, name, "sgfkit.js") })),
 });
 const workerOf = (folder, glue) => bundle(`${folder}/worker/main.ts`, { format: "iife", plugins: [ownGlue(glue)], define: { "import.meta.url": "''" } });
+const formatsWasm = await formatsModule;
 const formatsWorker = await bundle("src/worker/formats.ts", { format: "iife", define: { "import.meta.url": "''" } });
-async function element(name, folder, module) {
+async function element(name, folder, compiled) {
+  const module = await compiled;
   const worker = await workerOf(folder, `glue-${name}`);
   const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker), SGFKIT_WASM: json(asText(module)) };
   const [script, first] = await Promise.all(["script", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define: { ...define, "import.meta.url": "''" } })));
   return { define, script, first, folder };
 }
-const viewer = await element("viewer", "src", viewerWasm);
-const explorer = await element("explorer", "src/explorer", explorerWasm);
 
 // 2. The pages. What they may do is said by one policy, with the hashes of its scripts and its style.
 const style = readFileSync(join(web, "src/page.css"), "utf8").trim();
@@ -104,9 +112,19 @@ function page({ script, first, folder }) {
   const parts = { csp, style, first: own, script: inline };
   return readFileSync(join(web, folder, "page.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }
-const pages = [viewer, explorer].map(page);
-// The program has them inside; a crate holds no file from outside its folder.
-for (const [at, html] of pages.entries()) writeFileSync(PAGES[at].packed, await gzip(html));
+
+const elements = [];
+for (const [at, one] of [["viewer", "src", viewerModule], ["explorer", "src/explorer", explorerModule]].entries()) {
+  const made = await element(...one);
+  const html = page(made);
+  weigh(PAGES[at].script, made.script);
+  weigh(PAGES[at].page, html);
+  // The program has them inside; a crate holds no file from outside its folder.
+  writeFileSync(PAGES[at].packed, await gzip(html));
+  elements.push(made);
+}
+const [viewer, explorer] = elements;
+const [firstWasm, coreWasm] = await Promise.all([firstModule, coreModule]);
 writeFileSync(join(web, "sources.txt"), `${stamp()}\n`);
 unpack();
 writeFileSync(join(web, "dist/sgfkit-formats.wasm"), formatsWasm);
@@ -114,9 +132,10 @@ writeFileSync(join(web, "dist/sgfkit-formats.wasm"), formatsWasm);
 // 3. The package.
 rmSync(pkg, { recursive: true, force: true });
 mkdirSync(pkg, { recursive: true });
-writeFileSync(join(pkg, "sgfkit.wasm"), firstWasm);
-writeFileSync(join(pkg, "sgfkit-core.wasm"), coreWasm);
-writeFileSync(join(pkg, "sgfkit-formats.wasm"), formatsWasm);
+for (const [name, module] of [["sgfkit", firstWasm], ["sgfkit-core", coreWasm], ["sgfkit-formats", formatsWasm]]) {
+  weigh(`${name}.wasm`, module);
+  writeFileSync(join(pkg, `${name}.wasm`), module);
+}
 const js = join(wasmCrate, "js");
 const esm = { format: "esm", platform: "neutral", external: ["node:*"], minify: false, minifySyntax: true };
 /** Files of the package that others import, so that an app has one class of errors and compiles each module once. */
@@ -157,10 +176,6 @@ writeFileSync(join(pkg, "explorer.d.ts"), readFileSync(join(web, "src/explorer/e
 for (const file of ["package.json", "README.md"]) copyFileSync(join(js, file), join(pkg, file));
 for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(web, "..", file), join(pkg, file));
 
-const sizes = [["sgfkit.wasm", firstWasm], ["sgfkit-core.wasm", coreWasm], ["sgfkit-formats.wasm", formatsWasm], ["sgf-viewer.js", viewer.script], ["index.html", pages[0]], ["sgf-explorer.js", explorer.script], ["explorer.html", pages[1]]];
-const weights = await Promise.all(sizes.map(([, content]) => (has("--fast") ? 0 : brotli(Buffer.from(content)))));
-for (const [at, [name, content]] of sizes.entries()) {
-  console.log(`${name}: ${kB(Buffer.byteLength(content))}${weights[at] ? `, ${kB(weights[at])} brotli` : ""}`);
-}
+for (const line of await Promise.all(sizes)) if (line) console.log(line);
 const { userCPUTime, systemCPUTime } = process.resourceUsage();
 console.log(`built in ${Math.round(performance.now() / 1000)} s; this process used ${Math.round((userCPUTime + systemCPUTime) / 1e6)} s of a processor`);
