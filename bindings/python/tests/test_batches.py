@@ -180,7 +180,7 @@ def test_filters_are_those_of_search(tmp_path: Path) -> None:
         ids = set(found.to_arrow()["game_id"].to_pylist())
         assert len(set(column("game_id", **filters))) == len(ids), filters
     assert column("move", player="ada", bucket=(0, 1000)) == [20, 60, 40, 20, 10]
-    for wrong, says in [({"rank": "strong"}, "rank: "), ({"from_": "soon"}, "from: "), ({"color": "B"}, "color")]:
+    for wrong, says in [({"rank": "strong"}, "rank: "), ({"from_": "soon"}, "from_: "), ({"color": "B"}, "color")]:
         with pytest.raises(ValueError, match=says):
             sgfkit.batches(INFO, size=9, **wrong)
 
