@@ -14,12 +14,7 @@ use super::transport::Failure;
 pub fn complete(session: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
     let offset = offset(document, params)?;
     let before = &document.text.as_bytes()[..offset];
-    let letters = before
-        .iter()
-        .rev()
-        .take_while(|byte| byte.is_ascii_uppercase())
-        .count();
-    let start = offset - letters;
+    let start = start_of_letters(before);
     if let Some(place) = document.place(offset)
         && let (Some(property), Some(value)) = (place.property, place.value)
     {
@@ -30,6 +25,20 @@ pub fn complete(session: &Session, document: &Document, params: &Value) -> Resul
             .schema()
             .filter(|_| inside)
             .map(|row| values(row, place.node.tree().game()));
+        return Ok(items.unwrap_or_default().into());
+    }
+    // At the end of the text, a value without a character is not read as one.
+    if let Some(typed) = before.strip_suffix(b"[") {
+        let start = start_of_letters(typed);
+        let is_text = document
+            .place(typed.len())
+            .is_some_and(|place| place.value.is_some());
+        let node = document.node_at(start.saturating_sub(1));
+        let items = node.filter(|_| !is_text).and_then(|node| {
+            let (game, format) = (node.tree().game(), node.tree().format());
+            let row = schema::property(&typed[start..], game.number(), format)?;
+            Some(values(row, game))
+        });
         return Ok(items.unwrap_or_default().into());
     }
     // An identifier follows a semicolon, a value, or white space.
@@ -44,6 +53,15 @@ pub fn complete(session: &Session, document: &Document, params: &Value) -> Resul
         return Ok(json!([]));
     };
     Ok(identifiers(session, node, document, (start, offset)).into())
+}
+
+/// Returns the offset of the capital letters at the end of a text.
+fn start_of_letters(text: &[u8]) -> usize {
+    let letters = text
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_uppercase());
+    text.len() - letters.count()
 }
 
 fn identifiers(
@@ -111,7 +129,7 @@ fn values(row: &Row, game: Game) -> Vec<Value> {
         id::CO if game == Game::Backgammon => vec![
             item("b", "Black"),
             item("w", "White"),
-            item("c", "centred"),
+            item("c", "centered"),
             item("n", "none"),
         ],
         id::ST => vec![
@@ -127,7 +145,7 @@ fn values(row: &Row, game: Game) -> Vec<Value> {
         id::RU if game == Game::Twixt => plain(&mut Ruleset::names()),
         id::RU if game == Game::Go => plain(&mut Rules::names()),
         id::CA => plain(&mut Charset::names()),
-        _ if row.value == ValueType::Double => vec![item("1", "normal"), item("2", "emphasised")],
+        _ if row.value == ValueType::Double => vec![item("1", "normal"), item("2", "emphasized")],
         _ => Vec::new(),
     }
 }

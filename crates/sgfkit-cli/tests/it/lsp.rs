@@ -823,6 +823,18 @@ fn completion() {
     let rules = sgfkit::board::go::Rules::names();
     assert_eq!(labels("(;FF[4]GM[1]RU[|])"), rules.collect::<Vec<_>>());
     assert!(has(&labels("(;FF[4]GM[21]RU[|])"), "PP"));
+    // A value that is being typed is not closed yet, and nothing may follow it.
+    for end in ["", "\n", ")", ";W[bb])", "\n;C[x])", "]"] {
+        let mut typed = |text: &str| labels(&format!("{text}|{end}"));
+        assert!(has(&typed("(;FF[4]CA["), "UTF-8"), "{end:?}");
+        assert_eq!(typed("(;FF[4]GM[1];B[aa];PL["), ["B", "W"], "{end:?}");
+        assert_eq!(typed("(;GM[1];B[aa](;W[bb]GB["), ["1", "2"], "{end:?}");
+        assert!(has(&typed("(;FF[4]GM[21]RU["), "PP"), "{end:?}");
+        assert!(typed("(;FF[4]GM[1]C[").is_empty(), "{end:?}");
+        assert!(typed("(;FF[4]GM[1]C[A list [").is_empty(), "{end:?}");
+        assert!(typed("(;FF[4]GM[1]C[CA[").is_empty(), "{end:?}");
+        assert!(typed("(;FF[4]GM[1]XX[").is_empty(), "{end:?}");
+    }
     // Properties that the format lacks are not offered.
     assert!(has(&labels("(;FF[4]GM[1];|)"), "AR") && !has(&labels("(;FF[3]GM[1];|)"), "AR"));
     assert!(labels("(;FF[4]GM[1]C[a;|])").is_empty());
