@@ -181,7 +181,7 @@ impl Asked {
     ///
     /// # Errors
     ///
-    /// Returns an error if it has none.
+    /// Returns an error if the game has no signature.
     pub fn like(tree: GameTree<'_>) -> Result<Asked, OptionError> {
         let game = tree.game();
         let Some(sequence) = like(tree) else {

@@ -330,11 +330,11 @@ pub fn bytes_by(reader: &mut Rereader, file: &File) -> Result<Vec<u8>, FileError
     unchanged(file, &bytes).map(|()| bytes)
 }
 
-/// Returns the input to read a file again that is not in memory.
+/// Returns the input for reading a file again.
 ///
 /// # Errors
 ///
-/// Returns an error if there is none.
+/// Returns an error if the file has no path or is not a regular file.
 pub fn input_of(file: &File) -> Result<InputFile, FileError> {
     let Origin::File(place, _) = &file.origin else {
         return Err(FileError::Gone);
@@ -354,7 +354,7 @@ pub fn input_of(file: &File) -> Result<InputFile, FileError> {
 ///
 /// # Errors
 ///
-/// Returns an error if they are others.
+/// Returns an error if they differ.
 pub fn unchanged(file: &File, bytes: &[u8]) -> Result<(), FileError> {
     match &file.origin {
         Origin::File(_, Some(hash)) if *hash != xxh3_64(bytes) => Err(FileError::Changed),

@@ -157,7 +157,7 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a size.
+    /// Returns an error for an invalid size.
     pub fn parse_size(text: &str) -> Result<BoardSize, OptionError> {
         let side = |text: &str| text.parse::<u32>().ok().filter(|side| *side > 0);
         let size = match text.split_once(['x', 'X', '×']) {
@@ -176,7 +176,7 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such game.
+    /// Returns an error for an unknown game.
     pub fn parse_game(text: &str) -> Result<Game, OptionError> {
         let number = text
             .parse()

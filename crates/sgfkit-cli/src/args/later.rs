@@ -1,4 +1,4 @@
-//! Commands whose options clap learns when they are used.
+//! Options that clap learns only when their command is used.
 
 use std::ops::Deref;
 

@@ -117,7 +117,7 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is none, or it is damaged or of another version.
+    /// Returns an error if the index is missing, damaged or of another version.
     pub fn open(folder: &Path) -> Result<Index, IndexError> {
         // If another process changes the index, retry with the new manifest.
         let mut last = IndexError::Missing;

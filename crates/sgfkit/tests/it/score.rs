@@ -186,7 +186,7 @@ fn game_info_of_the_root_comes_first() {
         // The root need not have the same properties: it has no komi and no handicap.
         ("RU[AGA]", "KM[7]HA[9]", "KM[8]", "B+1"),
         ("RU[Chinese]GN[A game]", "HA[4]", "KM[6]", "B+1"),
-        // Root properties are no game info.
+        // Root properties are not game info.
         ("AP[x]CA[UTF-8]", later, "", "W+4"),
     ] {
         let file = format!("(;GM[1]SZ[5]{root};{FILLED}{setup};B[]{moved})");
