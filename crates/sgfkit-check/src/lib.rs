@@ -217,8 +217,7 @@ impl Check {
     /// Returns the manual as Markdown with the sections What, Why, Example and Fix.
     #[must_use]
     pub fn manual(&self) -> String {
-        let index = all().binary_search_by(|check| check.code.cmp(self.code));
-        let lines = index
+        let lines = index_of(self.code)
             .map_or("", |index| rules::MANUALS[index])
             .lines()
             .map(|line| line.strip_prefix("//!").unwrap_or(line));
@@ -246,8 +245,11 @@ pub fn all() -> &'static [Check] {
 /// Returns the check with this code.
 #[must_use]
 pub fn find(code: &str) -> Option<&'static Check> {
-    let found = all().binary_search_by(|check| check.code.cmp(code));
-    found.ok().map(|index| &all()[index])
+    index_of(code).map(|index| &all()[index])
+}
+
+fn index_of(code: &str) -> Option<usize> {
+    all().binary_search_by(|check| check.code.cmp(code)).ok()
 }
 
 /// Runs all checks and returns the findings in file order.
