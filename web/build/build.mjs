@@ -4,8 +4,9 @@
 //   npm --prefix web run build               all of it
 //   npm --prefix web run build -- --no-wasm  with the WebAssembly of the last build
 //   npm --prefix web run build -- --fast     without wasm-opt, for a look; never to be committed
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,20 +32,24 @@ const brotli = async (bytes) => (await promisify(brotliCompress)(bytes, {
 const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"]
   .map((feature) => `--enable-${feature}`);
 
-/** Two builds would wait for each other's crates. */
-let compiled = Promise.resolve();
-const spawned = (command, args, options) => promisify(execFile)(command, args, { maxBuffer: Infinity, ...options });
+async function runBeside(command, args, options = {}) {
+  const [status] = await once(spawn(command, args, { stdio: "inherit", ...options }), "exit");
+  if (status !== 0) throw new Error(`${command} failed with status ${status}`);
+}
+
+/** Modules compile one after the other, since cargo locks the folder of their crates. */
+let lastBuild = Promise.resolve();
 
 /** Compiles the crate with some features; the promise is for the module, as small as it gets. */
 async function wasm(name, features) {
   const path = join(target, `${name}.wasm`);
   if (!has("--no-wasm") || !existsSync(path)) {
     const glue = join(target, name === "sgfkit" ? "glue" : `glue-${name}`);
-    compiled = compiled.then(() => spawned(join(wasmCrate, "build.sh"), ["--no-default-features", "--features", features], { env: { ...process.env, SGFKIT_GLUE: glue } }));
-    await compiled;
+    lastBuild = lastBuild.then(() => runBeside(join(wasmCrate, "build.sh"), ["--no-default-features", "--features", features], { env: { ...process.env, SGFKIT_GLUE: glue } }));
+    await lastBuild;
     const built = join(glue, "sgfkit_bg.wasm");
     if (has("--fast")) copyFileSync(built, path);
-    else await spawned(join(web, "node_modules/.bin/wasm-opt"), ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", built, "-o", path]);
+    else await runBeside(join(web, "node_modules/.bin/wasm-opt"), ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", built, "-o", path]);
   }
   return readFileSync(path);
 }
@@ -75,13 +80,17 @@ const common = {
 const bundle = async (entry, { define, ...options }) =>
   (await build({ ...common, entryPoints: [entry], define: { SGFKIT_SHIFT: String(SHIFT), ...define }, ...options })).outputFiles[0].text;
 
-// What the viewer needs, what the package needs at once, and what both load when it is asked for. While one is compiled, what
-// needs the one before is made.
+// What both load when it is asked for, what the pages need, and what the package needs at once. While a module compiles, the
+// page of the module before it is packed.
 const [formatsModule, viewerModule, explorerModule, firstModule, coreModule] =
   [["formats", "formats"], ["viewer", "viewer"], ["explorer", "viewer,search"], ["sgfkit", "files,viewer"], ["core", "told"]].map((one) => wasm(...one));
 const json = (value) => JSON.stringify(value);
 const sizes = [];
-const weigh = (name, content) => sizes.push(has("--fast") ? 0 : brotli(Buffer.from(content)).then((weight) => `${name}: ${kB(Buffer.byteLength(content))}, ${kB(weight)} brotli`));
+async function sizeOf(name, content) {
+  const size = `${name}: ${kB(Buffer.byteLength(content))}`;
+  return has("--fast") ? size : `${size}, ${kB(await brotli(Buffer.from(content)))} brotli`;
+}
+const weigh = (name, content) => sizes.push(sizeOf(name, content));
 
 // 1. The elements: each with its worker, and what the worker needs, inside.
 const ownGlue = (name) => ({
@@ -91,8 +100,8 @@ const ownGlue = (name) => ({
 const workerOf = (folder, glue) => bundle(`${folder}/worker/main.ts`, { format: "iife", plugins: [ownGlue(glue)], define: { "import.meta.url": "''" } });
 const formatsWasm = await formatsModule;
 const formatsWorker = await bundle("src/worker/formats.ts", { format: "iife", define: { "import.meta.url": "''" } });
-async function element(name, folder, compiled) {
-  const module = await compiled;
+async function element(name, folder, moduleBuild) {
+  const module = await moduleBuild;
   const worker = await workerOf(folder, `glue-${name}`);
   const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker), SGFKIT_WASM: json(asText(module)) };
   const [script, first] = await Promise.all(["script", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define: { ...define, "import.meta.url": "''" } })));
@@ -176,6 +185,6 @@ writeFileSync(join(pkg, "explorer.d.ts"), readFileSync(join(web, "src/explorer/e
 for (const file of ["package.json", "README.md"]) copyFileSync(join(js, file), join(pkg, file));
 for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(web, "..", file), join(pkg, file));
 
-for (const line of await Promise.all(sizes)) if (line) console.log(line);
+for (const line of await Promise.all(sizes)) console.log(line);
 const { userCPUTime, systemCPUTime } = process.resourceUsage();
 console.log(`built in ${Math.round(performance.now() / 1000)} s; this process used ${Math.round((userCPUTime + systemCPUTime) / 1e6)} s of a processor`);
