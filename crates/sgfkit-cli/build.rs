@@ -14,6 +14,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 #[path = "src/difference.rs"]
+#[expect(dead_code, reason = "only the program makes pages of inflated ones")]
 mod difference;
 
 /// How many bytes are looked up in the other page. Only blocks of this length are known of it.
@@ -45,7 +46,8 @@ fn pack_page() -> Result<(), Box<dyn Error>> {
         GzDecoder::new(File::open(name)?).read_to_end(&mut page)?;
         Ok::<_, std::io::Error>(page)
     });
-    let (viewer, explorer) = (viewer?, explorer?);
+    let inflated = |page: &[u8]| difference::inflated(page).ok_or("a page has no WebAssembly");
+    let (viewer, explorer) = (inflated(&viewer?)?, inflated(&explorer?)?);
     let difference = difference(&viewer, &explorer);
     assert!(difference::restored(&viewer, &difference).is_some_and(|page| page == explorer));
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());

@@ -11,10 +11,10 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { brotliCompress, constants, deflateRawSync, gzipSync } from "node:zlib";
+import { build, transform } from "esbuild";
 import { stamp } from "./stamp.mjs";
-import { PAGES, inScript, unpack } from "./unpack.mjs";
+import { PAGES, SHIFT, asText, inScript, scriptOf, unpack } from "./unpack.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const wasmCrate = join(web, "../bindings/wasm");
@@ -54,31 +54,32 @@ async function wasm(name, features) {
   return readFileSync(path);
 }
 
-/** Added to each byte, so that most bytes of a module are letters. */
-const SHIFT = 41;
-const LETTERS = Array.from({ length: 256 }, (_, byte) => {
-  const letter = String.fromCharCode((byte + SHIFT) & 0xff);
-  return /[ -~]/.test(letter) && !/["<\\]/.test(letter) ? letter : String.fromCharCode(0x100 + letter.charCodeAt(0));
-});
-
-/** A module as it travels in a script: text without escapes, which servers compress as they do all text. */
-const asText = (bytes) => Array.from(bytes, (byte) => LETTERS[byte]).join("");
-
-/** Who has time gets a page 5 % smaller. */
-async function gzip(html) {
-  if (has("--fast")) return gzipSync(html, { level: 9, memLevel: 9 });
+/** Packs a page or a module: slowly, since it gets 5 % smaller. */
+async function packed(how, bytes) {
+  if (has("--fast")) return { gzip: gzipSync, deflate: deflateRawSync }[how](bytes, { level: 9, memLevel: 9 });
   const { default: zopfli } = await import("@gfx/zopfli");
   // It answers every error of the process with its own source.
   for (const event of ["uncaughtException", "unhandledRejection"]) process.removeAllListeners(event);
-  return zopfli.gzipAsync(Buffer.from(html), { numiterations: 5 });
+  return zopfli[`${how}Async`](Buffer.from(bytes), { numiterations: 5 });
 }
+
+/** Gives files as text, as short as they get. */
+const text = {
+  name: "text",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /\.css$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path), namespace: "text" }));
+    onResolve({ filter: /\?text$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.slice(0, -"?text".length)), namespace: "text" }));
+    onLoad({ filter: /\.css$/, namespace: "text" }, async ({ path }) => ({ contents: (await transform(readFileSync(path, "utf8"), { loader: "css", minify: true })).code.trim(), loader: "text" }));
+    onLoad({ filter: /\.json$/, namespace: "text" }, ({ path }) => ({ contents: JSON.stringify(JSON.parse(readFileSync(path, "utf8"))), loader: "text" }));
+  },
+};
 
 const common = {
   bundle: true, minify: true, target: ["es2022", "chrome111", "firefox113", "safari16.4"], charset: "utf8", write: false,
-  loader: { ".css": "text", ".json": "json" }, legalComments: "none", logLevel: "warning", absWorkingDir: web,
+  loader: { ".json": "json" }, legalComments: "none", logLevel: "warning", absWorkingDir: web,
 };
-const bundle = async (entry, { define, ...options }) =>
-  (await build({ ...common, entryPoints: [entry], define: { SGFKIT_SHIFT: String(SHIFT), ...define }, ...options })).outputFiles[0].text;
+const bundle = async (entry, { define, plugins = [], ...options }) =>
+  (await build({ ...common, entryPoints: [entry], define: { SGFKIT_SHIFT: String(SHIFT), ...define }, plugins: [text, ...plugins], ...options })).outputFiles[0].text;
 
 // What both load when it is asked for, what the pages need, and what the package needs at once. While a module compiles, the
 // page of the module before it is packed.
@@ -103,33 +104,34 @@ const formatsWorker = await bundle("src/worker/formats.ts", { format: "iife", de
 async function element(name, folder, moduleBuild) {
   const module = await moduleBuild;
   const worker = await workerOf(folder, `glue-${name}`);
-  const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker), SGFKIT_WASM: json(asText(module)) };
+  const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker) };
   const [script, first] = await Promise.all(["script", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define: { ...define, "import.meta.url": "''" } })));
-  return { define, script, first, folder };
+  return { define, script, first, folder, module };
 }
 
 // 2. The pages. What they may do is said by one policy, with the hashes of its scripts and its style.
 const style = readFileSync(join(web, "src/page.css"), "utf8").trim();
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-function page({ script, first, folder }) {
+async function page({ script, first, folder, module }) {
   const [own, inline] = [first, script].map(inScript);
   const csp = [
     "default-src 'none'", `script-src ${hash(own)} ${hash(inline)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`,
     "img-src data: blob:", "worker-src blob:", "connect-src 'none'", "form-action 'none'", "base-uri 'none'",
     "require-trusted-types-for 'script'", "trusted-types sgfkit",
   ].join("; ");
-  const parts = { csp, style, first: own, script: inline };
+  const wasm = Buffer.from(await packed("deflate", module)).toString("base64");
+  const parts = { csp, style, wasm, first: own, script: inline };
   return readFileSync(join(web, folder, "page.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }
 
 const elements = [];
 for (const [at, one] of [["viewer", "src", viewerModule], ["explorer", "src/explorer", explorerModule]].entries()) {
   const made = await element(...one);
-  const html = page(made);
-  weigh(PAGES[at].script, made.script);
+  const html = await page(made);
+  weigh(PAGES[at].script, scriptOf(html));
   weigh(PAGES[at].page, html);
   // The program has them inside; a crate holds no file from outside its folder.
-  writeFileSync(PAGES[at].packed, await gzip(html));
+  writeFileSync(PAGES[at].packed, await packed("gzip", html));
   elements.push(made);
 }
 const [viewer, explorer] = elements;
@@ -172,9 +174,9 @@ const engine = {
 };
 const viewerOptions = { ...esm, minify: true, define: { SGF_FORMATS: json(formatsWorker) }, plugins: [engine, shared(module, "./viewer-own.js", "./viewer-shared.js")] };
 writeFileSync(join(pkg, "viewer.js"), await bundle("src/index.ts", viewerOptions));
-writeFileSync(join(pkg, "viewer-own.js"), `export const worker = ${viewer.define.SGF_WORKER};\nexport const wasm = ${viewer.define.SGFKIT_WASM};\n`);
+writeFileSync(join(pkg, "viewer-own.js"), `export const worker = ${viewer.define.SGF_WORKER};\nexport const wasm = ${json(asText(viewer.module))};\n`);
 writeFileSync(join(pkg, "viewer-shared.js"), `export const worker = ${json(await workerOf("src", "glue"))};\n`);
-writeFileSync(join(pkg, "explorer.js"), await bundle("src/explorer/index.ts", { ...esm, minify: true, define: explorer.define, plugins: [shared(module)] }));
+writeFileSync(join(pkg, "explorer.js"), await bundle("src/explorer/index.ts", { ...esm, minify: true, define: { ...explorer.define, SGFKIT_WASM: json(asText(explorer.module)) }, plugins: [shared(module)] }));
 run(join(web, "node_modules/.bin/tsc"), ["-p", join(js, "tsconfig.json"), "--outDir", pkg]);
 writeFileSync(join(pkg, "viewer.d.ts"), readFileSync(join(web, "src/viewer.d.ts.txt"), "utf8"));
 writeFileSync(join(pkg, "react.js"), "export {};\n");

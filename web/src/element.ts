@@ -41,17 +41,15 @@ export class SgfViewer extends Base {
   connectedCallback(): void {
     if (!this.#viewer && !this.#begun) dress(this);
     this.#viewer ??= new Viewer(this, this.shadowRoot ?? this.attachShadow({ mode: "open" }), this.#settings());
-    this.#viewer.warm();
     if (this.dataset.alive && !this.#begun) void stay(this.dataset.alive, this.#viewer);
     addEventListener("hashchange", this.#followHash);
     this.addEventListener("sgf-navigate", this.#note);
     if (this.#begun) return;
     this.#begun = true;
-    // Inline games are complete once the page is parsed.
     const begin = () => (this.#ready = this.#begin());
-    const isWhole = document.readyState !== "loading" || this.getAttribute("src") !== null;
-    this.#ready = isWhole ? begin()
-      : new Promise<void>((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(), { once: true })).then(begin);
+    if (isParsed(this) || this.getAttribute("src") !== null) return void begin();
+    this.#viewer.draw();
+    this.#ready = new Promise<void>((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(), { once: true })).then(begin);
   }
 
   disconnectedCallback(): void {
@@ -216,10 +214,19 @@ export class SgfViewer extends Base {
 
   async #begin(): Promise<void> {
     const viewer = this.#alive;
+    await this.#open(viewer);
+    const { state } = viewer;
+    if (state.view || state.files || state.busy !== null) return;
+    state.isEmpty = true;
+    viewer.draw();
+  }
+
+  async #open(viewer: Viewer): Promise<void> {
     const link = viewer.state.settings.hash ? parse(location.hash) : null;
     for (const [name, value] of Object.entries(link?.looks ?? {})) this.setAttribute(name, value);
     const place = link?.place ?? this.#place();
     if (link?.sgf) {
+      viewer.draw();
       try {
         const bytes = await unpack(link.sgf, viewer.state.settings.maxBytes);
         return await viewer.load(bytes, this.getAttribute("name") ?? "link.sgf", { place, link: link.sgf });
@@ -237,7 +244,6 @@ export class SgfViewer extends Base {
     }
     if (this.getAttribute("src") !== null) return this.#fetch(place);
     if (this.dataset.files !== undefined) return this.#list(this.dataset.files, place, link?.file ?? null);
-    viewer.draw();
     void offerFresh(viewer);
     void offerRecent(viewer);
   }
@@ -248,6 +254,8 @@ export class SgfViewer extends Base {
     if (!src) return;
     const url = new URL(src, document.baseURI);
     const name = this.getAttribute("name") ?? decodeURIComponent(url.pathname.split("/").pop() ?? "");
+    viewer.state.busy = viewer.say("loading", { name });
+    viewer.draw();
     let bytes: Uint8Array;
     let lent: Lent | undefined;
     let modified: number | undefined;
@@ -278,6 +286,7 @@ export class SgfViewer extends Base {
   /** Shows the list of files that `sgf view` serves. */
   async #list(url: string, place: Place | null, path: string | null): Promise<void> {
     const viewer = this.#alive;
+    viewer.draw();
     const source = new ServedFiles(url, this.dataset.drafts ?? null, () => viewer.say("server-gone"));
     try {
       await openList(viewer, await source.open(), source, place, path ?? undefined);
@@ -337,6 +346,12 @@ export class SgfViewer extends Base {
       fail(viewer, "no-such-node", viewer.say("nowhere"));
     }
   }
+}
+
+/** Returns true if the contents of an element are known: its page goes on after it, or is complete. */
+function isParsed(element: Element): boolean {
+  for (let node: Node | null = element; node; node = node.parentNode) if (node.nextSibling) return true;
+  return document.readyState !== "loading";
 }
 
 /** Shows a message when the server of `sgf view` stops. */

@@ -1,3 +1,8 @@
+declare module "*?text" {
+  const text: string;
+  export default text;
+}
+
 declare module "*.css" {
   const text: string;
   export default text;

@@ -80,6 +80,8 @@ export class Shell {
   #kinds = "";
   /** Board width in pixels. */
   #wide = 0;
+  /** Width of the element in pixels once it is laid out; asking for it lays out what has just been drawn. */
+  #width: number | null = null;
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, readonly hands: Hands) {
     const { send, typed, unset } = hands;
@@ -116,7 +118,10 @@ export class Shell {
     fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status.element, this.#welcome.element, this.#side, this.#dialogs.element, this.#context.element);
     const height = split(host);
     if (height !== null) this.#moves.style.setProperty("--comment", `${height}px`);
-    root.replaceChildren(this.#styles(root), this.frame);
+    root.replaceChildren(this.#styles(root));
+    // Asked before there is anything to lay out.
+    this.#width = host.clientWidth || null;
+    root.append(this.frame);
     this.#listen();
   }
 
@@ -132,7 +137,10 @@ export class Shell {
   }
 
   #listen(): void {
-    new ResizeObserver(() => this.fit()).observe(this.host);
+    new ResizeObserver(() => {
+      this.#width = this.host.clientWidth;
+      this.fit();
+    }).observe(this.host);
     addEventListener("resize", () => this.fit());
     this.#tabs.addEventListener("keydown", (event) => {
       const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -330,7 +338,7 @@ export class Shell {
 
   /** Makes the board as large as possible. */
   fit(): void {
-    const width = this.host.clientWidth || innerWidth;
+    const width = (this.#width ?? this.host.clientWidth) || innerWidth;
     const given = this.#given();
     // Content above it on its page takes up room.
     const height = given ?? innerHeight - Number(this.host.dataset.above ?? 0);

@@ -132,7 +132,7 @@ export function begun(settings: Settings): Viewing {
   return {
     settings, file: {}, files: null, progress: new Map(), view: null, tree: null, name: "", link: null, isTransformed: false, isFresh: false, size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", label: "", branch: null, points: [], targets: null, ghost: null, pointed: null, dice: [], problem: null, isShown: false, remark: null, solved: new Set(), guess: null,
-    guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, fresh: [], recent: [], keptAs: null, found: null, foundCount: 0,
+    guessed: null, message: null, told: null, busy: null, isEmpty: false, draft: null, fresh: [], recent: [], keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
     isMenuOpen: false, context: null, exporting: null,
   };

@@ -34,6 +34,8 @@ export class Viewer implements App {
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, settings: Settings) {
     this.state = begun(settings);
+    // The worker starts while the page is drawn.
+    void this.calls;
     this.#told = told(this.state);
     this.speak();
     const send = (command: string, argument?: unknown) => void this.run(command, argument).catch(() => {});
@@ -47,18 +49,11 @@ export class Viewer implements App {
       labels: (tree, ids) => this.calls.labels(tree, ids),
     });
     this.#silence = listen({ app: this, board: this.shell.board, frame: this.shell.frame, run: (command, argument) => this.run(command, argument) });
-    this.shell.fit();
-    this.draw();
   }
 
   get calls(): Client["calls"] {
     this.#client ??= new Client(() => this.say("no-worker"), this.#isApart);
     return this.#client.calls;
-  }
-
-  /** Starts the worker in advance. */
-  warm(): void {
-    void this.calls;
   }
 
   restart(): void {

@@ -1,14 +1,16 @@
-// Texts, one JSON file per language; books and pages share the table of annotations.
+// Texts, one JSON file per language, parsed on first use; books and pages share the table of annotations.
 import annotations from "../../crates/sgfkit-diagram/src/language/annotations.json";
-import de from "./i18n/de.json";
-import en from "./i18n/en.json";
-import es from "./i18n/es.json";
-import fr from "./i18n/fr.json";
-import ja from "./i18n/ja.json";
-import ko from "./i18n/ko.json";
-import ru from "./i18n/ru.json";
-import zh from "./i18n/zh.json";
-import zhHant from "./i18n/zh-Hant.json";
+import type en from "./i18n/en.json";
+import de from "./i18n/de.json?text";
+import enText from "./i18n/en.json?text";
+import es from "./i18n/es.json?text";
+import fr from "./i18n/fr.json?text";
+import ja from "./i18n/ja.json?text";
+import ko from "./i18n/ko.json?text";
+import ru from "./i18n/ru.json?text";
+import zh from "./i18n/zh.json?text";
+import zhHant from "./i18n/zh-Hant.json?text";
+import { available, language, type Language } from "./languages.js";
 
 export type Annotation = keyof typeof annotations;
 export type Key = keyof typeof en | Annotation | `${Annotation}:2`;
@@ -23,27 +25,32 @@ export interface Speech<K extends string> {
 export type Words = Speech<Key>;
 
 type Texts = Record<string, string>;
-export type Tables = Record<string, Texts>;
+/** The JSON of each language. */
+export type Tables = Record<Language, string>;
 
-export const VIEWER: Tables = { de, en, es, fr, ja, ko, ru, zh, "zh-Hant": zhHant };
-for (const [id, said] of Object.entries(annotations)) {
-  for (const [tag, [plain = "", emphasized = plain]] of Object.entries(said as Record<string, string[]>)) {
-    Object.assign(VIEWER[language(tag)]!, { [id]: plain, [`${id}:2`]: emphasized });
+export const VIEWER: Tables = { de, en: enText, es, fr, ja, ko, ru, zh, "zh-Hant": zhHant };
+
+function annotationsIn(lang: Language): Texts {
+  const texts: Texts = {};
+  for (const [id, said] of Object.entries(annotations)) {
+    const [tag] = Object.keys(said).filter((tag) => language(tag) === lang);
+    if (!tag) continue;
+    const [plain = "", emphasized = plain] = (said as Record<string, string[]>)[tag]!;
+    Object.assign(texts, { [id]: plain, [`${id}:2`]: emphasized });
   }
-}
-
-function language(tag: string): string {
-  const [main = "", ...rest] = tag.toLowerCase().split("-");
-  const isTraditional = main === "zh" && rest.some((part) => ["hant", "tw", "hk", "mo"].includes(part));
-  return isTraditional ? "zh-Hant" : main;
+  return texts;
 }
 
 /** Selects the first available language. Later tables override earlier ones; missing texts are in English. */
 export function speaker<K extends string>(tables: Tables[]): (...wanted: (string | null | undefined)[]) => Speech<K> {
-  const known = tables[0]!;
+  const known = new Map<Language, Texts>();
+  const all = (lang: Language): Texts => {
+    const texts = known.get(lang) ?? Object.assign(annotationsIn(lang), ...tables.map((table) => JSON.parse(table[lang])));
+    known.set(lang, texts);
+    return texts;
+  };
   return (...wanted) => {
-    const lang = wanted.map((tag) => language(tag ?? "")).find((tag) => tag in known) ?? "en";
-    const all = (lang: string): Texts => Object.assign({}, ...tables.map((table) => table[lang]));
+    const lang = available(wanted);
     const [texts, english] = [all(lang), all("en")];
     const say = (key: K, values: Record<string, unknown> = {}): string =>
       (texts[key] ?? english[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -64,6 +64,43 @@ test("the script works in a page in another encoding", async () => {
   await page.close();
 });
 
+test("the way to files is offered only where none is shown", async (t) => {
+  let answer = null;
+  const slow = createServer((request, response) => (answer = response.setHeader("access-control-allow-origin", "*")));
+  await new Promise((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  t.after(() => slow.close().closeAllConnections());
+  body = `<sgf-viewer src="http://127.0.0.1:${slow.address().port}/slow.sgf"></sgf-viewer>`;
+  const page = await open(chromium.context);
+  // What is seen in each frame, from the first one.
+  await page.addInitScript(() => {
+    globalThis.seen = new Set();
+    const look = () => {
+      const root = document.querySelector("sgf-viewer")?.shadowRoot;
+      if (root?.querySelector("[part~=welcome]")?.checkVisibility()) seen.add("welcome");
+      if (root?.querySelector("[part~=status]")?.textContent.includes("slow.sgf")) seen.add("reading");
+      if (root?.querySelector(".grid [data-stone]")) seen.add("board");
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const seen = () => page.evaluate(() => [...globalThis.seen].join(" "));
+  const address = `http://127.0.0.1:${server.address().port}/`;
+  await page.goto(address);
+  await eventually(seen, "reading");
+  answer.end(GAME.replace("SZ[19]", "SZ[19]AB[aa]"));
+  await eventually(seen, "reading board");
+  body = element("", GAME.replace("SZ[19]", "SZ[19]AB[aa]"));
+  await page.goto(address);
+  await eventually(seen, /^(reading )?board$/);
+  // A file that is not there leaves the ways to others, as an empty viewer does.
+  for (const left of ['<sgf-viewer src="none.txt"></sgf-viewer>', "<sgf-viewer></sgf-viewer>"]) {
+    body = left;
+    await page.goto(address);
+    await eventually(seen, /welcome/);
+  }
+  await page.close();
+});
+
 test("a viewer is as high as what is in it", async () => {
   for (const width of [320, 500, 590, 700, 800, 1000, 1280]) {
     for (const panels of ["controls", "controls comment", "", null]) {

@@ -8,7 +8,7 @@ use base64::Engine;
 use flate2::read::GzDecoder;
 use sgfkit_diagram::xml::attribute;
 
-use crate::difference::restored;
+use crate::difference::{deflated, inflated, restored};
 
 /// A self-contained page.
 pub struct Template {
@@ -85,7 +85,9 @@ impl Template {
             // The built data is valid; a test reads it.
             let _ = GzDecoder::new(self.packed).read_to_end(&mut page);
             if let Some(from) = self.from {
-                page = restored(from.page().as_bytes(), &page).unwrap_or_default();
+                let from = inflated(from.page().as_bytes()).unwrap_or_default();
+                let inflated = restored(&from, &page).unwrap_or_default();
+                page = deflated(&inflated).unwrap_or_default();
             }
             String::from_utf8(page).unwrap_or_default()
         })
@@ -97,7 +99,7 @@ impl Template {
         let page = self.page();
         let mut text = String::new();
         GzDecoder::new(built).read_to_string(&mut text).is_ok()
-            && page == text
+            && inflated(page.as_bytes()).is_some_and(|page| Some(page) == inflated(text.as_bytes()))
             && page.starts_with("<!DOCTYPE html>")
             && page.ends_with("</html>\n")
             && page.contains(self.tag)

@@ -17,6 +17,7 @@ export function welcomePanel(send: Send): Panel {
     element,
     draw({ state, say }) {
       element.hidden = !state.isEmpty || state.files !== null || state.view !== null || state.busy !== null;
+      if (element.hidden) return;
       drafts.hidden = !state.fresh.length;
       recent.hidden = !state.recent.length;
       const now = [say.lang, state.fresh, state.recent];
@@ -27,8 +28,8 @@ export function welcomePanel(send: Send): Panel {
         type: "button", "data-way": way, class: at ? null : "main-button", onclick: () => send(way),
       }, say(way as Key))));
       fill(samples, ...SAMPLES.map((sample) => button(sample, say(sample as Key))));
-      const time = new Intl.DateTimeFormat(say.lang, { dateStyle: "medium", timeStyle: "short" });
-      fill(drafts, ...state.fresh.map((fresh) => h("li", {}, h("span", {}, say("draft-fresh", { name: fresh.name, when: time.format(fresh.at) })),
+      const when = (at: number) => new Date(at).toLocaleString(say.lang, { dateStyle: "medium", timeStyle: "short" });
+      fill(drafts, ...state.fresh.map((fresh) => h("li", {}, h("span", {}, say("draft-fresh", { name: fresh.name, when: when(fresh.at) })),
         button("restore-fresh", say("restore"), fresh), button("discard-fresh", say("discard"), fresh))));
       fill(recent, h("h2", {}, say("recent")), h("ul", {}, ...state.recent.map((file) => h("li", {}, button("open-recent", file.name, file)))),
         button("clear-recent", say("clear-recent")));

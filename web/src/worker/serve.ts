@@ -1,5 +1,6 @@
 // Worker side of the page's calls: starts WebAssembly and handles one request at a time.
 import { SgfError, start } from "../../../bindings/wasm/js/full.js";
+import type { Source } from "../../../bindings/wasm/js/module.js";
 import { unpack } from "../../../bindings/wasm/js/unpack.js";
 
 /** Session of one viewer. */
@@ -14,7 +15,7 @@ export function serve(made: () => Served): void {
   self.onmessage = async (event: MessageEvent) => {
     const { to, id, method, args, wasm } = event.data;
     if (wasm !== undefined) {
-      begun = start(async () => (typeof wasm === "string" ? unpack(wasm) : wasm));
+      begun = start(async () => sourceOf(wasm));
       begun.catch(() => {});
       return;
     }
@@ -30,6 +31,18 @@ export function serve(made: () => Served): void {
       self.postMessage({ id, error: { code, message: String((error as Error).message ?? error) } });
     }
   };
+}
+
+function sourceOf(wasm: string | { deflated: string } | WebAssembly.Module): Source {
+  if (typeof wasm === "string") return unpack(wasm);
+  return "deflated" in wasm ? inflated(wasm.deflated) : wasm;
+}
+
+function inflated(base64: string): Response {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
 }
 
 function buffers(value: unknown): Transferable[] {
