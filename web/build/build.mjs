@@ -14,6 +14,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, deflateRawSync, gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { stamp } from "./stamp.mjs";
+import { withoutTables } from "./tables.mjs";
 import { PAGES, SHIFT, asText, inScript, scriptOf, unpack } from "./unpack.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -102,7 +103,8 @@ const workerOf = (folder, glue) => bundle(`${folder}/worker/main.ts`, { format: 
 const formatsWasm = await formatsModule;
 const formatsWorker = await bundle("src/worker/formats.ts", { format: "iife", define: { "import.meta.url": "''" } });
 async function element(name, folder, moduleBuild) {
-  const module = await moduleBuild;
+  const { SECTION, tables } = await import(`data:text/javascript,${encodeURIComponent(await bundle("src/worker/tables.ts", { format: "esm" }))}`);
+  const module = withoutTables(await moduleBuild, wasmCrate, SECTION, Object.keys(tables()));
   const worker = await workerOf(folder, `glue-${name}`);
   const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker) };
   const [script, first] = await Promise.all(["script", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define: { ...define, "import.meta.url": "''" } })));

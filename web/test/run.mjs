@@ -11,6 +11,6 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const files = [here("texts.test.mjs")];
 if (existsSync(here("../../bindings/wasm/pkg/index.js"))) files.push(...["package", "package-types", "runtimes", "sharing", "bundlers", "react"].map((name) => here(`${name}.test.mjs`)));
 else console.log("NOT TESTED: the npm package is not built (npm --prefix web run build)");
-if (existsSync(CHROMIUM)) files.push(...["viewer", "embedded", "ease", "menus", "welcome", "editing", "face", "graph", "hints", "keeping", "people", "looks", "print", "links", "touch", "readme", "preview", "export", "served", "files", "security", "wild", "explorer", "explorer-tiles", "explorer-whole", "explorer-own"].map((name) => here(`${name}.test.mjs`)));
+if (existsSync(CHROMIUM)) files.push(...["viewer", "embedded", "ease", "menus", "welcome", "editing", "face", "graph", "hints", "keeping", "people", "looks", "print", "links", "touch", "readme", "preview", "export", "served", "files", "security", "wild", "encodings", "explorer", "explorer-tiles", "explorer-whole", "explorer-own"].map((name) => here(`${name}.test.mjs`)));
 else console.log(`NOT TESTED: there is no Chromium at ${CHROMIUM} (apt-get install chromium, or CHROMIUM=path)`);
 process.exit(spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...files], { stdio: "inherit" }).status ?? 1);

@@ -1,7 +1,9 @@
 // Worker side of the page's calls: starts WebAssembly and handles one request at a time.
 import { SgfError, start } from "../../../bindings/wasm/js/full.js";
-import type { Source } from "../../../bindings/wasm/js/module.js";
+import { compiled, type Source } from "../../../bindings/wasm/js/module.js";
 import { unpack } from "../../../bindings/wasm/js/unpack.js";
+import { initSync } from "../../../bindings/wasm/target/glue/sgfkit.js";
+import { filling } from "./tables.js";
 
 /** Session of one viewer. */
 export interface Served {
@@ -12,15 +14,23 @@ export interface Served {
 export function serve(made: () => Served): void {
   const sessions = new Map<number, Served>();
   let begun: Promise<void> | null = null;
+  let fill: ReturnType<typeof filling> = null;
   self.onmessage = async (event: MessageEvent) => {
     const { to, id, method, args, wasm } = event.data;
     if (wasm !== undefined) {
-      begun = start(async () => sourceOf(wasm));
+      begun = compiled(sourceOf(wasm)).then((module) => {
+        fill = filling(module);
+        return start(async () => module);
+      });
       begun.catch(() => {});
       return;
     }
     try {
       await begun;
+      if (fill && !(FIRST.includes(method) && isPlain(args[0]))) {
+        fill(initSync({ module: null }).memory);
+        fill = null;
+      }
       let session = sessions.get(to);
       if (!session) sessions.set(to, (session = made()));
       const value = await (session as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!(...args);
@@ -31,6 +41,14 @@ export function serve(made: () => Served): void {
       self.postMessage({ id, error: { code, message: String((error as Error).message ?? error) } });
     }
   };
+}
+
+/** What the first board needs; of plain files without the tables of encodings. */
+const FIRST = ["open", "locate", "view"];
+
+/** Returns false for files that need tables, and for large ones. */
+function isPlain(file: unknown): boolean {
+  return !(file instanceof Uint8Array) || (file.length < 1e6 && file.every((byte) => byte < 0x80 && byte !== 0x1b));
 }
 
 function sourceOf(wasm: string | { deflated: string } | WebAssembly.Module): Source {
