@@ -252,6 +252,18 @@ test("pages that run from right to left mirror all but the board", async () => {
   assert.ok((await centre("[data-node='1']")).x > (await centre("[data-node='3']")).x, "variations follow to the left");
   await v.goTo({ node: 119 });
   await until(isInSight, "the last variation to be in sight");
+  // The texts are English: they end on their right, and stand on the right.
+  const ends = (selector) => page.evaluate((selector) => {
+    const element = document.querySelector("sgf-viewer").shadowRoot.querySelector(selector);
+    const range = document.createRange();
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const place = (at) => (range.setStart(text, at), range.setEnd(text, at + 1), range.getBoundingClientRect().x);
+    return { isInOrder: place(0) < place(text.length - 1), rest: element.getBoundingClientRect().right - place(text.length - 1) };
+  }, selector);
+  const status = await ends("[part~=status]");
+  assert.ok(status.isInOrder && status.rest < 40, JSON.stringify(status));
+  await v.run("menu", true);
+  assert.ok((await ends("[part~=menu] [data-command=open]")).isInOrder);
   rmSync(folder, { recursive: true });
 });
 

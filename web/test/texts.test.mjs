@@ -7,6 +7,9 @@ const src = new URL("../src/", import.meta.url);
 const code = readdirSync(src, { recursive: true }).filter((name) => name.endsWith(".ts")).map((name) => String(readFileSync(new URL(name, src)))).join("\n");
 /** Names of properties. */
 const schema = ["general", "games", "legacy", "game_info"].map((name) => String(readFileSync(new URL(`../../crates/sgfkit-core/src/schema/${name}.rs`, import.meta.url)))).join("\n");
+/** Codes of violated rules, with the quotes. */
+const board = String(readFileSync(new URL("../../crates/sgfkit-core/src/board/mod.rs", import.meta.url)));
+const violations = [...board.slice(board.indexOf("fn code(self)"), board.indexOf("fn meaning(self)")).matchAll(/"[a-z-]+"/g)].join();
 const texts = (folder) => Object.fromEntries(readdirSync(new URL(folder, src)).filter((name) => name.endsWith(".json"))
   .map((name) => [name, String(readFileSync(new URL(folder + name, src)))]));
 const placeholders = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
@@ -32,8 +35,15 @@ for (const folder of ["i18n/", "explorer/i18n/"]) {
     const isQuoted = (word) => code.includes(`"${word}"`);
     // Such as `error-fetch`, composed of `error-` and "fetch". The program names properties, marks and severities.
     const isComposed = (key) => [...heads].some((head) => key.startsWith(head)
-      && (["P-", "mark-"].includes(head) ? schema : code).includes(`"${key.slice(head.length).replace(/-\d+$/, "")}"`));
+      && (["P-", "mark-"].includes(head) ? schema : head === "illegal-" ? violations : code).includes(`"${key.slice(head.length).replace(/-\d+$/, "")}"`));
     const isUsed = (key) => isQuoted(key) || ["error", "warning"].includes(key) || isComposed(key) || (/-problem$/.test(key) && isQuoted(key.replace(/-problem$/, "-game")));
     assert.deepEqual(Object.keys(JSON.parse(texts(folder)["en.json"])).filter((key) => !isUsed(key)), []);
   });
 }
+
+test("every violation of the rules has words", () => {
+  const known = JSON.parse(texts("i18n/")["en.json"]);
+  const codes = violations.split(",").map((code) => code.slice(1, -1));
+  assert.ok(codes.length > 15);
+  assert.deepEqual(codes.filter((code) => !known[`illegal-${code}`]), []);
+});

@@ -162,6 +162,22 @@ test("the keyboard plays on the board", async () => {
   await mode("view");
 });
 
+test("a move against the rules is shown, and the reason in words", async () => {
+  const status = async (text, node) => {
+    await v.load(text);
+    await v.goTo({ node });
+    return v.text("[part~=status]");
+  };
+  assert.equal(await status("(;GM[1]SZ[9];B[ee];W[ee])", 2), "Illegal: the point is occupied. Move 2: White E5.");
+  // Backgammon: on the 1-point of Black's dice there are only White's checkers.
+  assert.match(await status("(;GM[6];W[31hefe];B[64xrxt])", 2), /^Illegal: no piece there\. Move 2: Black 64/);
+  await v.set("lang", "de");
+  assert.match(await status("(;GM[1]SZ[9];B[ee];W[ee])", 2), /^Regelwidrig: der Punkt ist besetzt\. Zug 2/);
+  await v.set("lang", "ja");
+  assert.match(await status("(;GM[1]SZ[9];B[ee];W[ee])", 2), /^規則違反：すでに石があります。2手目/);
+  await v.set("lang", null);
+});
+
 test("every tool, and undo to the same bytes", async () => {
   await mode("edit");
   const source = "(;GM[1] SZ[9]\n;B[ee]C[ x ])";

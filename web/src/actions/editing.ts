@@ -2,6 +2,7 @@
 import { failed, here, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { nodeOf } from "../layout.js";
+import { faultsOf } from "../parts/status.js";
 import { hides, isDirty, isShuffled, type Viewing } from "../state.js";
 import type { At, Change, Fresh } from "../types.js";
 import type { Edit, Ref } from "../worker/shelf.js";
@@ -207,7 +208,7 @@ export async function move_(app: App, move: string): Promise<void> {
   if (mode !== "edit" || app.state.tried) return tryMove(app, move);
   await step(app, [["play", id, move]], { ref: 0 });
   const { illegal } = shown(app).status;
-  if (illegal.length) tell(app, app.say("illegal-played", { faults: illegal.join(", ") }));
+  if (illegal.length) tell(app, app.say("illegal-played", { faults: faultsOf(illegal, app.say) }));
 }
 
 /** Applies edits as one undo step and shows the resulting node. */
