@@ -87,6 +87,8 @@ export class Viewer implements App {
   }
 
   drawControls(): void {
+    // While the mode changes, what it needs is still being asked for; then everything is drawn.
+    if (this.shell.frame.dataset.mode !== this.state.settings.mode) return;
     this.shell.drawControls(this.#scene);
     this.#told = told(this.state);
   }

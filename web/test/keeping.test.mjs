@@ -464,7 +464,7 @@ test("Save as asks for a name, and from then on the file has it", async () => {
     assert.equal(file.suggestedFilename(), name);
     assert.equal(readFileSync(await file.path(), "utf8"), edited);
     await eventually(async () => (await v.state()).dirty, false);
-    assert.equal((await v.state()).name, name);
+    await eventually(async () => (await v.state()).name, name);
     await eventually(() => v.text("[part~=status]"), `Saved ${name}`);
   }
   await eventually(async () => (await v.drafts("old.sgf")).length, 0, "the draft goes");

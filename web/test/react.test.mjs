@@ -36,7 +36,8 @@ test("the React page lists, checks and edits games", async (t) => {
     server.close().closeAllConnections();
   });
   const page = await open(chromium.context, `http://127.0.0.1:${server.address().port}/`);
-  const games = () => page.locator("li button").allTextContents();
+  // Outside of the viewer, which lists its findings.
+  const games = () => page.evaluate(() => [...document.querySelectorAll("li button")].map(({ textContent }) => textContent));
   const state = (name) => page.evaluate((name) => document.querySelector("sgf-viewer").state[name], name);
   await eventually(games, ["Ada – Jun, 2 moves ", "Eva – Kim, 1 moves "]);
   await eventually(() => state("nodes"), 3);

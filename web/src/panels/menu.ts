@@ -67,6 +67,7 @@ export function menuPanel(send: Send): Panel {
     element,
     draw(scene) {
       const { say, state } = scene;
+      if (!state.isMenuOpen && !wasOpen) return;
       if (lang !== say.lang) {
         lang = say.lang;
         set(element, "aria-label", say("menu"));

@@ -54,6 +54,11 @@ export function toolsPanel(send: Send): Panel {
       const isEdit = mode === "edit";
       const isTyping = isEdit || mode === "problem" || mode === "guess";
       element.hidden = !isTyping;
+      if (!isTyping) {
+        if (built) for (const part of [tools, others, editing]) fill(part);
+        built = "";
+        return;
+      }
       const key = `${mode} ${say.lang}`;
       if (built !== key) {
         built = key;
@@ -70,7 +75,7 @@ export function toolsPanel(send: Send): Panel {
         const shown = isEdit ? EDIT.map((command) => button(send, say, command))
           : mode === "problem" ? SOLVE.map((command) => button(send, say, command, true, command.replace(/-game$/, "-problem")))
           : [];
-        fill(editing, ...shown, isTyping ? typedMove(say) : null);
+        fill(editing, ...shown, typedMove(say));
         buttons = [...shown, ...others.querySelectorAll<HTMLButtonElement>("[data-command]")];
       }
       enable(buttons, scene);
