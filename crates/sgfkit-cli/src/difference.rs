@@ -13,7 +13,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-/// What stands before the WebAssembly of a page.
+/// Start tag of the WebAssembly in a page.
 const MODULE: &[u8] = b"<script id=\"sgfkit-wasm\" type=\"text/plain\">";
 
 /// Returns a page with its WebAssembly inflated: the text before it and the module, each preceded by

@@ -43,7 +43,7 @@ export function serve(made: () => Served): void {
   };
 }
 
-/** What the first board needs; of plain files without the tables of encodings. */
+/** Requests for the first board; for plain files, they do not need the tables of encodings. */
 const FIRST = ["open", "locate", "view"];
 
 /** Returns false for files that need tables, and for large ones. */
