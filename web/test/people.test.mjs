@@ -56,8 +56,10 @@ async function choose(path) {
 
 test("an empty page shows what can be done", async () => {
   await eventually(() => inside("[part~=tree]").isVisible(), false);
+  await v.run("menu", true);
   await eventually(() => command("open").isEnabled(), true);
   await eventually(() => command("save").isDisabled(), true);
+  await v.run("menu", false);
 });
 
 test("a file is opened, what the page is for is chosen, and the reader's language is spoken", async () => {
@@ -72,6 +74,7 @@ test("a file is opened, what the page is for is chosen, and the reader's languag
   const other = await open(japanese.context, PAGE);
   await viewer(other).ready();
   await eventually(() => other.evaluate(() => document.documentElement.lang), "ja");
+  await viewer(other).run("menu", true);
   await eventually(() => other.locator("sgf-viewer button[data-command=save] span").textContent(), "保存");
   await japanese.close();
 });
