@@ -227,8 +227,10 @@ export class SgfViewer extends Base {
     const place = link?.place ?? this.#place();
     if (link?.sgf) {
       viewer.draw();
+      const isLatest = latest(viewer);
       try {
         const bytes = await unpack(link.sgf, viewer.state.settings.maxBytes);
+        if (!isLatest()) return;
         return await viewer.load(bytes, this.getAttribute("name") ?? "link.sgf", { place, link: link.sgf });
       } catch (error) {
         const code = error instanceof RangeError ? "too-large" : "fetch";
@@ -259,8 +261,10 @@ export class SgfViewer extends Base {
     let bytes: Uint8Array;
     let lent: Lent | undefined;
     let modified: number | undefined;
+    const isLatest = latest(viewer);
     try {
       const response = await fetch(url);
+      if (!isLatest()) return;
       if (!response.ok) {
         viewer.state.busy = null;
         return fail(viewer, "fetch", viewer.say("not-fetched", { name, reason: `${response.status} ${response.statusText}` }));
@@ -275,10 +279,11 @@ export class SgfViewer extends Base {
       }
       bytes = new Uint8Array(await response.arrayBuffer());
     } catch {
+      if (!isLatest()) return;
       viewer.state.busy = null;
       return fail(viewer, "fetch", viewer.say("not-loaded", { name }));
     }
-    if (this.getAttribute("src") !== src) return;
+    if (this.getAttribute("src") !== src || !isLatest()) return;
     await viewer.load(bytes, name, { place, ...(lent && { lent }) });
     viewer.modified = modified ?? null;
   }
@@ -346,6 +351,12 @@ export class SgfViewer extends Base {
       fail(viewer, "no-such-node", viewer.say("nowhere"));
     }
   }
+}
+
+/** Returns a function that is true until another file is loaded, such as one that is dropped meanwhile. */
+function latest(viewer: Viewer): () => boolean {
+  const [, loaded] = viewer.asked;
+  return () => viewer.asked[1] === loaded;
 }
 
 /** Returns true if the contents of an element are known: its page goes on after it, or is complete. */

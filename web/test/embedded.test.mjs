@@ -89,6 +89,13 @@ test("the way to files is offered only where none is shown", async (t) => {
   await eventually(seen, "reading");
   answer.end(GAME.replace("SZ[19]", "SZ[19]AB[aa]"));
   await eventually(seen, "reading board");
+  // A file that is opened meanwhile is newer than one that is still on its way.
+  await page.goto(address);
+  await eventually(seen, "reading");
+  await page.evaluate(() => document.querySelector("sgf-viewer").load("(;GM[1]SZ[9])", { name: "own.sgf" }));
+  await new Promise((resolve) => answer.end(GAME, resolve));
+  await page.evaluate(() => document.querySelector("sgf-viewer").ready);
+  assert.equal(await page.evaluate(() => document.querySelector("sgf-viewer").state.name), "own.sgf");
   body = element("", GAME.replace("SZ[19]", "SZ[19]AB[aa]"));
   await page.goto(address);
   await eventually(seen, /^(reading )?board$/);
