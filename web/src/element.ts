@@ -353,7 +353,7 @@ export class SgfViewer extends Base {
   }
 }
 
-/** Returns a function that is true until another file is loaded, such as one that is dropped meanwhile. */
+/** Returns a function that is true until another file is loaded. */
 function latest(viewer: Viewer): () => boolean {
   const [, loaded] = viewer.asked;
   return () => viewer.asked[1] === loaded;

@@ -89,7 +89,7 @@ test("the way to files is offered only where none is shown", async (t) => {
   await eventually(seen, "reading");
   answer.end(GAME.replace("SZ[19]", "SZ[19]AB[aa]"));
   await eventually(seen, "reading board");
-  // A file that is opened meanwhile is newer than one that is still on its way.
+  // An opened file wins over an earlier one that is still loading.
   await page.goto(address);
   await eventually(seen, "reading");
   await page.evaluate(() => document.querySelector("sgf-viewer").load("(;GM[1]SZ[9])", { name: "own.sgf" }));
