@@ -102,8 +102,8 @@ const ownGlue = (name) => ({
 const workerOf = (folder, glue) => bundle(`${folder}/worker/main.ts`, { format: "iife", plugins: [ownGlue(glue)], define: { "import.meta.url": "''" } });
 const formatsWasm = await formatsModule;
 const formatsWorker = await bundle("src/worker/formats.ts", { format: "iife", define: { "import.meta.url": "''" } });
+const { SECTION, tables } = await import(`data:text/javascript,${encodeURIComponent(await bundle("src/worker/tables.ts", { format: "esm" }))}`);
 async function element(name, folder, moduleBuild) {
-  const { SECTION, tables } = await import(`data:text/javascript,${encodeURIComponent(await bundle("src/worker/tables.ts", { format: "esm" }))}`);
   const module = withoutTables(await moduleBuild, wasmCrate, SECTION, Object.keys(tables()));
   const worker = await workerOf(folder, `glue-${name}`);
   const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker) };

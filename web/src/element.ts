@@ -7,7 +7,7 @@ import { ViewerError } from "./client.js";
 import { Base, reflect } from "./dom.js";
 import { Formats } from "./formats.js";
 import { isEdited, type Settings } from "./state.js";
-import { untilServerEnds } from "./streams.js";
+import { fromBase64, untilServerEnds } from "./streams.js";
 import { wordsOf, type Choice } from "./choices.js";
 import { dress } from "./parts/looks.js";
 import { Viewer } from "./viewer.js";
@@ -253,7 +253,11 @@ export class SgfViewer extends Base {
   async #fetch(place: Place | null = this.#place()): Promise<void> {
     const viewer = this.#alive;
     const src = this.getAttribute("src");
-    if (!src) return;
+    if (!src) {
+      // The file that is being read is no longer wanted.
+      viewer.state.busy = null;
+      return viewer.draw();
+    }
     const url = new URL(src, document.baseURI);
     const name = this.getAttribute("name") ?? decodeURIComponent(url.pathname.split("/").pop() ?? "");
     viewer.state.busy = viewer.say("loading", { name });
@@ -262,12 +266,15 @@ export class SgfViewer extends Base {
     let lent: Lent | undefined;
     let modified: number | undefined;
     const isLatest = latest(viewer);
+    const refuse = (code: string, message: string) => {
+      viewer.state.busy = null;
+      fail(viewer, code, message);
+    };
     try {
       const response = await fetch(url);
       if (!isLatest()) return;
       if (!response.ok) {
-        viewer.state.busy = null;
-        return fail(viewer, "fetch", viewer.say("not-fetched", { name, reason: `${response.status} ${response.statusText}` }));
+        return refuse("fetch", viewer.say("not-fetched", { name, reason: `${response.status} ${response.statusText}` }));
       }
       // `sgf view` allows the page to write the original file.
       const { save = null, drafts = null } = this.dataset;
@@ -275,13 +282,11 @@ export class SgfViewer extends Base {
       modified = modifiedOf(response);
       const length = Number(response.headers.get("content-length") ?? 0);
       if (length > viewer.state.settings.maxBytes) {
-        return fail(viewer, "too-large", viewer.say("too-large", { name, size: length }));
+        return refuse("too-large", viewer.say("too-large", { name, size: length }));
       }
       bytes = new Uint8Array(await response.arrayBuffer());
     } catch {
-      if (!isLatest()) return;
-      viewer.state.busy = null;
-      return fail(viewer, "fetch", viewer.say("not-loaded", { name }));
+      return isLatest() ? refuse("fetch", viewer.say("not-loaded", { name })) : undefined;
     }
     if (this.getAttribute("src") !== src || !isLatest()) return;
     await viewer.load(bytes, name, { place, ...(lent && { lent }) });
@@ -369,13 +374,6 @@ function isParsed(element: Element): boolean {
 async function stay(url: string, viewer: Viewer): Promise<void> {
   await untilServerEnds(url);
   if (viewer.host.isConnected) fail(viewer, "server", viewer.say("server-gone"));
-}
-
-function fromBase64(text: string): Uint8Array {
-  const letters = atob(text.replace(/\s+/g, ""));
-  const bytes = new Uint8Array(letters.length);
-  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
-  return bytes;
 }
 
 reflect(SgfViewer, OBSERVED);

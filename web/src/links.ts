@@ -1,6 +1,6 @@
 // Deep links: place, mode, appearance or a whole game in the hash of a URL.
 import type { Viewing } from "./state.js";
-import { bytesOf, through } from "./streams.js";
+import { bytesOf, fromBase64, through } from "./streams.js";
 import { wordsOf } from "./choices.js";
 import { MODES, type Mode, type Place } from "./types.js";
 
@@ -93,7 +93,6 @@ export async function pack(bytes: Uint8Array): Promise<string> {
 
 /** Unpacks the file in a link, up to `max` bytes. */
 export async function unpack(text: string, max: number): Promise<Uint8Array> {
-  const letters = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
-  const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const packed = fromBase64(text.replace(/-/g, "+").replace(/_/g, "/"));
   return bytesOf(through(streamOf(packed), new DecompressionStream("deflate-raw")), max);
 }

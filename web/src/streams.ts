@@ -29,6 +29,14 @@ export async function bytesOf(stream: ReadableStream<Uint8Array>, most = Infinit
 export const through = (stream: ReadableStream<Uint8Array>, by: GenericTransformStream): ReadableStream<Uint8Array> =>
   stream.pipeThrough(by as ReadableWritablePair<Uint8Array, Uint8Array>);
 
+/** Returns the bytes of a text in base64, which may be wrapped. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text.replace(/\s+/g, ""));
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}
+
 /** Keeps a request open, so that the program knows the page is open. Resolves when the server stops. */
 export async function untilServerEnds(url: string): Promise<void> {
   try {

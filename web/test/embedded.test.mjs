@@ -96,6 +96,17 @@ test("the way to files is offered only where none is shown", async (t) => {
   await new Promise((resolve) => answer.end(GAME, resolve));
   await page.evaluate(() => document.querySelector("sgf-viewer").ready);
   assert.equal(await page.evaluate(() => document.querySelector("sgf-viewer").state.name), "own.sgf");
+  // Nothing is being read any longer: the file is too large, or no longer wanted.
+  const reading = () => page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[part~=status]").textContent.includes("slow.sgf"));
+  const [, src] = /src="([^"]+)"/.exec(body);
+  for (const give of [() => answer.writeHead(200, { "content-length": 1000 }).end(" ".repeat(1000)), () => page.evaluate(() => document.querySelector("sgf-viewer").removeAttribute("src"))]) {
+    body = `<sgf-viewer src="${src}" max-bytes="100"></sgf-viewer>`;
+    await page.goto(address);
+    await eventually(seen, "reading");
+    await eventually(() => answer.writableEnded, false);
+    await give();
+    await eventually(reading, false);
+  }
   body = element("", GAME.replace("SZ[19]", "SZ[19]AB[aa]"));
   await page.goto(address);
   await eventually(seen, /^(reading )?board$/);

@@ -1,7 +1,9 @@
 //! Stores a page as its difference from another page, because both share most of their content.
 //!
 //! The WebAssembly of a page is deflated, and deflated modules have nothing in common. So pages are
-//! compared with their modules inflated. A difference starts with the number of bytes that occur only in the second page, followed by these
+//! compared with their modules inflated.
+//!
+//! A difference starts with the number of bytes that occur only in the second page, followed by these
 //! bytes. Then come steps: the number of these bytes to append, the distance from the end of the last
 //! copy to the start of the next one in the first page, and the number of bytes to copy.
 

@@ -3,6 +3,7 @@ import { SgfError, start } from "../../../bindings/wasm/js/full.js";
 import { compiled, type Source } from "../../../bindings/wasm/js/module.js";
 import { unpack } from "../../../bindings/wasm/js/unpack.js";
 import { initSync } from "../../../bindings/wasm/target/glue/sgfkit.js";
+import { fromBase64, through } from "../streams.js";
 import { filling } from "./tables.js";
 
 /** Session of one viewer. */
@@ -57,10 +58,7 @@ function sourceOf(wasm: string | { deflated: string } | WebAssembly.Module): Sou
 }
 
 function inflated(base64: string): Response {
-  const letters = atob(base64);
-  const bytes = new Uint8Array(letters.length);
-  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+  return new Response(through(new Blob([fromBase64(base64)]).stream(), new DecompressionStream("deflate-raw")) as BodyInit);
 }
 
 function buffers(value: unknown): Transferable[] {

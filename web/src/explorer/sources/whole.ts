@@ -1,4 +1,5 @@
 // Archive inside the page; the worker answers every question.
+import { fromBase64 } from "../../streams.js";
 import type { Answer, Asked, Opened, Source } from "../source.js";
 import { search } from "../source.js";
 import { ExploreError, type About, type Cut, type Ref } from "../types.js";
@@ -21,8 +22,7 @@ export class WholeSource implements Source {
     await helper.openShapes();
     for (const text of packed) {
       try {
-        const bytes = Uint8Array.from(atob(text.replace(/\s+/g, "")), (letter) => letter.charCodeAt(0));
-        await helper.addShapes(await unpacked(new Blob([bytes]).stream()));
+        await helper.addShapes(await unpacked(new Blob([fromBase64(text)]).stream()));
       } catch {
         throw new ExploreError("damaged", "page");
       }
